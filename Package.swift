@@ -6,6 +6,10 @@ import PackageDescription
 
 let strict: [SwiftSetting] = [.enableUpcomingFeature("MemberImportVisibility")]
 
+// For a module whose operators have a declaration for each language mode: in Swift 5 mode, the one for Swift 6 can call the other.
+// Everything is checked as in Swift 6 mode, with warnings.
+let both: [SwiftSetting] = [.swiftLanguageMode(.v5), .enableUpcomingFeature("StrictConcurrency")]
+
 let package = Package(
   name: "PromiseScope",
   platforms: [.macOS(.v15)],
@@ -43,7 +47,7 @@ let package = Package(
     .target(name: "PromiseCore", dependencies: ["CPromiseRuntime", "PromiseTrace"], swiftSettings: strict),
     .target(
       name: "PromiseScope",
-      dependencies: ["CPromiseRuntime", "PromiseCore", "PromiseTrace"], swiftSettings: strict),
+      dependencies: ["CPromiseRuntime", "PromiseCore", "PromiseTrace"], swiftSettings: strict + both),
 
     // The peers' own vocabularies, over the core and never over each other.
     .target(

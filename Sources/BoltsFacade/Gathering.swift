@@ -7,7 +7,7 @@ import Synchronization
 /// Waits for several promises on behalf of one.
 ///
 /// The inputs retain the gathering, which retains no input: inputs that are dropped while pending are freed together with it.
-final class Gathering<Input, Output>: Sendable {
+final class Gathering<Input, Output>: @unchecked Sendable {
   // Results need not be Sendable: as in Bolts, the program is responsible for sharing them safely between threads.
   private struct State: @unchecked Sendable {
     var remaining: Int

@@ -15,7 +15,7 @@ import PromiseTrace
 ///   .continueOnSuccessWith { try decode($0) }
 ///   .continueWith(.mainThread) { task in task.faulted ? report(task.error) : show(task.result) }
 /// ```
-public final class Task<TResult>: Sendable {
+public final class Task<TResult>: @unchecked Sendable {
   /// Bolts' name for a closure that waits for a task.
   public typealias Continuation = () -> Void
 

@@ -36,7 +36,7 @@ public final class Guarantee<T>: Thenable, @unchecked Sendable {
     resolver body: (@escaping @Sendable (T) -> Void) -> Void, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
   ) {
-    let core = Core<T>(pending: "Guarantee", site: SourceSite(file, line, function))
+    nonisolated(unsafe) let core = Core<T>(pending: "Guarantee", site: SourceSite(file, line, function))
     self.init(core)
     core.running {
       body { core.fulfill($0, cause: .resolver) }
@@ -50,7 +50,7 @@ public final class Guarantee<T>: Thenable, @unchecked Sendable {
   public static func pending(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> (guarantee: Guarantee<T>, resolve: @Sendable (T) -> Void) {
-    let core = Core<T>(pending: "pending", site: SourceSite(file, line, function))
+    nonisolated(unsafe) let core = Core<T>(pending: "pending", site: SourceSite(file, line, function))
     return (Guarantee(core), { core.fulfill($0, cause: .resolver) })
   }
 

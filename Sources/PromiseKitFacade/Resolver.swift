@@ -7,7 +7,7 @@ import PromiseTrace
 ///
 /// Any thread may call any member. If the last reference to the resolver is released while the promise is pending, nothing can settle
 /// that promise anymore, and ``PMKConfiguration/logHandler`` receives a warning.
-public final class Resolver<T>: Sendable {
+public final class Resolver<T>: @unchecked Sendable {
   private let core: Core<T>
 
   init(_ core: Core<T>) { self.core = core }

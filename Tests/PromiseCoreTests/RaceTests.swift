@@ -223,7 +223,7 @@ struct RaceTests {
     for _ in 0..<RaceTests.rounds {
       let root = Promise<Int>.made()
       let left = Counter()
-      let leaving = (0..<20).map { _ in root.observe { _ in left.add(1) } }
+      nonisolated(unsafe) let leaving = (0..<20).map { _ in root.observe { _ in left.add(1) } }
       let stays = root.observe { _ in }
       let ran = List<Int>()
       together(3) { thread in

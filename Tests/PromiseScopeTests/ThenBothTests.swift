@@ -80,7 +80,7 @@ struct ThenBothTests {
         note(error)
         return load(0)
       }
-      let anything = number.then({ _ in Promise<Any>(1) }, onRejected: { _ in 1 as Any })
+      let anything = number.then({ _ in Promise<any Sendable>(1) }, onRejected: { _ in 1 as any Sendable })
       let nothing = number.then({ note($0) }, onRejected: { note($0) })
       let users = [
         promises, values, promiseOrValue, valueOrPromise, promiseOrThrows, valueOrThrows, throwsOrValue, onQueue,
@@ -88,7 +88,7 @@ struct ThenBothTests {
         lines,
       ]
       #expect(users.count == 10)
-      #expect(type(of: anything) == Promise<Any>.self && type(of: nothing) == Promise<Void>.self)
+      #expect(type(of: anything) == Promise<any Sendable>.self && type(of: nothing) == Promise<Void>.self)
     }
   }
 }

@@ -43,10 +43,10 @@ struct WrapTests {
   func withoutArguments() {
     virtually { executor in
       let inferred = wrap { (done: @escaping () -> Void) in done() }
-      let asked: Promise<Any?> = wrap { done in call(done) }
+      let asked: Promise<(any Sendable)?> = wrap { done in call(done) }
       let nothing: Promise<Void> = wrap { done in call(done) }
       executor.run()
-      #expect(type(of: inferred) == Promise<Any?>.self && inferred.isFulfilled)
+      #expect(type(of: inferred) == Promise<(any Sendable)?>.self && inferred.isFulfilled)
       #expect(asked.description == "Fulfilled: nil" && nothing.isFulfilled)
     }
   }

@@ -15,14 +15,22 @@ package final class Counter: Sendable {
   package func add(_ count: Int) -> Int { number.add(count, ordering: .sequentiallyConsistent).newValue }
 }
 
-/// A thread-safe list.
-package final class List<Element: Sendable>: Sendable {
-  private let storage = Mutex<[Element]>([])
+/// A thread-safe list, also of promises of any value.
+package final class List<Element>: Sendable {
+  private struct Storage: @unchecked Sendable {
+    var elements: [Element] = []
+  }
+
+  private let storage = Mutex(Storage())
 
   package init() {}
 
-  package func add(_ element: Element) { storage.withLock { $0.append(element) } }
-  package var elements: [Element] { storage.withLock { $0 } }
+  package func add(_ element: Element) {
+    nonisolated(unsafe) let element = element
+    storage.withLock { $0.elements.append(element) }
+  }
+
+  package var elements: [Element] { storage.withLock { $0 }.elements }
 }
 
 /// A thread-safe list of lines.

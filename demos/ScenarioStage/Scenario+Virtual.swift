@@ -39,7 +39,7 @@ extension Scenario {
     let scene = Scene(timeline: timeline, tracer: tracer, seed: options.seed ?? SeededGenerator.defaultSeed)
     let parts = flow.parts?.scripted(options, timeline)
     let outcome = executor.bind {
-      let last = tracer.run { flow.begin(scene, parts, options) }
+      nonisolated(unsafe) let last = tracer.run { flow.begin(scene, parts, options) }
       scene.whenOver(last) { _ in timeline.cancelAll() }
       if let seconds = cancelAfter ?? options.cancelAfter {
         _ = executor.schedule(after: max(0, seconds)) {

@@ -25,7 +25,7 @@ public enum ScenarioOutcome: Sendable, Equatable {
 /// Any thread may call it. Handlers of the flow run on the main queue, so the main thread must serve it (`dispatchMain()`,
 /// or a run loop). The run retains itself until the flow has ended.
 public final class ScenarioRun: Sendable {
-  private struct State {
+  private struct State: @unchecked Sendable {
     var outcome: ScenarioOutcome?
     var isCancelled = false
     var parts: (any FlowParts)?

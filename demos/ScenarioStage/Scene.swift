@@ -12,7 +12,7 @@ import Synchronization
 ///
 /// Any thread may call it.
 package final class Scene: Sendable {
-  private struct State {
+  private struct State: @unchecked Sendable {
     var kept: [PromiseNode] = []
     var held: [any Sendable] = []
     var unsettled = 0

@@ -9,7 +9,7 @@ import Synchronization
 /// Pending inputs retain the combined promise until it settles, but it retains no input. So if the program releases pending inputs, they are
 /// freed, and the combined promise with them. An input that settles too late only has its rejection handled.
 @usableFromInline
-package struct Combinator<Value>: Sendable {
+package struct Combinator<Value>: @unchecked Sendable {
   /// The combined promise.
   @usableFromInline package let promise: Promise<Value>
 
@@ -68,7 +68,7 @@ extension PromiseNode {
 
 /// The inputs of one combined promise.
 @usableFromInline
-package final class InputGroup: ReportRelay, Sendable {
+package final class InputGroup: ReportRelay, @unchecked Sendable {
   fileprivate let owner: PromiseNode
   private let relay: InputRelay
   private let progress: CombinedProgress

@@ -21,7 +21,7 @@ package enum InputRule: Sendable {
 }
 
 /// A part of a cycle that may still be broken from outside; it is checked again when an input has settled or was freed.
-protocol CycleSuspect: AnyObject, Sendable {
+protocol CycleSuspect: AnyObject {
   /// Breaks the cycle if nothing else can end it now.
   func leaveCycle()
 }
@@ -30,11 +30,11 @@ protocol CycleSuspect: AnyObject, Sendable {
 ///
 /// The promise holds it, and so do those that add inputs. Any thread may call it.
 package final class InputRelay: ObserverNode, @unchecked Sendable {
-  private struct Suspect: Sendable {
+  private struct Suspect: @unchecked Sendable {
     weak var object: (any CycleSuspect)?
   }
 
-  private struct State {
+  private struct State: @unchecked Sendable {
     var entries: [PromiseNode] = []
     /// The number of entries at which those that have run are removed.
     var limit = 16
@@ -233,7 +233,7 @@ extension PromiseNode {
 /// An entry on behalf of a promise that does not derive from the one it waits for.
 final class OwnedEntry: ProgressEntry, @unchecked Sendable {
   /// What ``forget()`` returns for an entry that will never run and belongs to a relay.
-  final class Unused: Sendable {
+  final class Unused: @unchecked Sendable {
     let owner: PromiseNode
     let relay: InputRelay
 

@@ -121,7 +121,7 @@ extension Executor {
 /// One body that is enqueued on an executor.
 ///
 /// It counts as pending work, which a test can wait for, until it has run or is dropped.
-public struct Job: ~Copyable, Sendable {
+public struct Job: ~Copyable, @unchecked Sendable {
   private let node: Unmanaged<PromiseNode>
 
   package init(_ node: Unmanaged<PromiseNode>) {

@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// Pausing stops neither a running body nor a timer. Any thread may call any member. Bodies that are held back keep the executor alive.
 public final class PausableExecutor: Executor, @unchecked Sendable {
-  private struct Gate {
+  private struct Gate: @unchecked Sendable {
     var isPaused = false
     /// Whether a thread is forwarding the held bodies; bodies that arrive meanwhile are appended to them.
     var isOpening = false

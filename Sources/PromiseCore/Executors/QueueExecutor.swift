@@ -75,6 +75,7 @@ public final class QueueExecutor: Executor, @unchecked Sendable {
   }
 
   private static func send(_ node: Unmanaged<PromiseNode>, to queue: DispatchQueue) {
+    nonisolated(unsafe) let node = node
     queue.async {
       PromiseNode.perform(node)
       psWorkEnds()

@@ -12,7 +12,7 @@ import Synchronization
 
 extension PromiseNode {
   /// The process-wide lock that is held while a canceler changes lists, and while any thread calls ``livingUpstream()``.
-  static let upstreamLock = Mutex(Clutter())
+  static let upstreamLock = UpstreamLock()
 
   /// Rejects this node with a cancellation if it is pending, and then every pending promise upstream that nothing else waits for.
   ///
@@ -190,5 +190,16 @@ extension PromiseNode {
       kept = newer
     }
     return !state.change { $0.endExamination() }
+  }
+}
+
+/// A mutex whose critical section may return nodes, which are not `Sendable`.
+struct UpstreamLock: ~Copyable, Sendable {
+  private let clutter = Mutex(Clutter())
+
+  func withLock<Result>(_ body: (inout Clutter) -> Result) -> Result {
+    nonisolated(unsafe) var result: Result?
+    clutter.withLock { result = body(&$0) }
+    return result.unsafelyUnwrapped
   }
 }

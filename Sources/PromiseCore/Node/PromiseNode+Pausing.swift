@@ -94,6 +94,7 @@ private final class PauseSwitch: ObserverNode, @unchecked Sendable {
     }
     guard isMover else { return isNew }
     guard Nesting.begin() else {
+      nonisolated(unsafe) let node = node
       Nesting.put { _ = self.move(node) }
       return isNew
     }

@@ -32,7 +32,8 @@ extension PromiseNode {
   /// Like ``enqueueBody()``, for bodies on the inline executor that start one another: each waits for the next lazy promise.
   private final func startBody() {
     guard heldExecutor == nil else { return enqueueBody() }
-    guard Nesting.begin() else { return Nesting.put { self.enqueueBody() } }
+    nonisolated(unsafe) let node = self
+    guard Nesting.begin() else { return Nesting.put { node.enqueueBody() } }
     enqueueBody()
     Nesting.end()
   }

@@ -20,8 +20,9 @@ import Synchronization
 
 /// The part of a promise that is independent of its value's type: its identity and state.
 ///
-/// Programs use ``Promise``, a subclass. Any thread may call any public member.
-public class PromiseNode: @unchecked Sendable {
+/// Programs use ``Promise``, a subclass. Any thread may call any public member. Not `Sendable`, because every promise would inherit that,
+/// whatever its value; the core passes nodes on as `nonisolated(unsafe)`.
+public class PromiseNode {
   /// The code that runs when the parent has settled; it receives the node and the parent, or for a root's own body, the node twice.
   @usableFromInline
   package typealias Reaction = @Sendable (_ node: PromiseNode, _ parent: PromiseNode) -> Void

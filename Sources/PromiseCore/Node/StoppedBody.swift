@@ -6,7 +6,7 @@
 import PromiseTrace
 
 /// A body that waits, in the log.
-package struct StoppedBody: Sendable {
+package struct StoppedBody: @unchecked Sendable {
   /// The promise whose body it is; nil if the log has no such wait.
   private let promise: PromiseID
   /// The promise that a task settles, which may have settled by itself when the task continues.

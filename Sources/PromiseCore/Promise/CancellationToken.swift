@@ -106,7 +106,8 @@ extension PromiseNode {
   /// - Parameter token: The token.
   package final func obey(_ token: CancellationToken) {
     guard isPending else { return }
-    let registration = token.onCancel { [weak self] in _ = self?.cancel() }
+    nonisolated(unsafe) weak let node = self
+    let registration = token.onCancel { _ = node?.cancel() }
     register(Unmanaged.passRetained(TokenEntry(on: self, registration)))
   }
 }

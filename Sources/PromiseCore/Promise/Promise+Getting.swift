@@ -6,15 +6,10 @@ import Synchronization
 extension Promise {
   /// Waits for the outcome in a task.
   ///
-  /// A canceled task stops waiting immediately, and the promise is canceled if nothing else waits for it. If the task runs the body of a
-  /// promise that this one waits for, neither could ever settle: the call throws, and the log has a note. If the waiting task is a child
-  /// of the body's task, or another one that the body started, the body may finish without it: the task keeps waiting, and the log has a
-  /// note, too.
-  ///
   /// - Returns: The value.
   /// - Throws: The error that the promise was rejected with; `CancellationError` if the task was canceled first;
   ///   ``PromiseResolutionError/cycle`` if waiting would never end.
-  public func get() async throws -> Value {
+  package func outcome() async throws -> Value {
     let body = PromiseBody.current
     let stopped = stop(body)
     defer { stopped.resume() }
@@ -28,8 +23,8 @@ extension Promise {
 }
 
 /// One task that waits; the thread that takes the continuation resumes it.
-private final class Waiter<Value>: CycleSuspect {
-  private struct State: Sendable {
+private final class Waiter<Value>: CycleSuspect, @unchecked Sendable {
+  private struct State: @unchecked Sendable {
     var continuation: UnsafeContinuation<Value, any Error>?
     var entry: PromiseNode?
     var link: PromiseBody.Link?
@@ -52,7 +47,8 @@ private final class Waiter<Value>: CycleSuspect {
       if promise.isRejected { promise.rejection.markHandled(at: promise, byID: owner) }
       guard let continuation = take() else { return }
       if promise.isFulfilled {
-        continuation.resume(returning: promise.fulfilledValue)
+        nonisolated(unsafe) let value = promise.fulfilledValue
+        continuation.resume(returning: value)
       } else {
         continuation.resume(throwing: promise.rejection.error)
       }

@@ -71,7 +71,7 @@ package class ProgressEntry: ObserverNode, @unchecked Sendable {
 }
 
 /// Progress reports of one promise that are made on several threads and delivered one at a time.
-package protocol ReportRelay: AnyObject, Sendable {
+package protocol ReportRelay: AnyObject {
   /// Takes the next report to deliver, and the promise that it concerns; see ``ReportQueue/next(hasTurn:)``.
   func nextReport(hasTurn: Bool) -> (promise: PromiseNode, report: QueuedReport)?
 }
@@ -114,7 +114,8 @@ extension PromiseNode {
   ///
   /// - Complexity: Linear in the number of entries that wait on this promise and on those that receive its reports.
   package final func report(_ progress: PromiseProgress) {
-    guard Nesting.begin() else { return Nesting.put { self.deliver(progress) } }
+    nonisolated(unsafe) let node = self
+    guard Nesting.begin() else { return Nesting.put { node.deliver(progress) } }
     deliver(progress)
     Nesting.end()
   }
@@ -139,7 +140,7 @@ extension PromiseNode {
   }
 
   /// A relay that may have reports, and whether this thread has the turn to deliver them.
-  private struct Turn: Sendable {
+  private struct Turn: @unchecked Sendable {
     let relay: any ReportRelay
     var hasTurn = false
   }
@@ -221,6 +222,6 @@ extension Resolver {
   ///   - fraction: The completed fraction, from 0 to 1; nil if unknown.
   ///   - stage: A description of the current step, for display.
   public func progress(_ fraction: Double?, stage: String? = nil) {
-    promise.report(PromiseProgress(fraction: fraction, stage: stage))
+    node.report(PromiseProgress(fraction: fraction, stage: stage))
   }
 }

@@ -18,12 +18,12 @@ import Synchronization
 /// avatar.catch { print("no avatar:", $0) }
 /// ```
 ///
-/// Any thread may create, observe and settle a promise. Handlers run in the order of registration, each on its executor, and never
-/// inside the call that registers them or settles the promise, unless that executor is `Executor.inline`. A derived promise, and
-/// everything that waits on it, lives until its upstream settles.
+/// Any thread may create, observe and settle a promise. A promise is `Sendable` if its value is. Handlers run in the order of registration,
+/// each on its executor, and never inside the call that registers them or settles the promise, unless that executor is
+/// `Executor.inline`. A derived promise, and everything that waits on it, lives until its upstream settles.
 ///
 /// A promise takes one allocation of 96 bytes; a value of more than 16 bytes is boxed in a second allocation.
-public final class Promise<Value>: PromiseNode, @unchecked Sendable {
+public final class Promise<Value>: PromiseNode {
   // MARK: Creating
 
   /// Creates a pending promise, which the caller settles.
@@ -266,6 +266,8 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
     return self
   }
 }
+
+extension Promise: @unchecked Sendable where Value: Sendable {}
 
 /// A box for a value that does not fit into its promise.
 @usableFromInline

@@ -14,7 +14,7 @@ package final class PromiseBody: Sendable {
   @TaskLocal package static var current: PromiseBody?
 
   /// The connection between a body's promise and what the body waits for.
-  struct Link: Sendable {
+  struct Link: @unchecked Sendable {
     /// The promise that the body settles.
     let promise: PromiseNode
     /// Holds the entries in the lists of what it waits for.
@@ -23,7 +23,7 @@ package final class PromiseBody: Sendable {
     let isCertain: Bool
   }
 
-  private struct State {
+  private struct State: @unchecked Sendable {
     var promise: PromiseNode?
     /// What the body's own task waits for, one promise at a time.
     var own: InputRelay?

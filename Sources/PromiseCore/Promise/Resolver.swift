@@ -15,25 +15,29 @@ import Synchronization
 ///
 /// Copies of a resolver settle the same promise; the first settlement wins. Any thread may call any member. If the last resolver of a
 /// pending promise is released, the promise can never settle.
-public struct Resolver<Value>: Sendable {
+public struct Resolver<Value>: @unchecked Sendable {
   /// The promise that this settles.
-  public let promise: Promise<Value>
+  @usableFromInline package let node: Promise<Value>
 
   @inlinable
-  package init(_ promise: Promise<Value>) { self.promise = promise }
+  package init(_ promise: Promise<Value>) { node = promise }
 
-  /// Fulfills the promise.
-  ///
-  /// By the time this returns, the promise is settled, its inline handlers have run, and its other handlers are enqueued. The exception
-  /// is a call inside an inline handler: then the promise is settled, too, but its handlers are run or enqueued after that inline
-  /// handler returns. So on a serial queue, they run after the blocks that the program enqueues in the same handler; see
-  /// ``InlineExecutor``.
-  ///
-  /// - Parameter value: The value to fulfill with.
-  /// - Returns: False if the promise was already settled or locked in; the attempt is logged as `ignored`.
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
   @inlinable
   @discardableResult
-  public func fulfill(_ value: Value) -> Bool { promise.fulfill(value, cause: .resolver) }
+  public func fulfill(_ value: Value) -> Bool { node.fulfill(value, cause: .resolver) }
+
+  /// Fulfills the promise with a value that the caller hands over: nothing may use it afterwards.
+  ///
+  /// - Parameters:
+  ///   - value: The value to fulfill with.
+  ///   - _isSent: Unused. It tells this form from the one for `Sendable` values.
+  /// - Returns: False if the promise was already settled or locked in; the attempt is logged as `ignored`.
+  @available(swift, introduced: 6)
+  @inlinable
+  @discardableResult
+  public func fulfill(_ value: sending Value, _isSent: Void = ()) -> Bool { node.fulfill(value, cause: .resolver) }
 
   /// Rejects the promise.
   ///
@@ -43,7 +47,7 @@ public struct Resolver<Value>: Sendable {
   /// - Returns: False if the promise was already settled or locked in; the attempt is logged as `ignored`.
   @inlinable
   @discardableResult
-  public func reject(_ error: any Error) -> Bool { promise.reject(error, cause: .resolver) }
+  public func reject(_ error: any Error) -> Bool { node.reject(error, cause: .resolver) }
 
   /// Makes the promise adopt another one: it is locked in, and settles as the other one does.
   ///
@@ -52,7 +56,7 @@ public struct Resolver<Value>: Sendable {
   /// - Returns: False if the promise was already settled or locked in; the attempt is logged as `ignored`.
   @inlinable
   @discardableResult
-  public func resolve(_ source: Promise<Value>) -> Bool { promise.adopt(source) }
+  public func resolve(_ source: sending Promise<Value>) -> Bool { node.adopt(source) }
 
   /// Makes the promise adopt a promise of another library.
   ///
@@ -65,18 +69,47 @@ public struct Resolver<Value>: Sendable {
   public func resolve<Source: Thenable>(_ source: Source) -> Bool where Source.Value == Value {
     let inner = Promise<Value>(pending: "thenable", site: SourceSite())
     let resolver = Resolver(inner)
-    guard promise.adopt(inner) else { return false }
-    let waiters = promise.tracedID == 0 ? [] : promise.descendants(limit: 1000)
+    guard node.adopt(inner) else { return false }
+    let waiters = node.tracedID == 0 ? [] : node.descendants(limit: 1000)
     do {
       try PromiseBody.runForeign(for: inner) { () throws in
-        try source.then(fulfill: { resolver.fulfill($0) }, reject: { resolver.reject($0) })
+        try source.then(
+          fulfill: { resolver.node.fulfill($0, cause: .resolver) }, reject: { resolver.reject($0) })
       }
     } catch {
       inner.reject(error, cause: .threw)
     }
-    if promise.tracedID != 0, inner.isPending { promise.noteForeignWaiting(since: waiters) }
+    if node.tracedID != 0, inner.isPending { node.noteForeignWaiting(since: waiters) }
     return true
   }
+}
+
+extension Resolver where Value: Sendable {
+  /// Fulfills the promise.
+  ///
+  /// By the time this returns, the promise is settled, its inline handlers have run, and its other handlers are enqueued. The exception
+  /// is a call inside an inline handler: then the promise is settled, too, but its handlers are run or enqueued after that inline
+  /// handler returns. So on a serial queue, they run after the blocks that the program enqueues in the same handler; see
+  /// ``InlineExecutor``.
+  ///
+  /// - Parameter value: The value to fulfill with.
+  /// - Returns: False if the promise was already settled or locked in; the attempt is logged as `ignored`.
+  @available(swift, introduced: 6)
+  @inlinable
+  @discardableResult
+  public func fulfill(_ value: Value) -> Bool { node.fulfill(value, cause: .resolver) }
+
+  /// The promise that this settles.
+  @available(swift, introduced: 6)
+  @inlinable
+  public var promise: Promise<Value> { node }
+}
+
+extension Resolver {
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
+  @inlinable
+  public var promise: Promise<Value> { node }
 }
 
 /// A promise of another library that a ``Promise`` can adopt.

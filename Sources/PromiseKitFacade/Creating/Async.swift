@@ -7,7 +7,7 @@ extension Promise {
   ///
   /// - Returns: The value.
   /// - Throws: The error that the promise was rejected with; `CancellationError` if the task was canceled first.
-  public func async() async throws -> T { try await core.get() }
+  public func async() async throws -> T { try await core.outcome() }
 }
 
 extension Guarantee {
@@ -18,7 +18,8 @@ extension Guarantee {
     await withUnsafeContinuation { continuation in
       core.observe { node in
         precondition(node.isFulfilled, "async: this guarantee was canceled, so it has no value")
-        continuation.resume(returning: node.value(as: T.self))
+        nonisolated(unsafe) let value = node.value(as: T.self)
+        continuation.resume(returning: value)
       }
     }
   }

@@ -28,7 +28,7 @@ extension Promise {
   /// Creates a pending promise and the resolver that settles it.
   @_disfavoredOverload
   public static func pending() -> (promise: Promise<T>, resolver: Resolver<T>) {
-    let core = Core<T>(pending: "pending", site: SourceSite())
+    nonisolated(unsafe) let core = Core<T>(pending: "pending", site: SourceSite())
     return (Promise(core), Resolver(core))
   }
 }
@@ -43,7 +43,7 @@ extension Guarantee {
   /// Creates a pending guarantee and the closure that fulfills it.
   @_disfavoredOverload
   public static func pending() -> (guarantee: Guarantee<T>, resolve: @Sendable (T) -> Void) {
-    let core = Core<T>(pending: "pending", site: SourceSite())
+    nonisolated(unsafe) let core = Core<T>(pending: "pending", site: SourceSite())
     return (Guarantee(core), { core.fulfill($0, cause: .resolver) })
   }
 }

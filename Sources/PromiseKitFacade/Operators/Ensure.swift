@@ -40,6 +40,7 @@ extension CatchMixin {
     return Promise(
       Core<T>(from: core, "ensureThen", handles: [.fulfilled, .rejected], on: .handler(on, flags, .tail), site: site) {
         node, parent in
+        nonisolated(unsafe) let parent = parent
         // A separate promise carries the outcome; by adopting it, the node shows what it waits for.
         let held = Core<T>(from: next(), "ensureThen", handles: [], on: .inline, site: site) { held, _ in
           unsafeDowncast(held, to: Core<T>.self).settle(like: unsafeDowncast(parent, to: Core<T>.self))

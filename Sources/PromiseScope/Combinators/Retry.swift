@@ -19,13 +19,28 @@ import PromiseTrace
 ///   - work: Returns a promise for one attempt; a thrown error counts as a rejection. The closure is retained while attempts are left: if
 ///     it captures the pending promise that it returns, the two retain each other until that promise settles or the result is canceled.
 /// - Returns: A promise for the first value, rejected with the last error if every attempt fails.
+@available(swift, introduced: 6)
+@discardableResult
+public func retry<Value: Sendable>(
+  on queue: DispatchQueue? = nil, attempts count: Int = 1, delay interval: Double = 1,
+  condition: (@Sendable (_ remainingAttempts: Int, _ error: any Error) -> Bool)? = nil,
+  file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+  _ work: @escaping @Sendable () throws -> Promise<Value>
+) -> Promise<Value> {
+  retry(
+    on: queue, attempts: count, delay: interval, condition: condition, file: file, line: line, function: function, work,
+    _unchecked: ())
+}
+
+/// In Swift 5 mode, where nothing needs to be `Sendable`.
+@available(swift, obsoleted: 6)
 @preconcurrency
 @discardableResult
 public func retry<Value>(
   on queue: DispatchQueue? = nil, attempts count: Int = 1, delay interval: Double = 1,
   condition: (@Sendable (_ remainingAttempts: Int, _ error: any Error) -> Bool)? = nil,
   file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
-  _ work: @escaping @Sendable () throws -> Promise<Value>
+  _ work: @escaping @Sendable () throws -> Promise<Value>, _unchecked: Void = ()
 ) -> Promise<Value> {
   let retry = Retry<Value>(
     on: Executor.of(queue), delay: interval, condition: condition, site: SourceSite(file, line, function))
@@ -42,6 +57,22 @@ public func retry<Value>(
 ///   - condition: Receives the number of attempts left and the error, and returns whether to try again; nil always does.
 ///   - work: Returns the value of one attempt; a thrown error counts as a rejection.
 /// - Returns: A promise for the first value, rejected with the last error if every attempt fails.
+@available(swift, introduced: 6)
+@_disfavoredOverload
+@discardableResult
+public func retry<Value: Sendable>(
+  on queue: DispatchQueue? = nil, attempts count: Int = 1, delay interval: Double = 1,
+  condition: (@Sendable (_ remainingAttempts: Int, _ error: any Error) -> Bool)? = nil,
+  file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+  _ work: @escaping @Sendable () throws -> Value
+) -> Promise<Value> {
+  retry(
+    on: queue, attempts: count, delay: interval, condition: condition, file: file, line: line, function: function, work,
+    _unchecked: ())
+}
+
+/// In Swift 5 mode, where nothing needs to be `Sendable`.
+@available(swift, obsoleted: 6)
 @preconcurrency
 @_disfavoredOverload
 @discardableResult
@@ -49,7 +80,7 @@ public func retry<Value>(
   on queue: DispatchQueue? = nil, attempts count: Int = 1, delay interval: Double = 1,
   condition: (@Sendable (_ remainingAttempts: Int, _ error: any Error) -> Bool)? = nil,
   file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
-  _ work: @escaping @Sendable () throws -> Value
+  _ work: @escaping @Sendable () throws -> Value, _unchecked: Void = ()
 ) -> Promise<Value> {
   retry(
     on: queue, attempts: count, delay: interval, condition: condition, file: file, line: line, function: function
@@ -61,7 +92,7 @@ public func retry<Value>(
 }
 
 /// The state of one call of `retry`.
-final class Retry<Value>: Sendable {
+final class Retry<Value>: @unchecked Sendable {
   let promise: Promise<Value>
   private let executor: Executor
   private let interval: Double
@@ -111,6 +142,7 @@ final class Retry<Value>: Sendable {
     guard let work, !(failed.rejection.error is PromiseResolutionError) else { return giveUp(after: failed) }
     relay.awaitTurn(on: executor)
     guard let condition else { return again(remaining, work) }
+    nonisolated(unsafe) let failed = failed
     executor.schedule(after: 0) {
       condition(remaining, failed.rejection.error) ? self.again(remaining, work) : self.giveUp(after: failed)
     }

@@ -96,7 +96,7 @@ extension Promise {
   /// Creates a promise that its body settles by calling one of two closures, on the default executor.
   ///
   /// - Parameter work: Receives `fulfill` and `reject`, which any thread may call at any time. A thrown error rejects the promise.
-  @preconcurrency
+  @available(swift, introduced: 6)
   @inlinable
   public convenience init(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
@@ -104,6 +104,20 @@ extension Promise {
       @escaping @Sendable (
         _ fulfill: @escaping @Sendable (Value) -> Void, _ reject: @escaping @Sendable (any Error) -> Void
       ) throws -> Void
+  ) where Value: Sendable {
+    self.init(file: file, line: line, function: function, work, _unchecked: ())
+  }
+
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
+  @preconcurrency
+  @inlinable
+  public convenience init(
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+    _ work:
+      @escaping @Sendable (
+        _ fulfill: @escaping @Sendable (Value) -> Void, _ reject: @escaping @Sendable (any Error) -> Void
+      ) throws -> Void, _unchecked: Void = ()
   ) {
     self.init(on: Executor.standard, file: file, line: line, function: function, work)
   }
@@ -113,7 +127,7 @@ extension Promise {
   /// - Parameters:
   ///   - queue: The queue that runs the body asynchronously; nil means the default executor.
   ///   - work: Receives `fulfill` and `reject`, which any thread may call at any time. A thrown error rejects the promise.
-  @preconcurrency
+  @available(swift, introduced: 6)
   @inlinable
   public convenience init(
     on queue: DispatchQueue?, file: StaticString = #fileID, line: UInt = #line,
@@ -122,6 +136,21 @@ extension Promise {
       @escaping @Sendable (
         _ fulfill: @escaping @Sendable (Value) -> Void, _ reject: @escaping @Sendable (any Error) -> Void
       ) throws -> Void
+  ) where Value: Sendable {
+    self.init(on: queue, file: file, line: line, function: function, work, _unchecked: ())
+  }
+
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
+  @preconcurrency
+  @inlinable
+  public convenience init(
+    on queue: DispatchQueue?, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
+    _ work:
+      @escaping @Sendable (
+        _ fulfill: @escaping @Sendable (Value) -> Void, _ reject: @escaping @Sendable (any Error) -> Void
+      ) throws -> Void, _unchecked: Void = ()
   ) {
     self.init(on: Executor.of(queue), file: file, line: line, function: function, work)
   }
@@ -131,7 +160,7 @@ extension Promise {
   /// - Parameters:
   ///   - executor: The executor that runs the body.
   ///   - work: Receives `fulfill` and `reject`, which any thread may call at any time. A thrown error rejects the promise.
-  @preconcurrency
+  @available(swift, introduced: 6)
   @inlinable
   public convenience init(
     on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
@@ -139,9 +168,23 @@ extension Promise {
       @escaping @Sendable (
         _ fulfill: @escaping @Sendable (Value) -> Void, _ reject: @escaping @Sendable (any Error) -> Void
       ) throws -> Void
+  ) where Value: Sendable {
+    self.init(on: executor, file: file, line: line, function: function, work, _unchecked: ())
+  }
+
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
+  @preconcurrency
+  @inlinable
+  public convenience init(
+    on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+    _ work:
+      @escaping @Sendable (
+        _ fulfill: @escaping @Sendable (Value) -> Void, _ reject: @escaping @Sendable (any Error) -> Void
+      ) throws -> Void, _unchecked: Void = ()
   ) {
     self.init("async", on: executor, site: SourceSite(file, line, function)) { node, _ in
-      let promise = unsafeDowncast(node, to: Promise<Value>.self)
+      nonisolated(unsafe) let promise = unsafeDowncast(node, to: Promise<Value>.self)
       do {
         try work({ promise.resolve(value: $0) }, { promise.reject($0) })
         promise.finished(.void)
@@ -155,12 +198,24 @@ extension Promise {
   /// Creates a promise for the value that its body returns on the default executor.
   ///
   /// - Parameter work: Returns the value; a thrown error rejects the promise.
+  @available(swift, introduced: 6)
+  @_disfavoredOverload
+  @inlinable
+  public convenience init(
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+    _ work: @escaping @Sendable () throws -> sending Value
+  ) {
+    self.init(file: file, line: line, function: function, work, _unchecked: ())
+  }
+
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
   @preconcurrency
   @_disfavoredOverload
   @inlinable
   public convenience init(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
-    _ work: @escaping @Sendable () throws -> Value
+    _ work: @escaping @Sendable () throws -> Value, _unchecked: Void = ()
   ) {
     self.init(on: Executor.standard, file: file, line: line, function: function, work)
   }
@@ -170,12 +225,24 @@ extension Promise {
   /// - Parameters:
   ///   - queue: The queue that runs the body asynchronously; nil means the default executor.
   ///   - work: Returns the value; a thrown error rejects the promise.
+  @available(swift, introduced: 6)
+  @_disfavoredOverload
+  @inlinable
+  public convenience init(
+    on queue: DispatchQueue?, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function, _ work: @escaping @Sendable () throws -> sending Value
+  ) {
+    self.init(on: queue, file: file, line: line, function: function, work, _unchecked: ())
+  }
+
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
   @preconcurrency
   @_disfavoredOverload
   @inlinable
   public convenience init(
     on queue: DispatchQueue?, file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function, _ work: @escaping @Sendable () throws -> Value
+    function: StaticString = #function, _ work: @escaping @Sendable () throws -> Value, _unchecked: Void = ()
   ) {
     self.init(on: Executor.of(queue), file: file, line: line, function: function, work)
   }
@@ -185,12 +252,24 @@ extension Promise {
   /// - Parameters:
   ///   - executor: The executor that runs the body.
   ///   - work: Returns the value; a thrown error rejects the promise.
+  @available(swift, introduced: 6)
+  @_disfavoredOverload
+  @inlinable
+  public convenience init(
+    on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+    _ work: @escaping @Sendable () throws -> sending Value
+  ) {
+    self.init(on: executor, file: file, line: line, function: function, work, _unchecked: ())
+  }
+
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
   @preconcurrency
   @_disfavoredOverload
   @inlinable
   public convenience init(
     on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
-    _ work: @escaping @Sendable () throws -> Value
+    _ work: @escaping @Sendable () throws -> Value, _unchecked: Void = ()
   ) {
     self.init("do", on: executor, site: SourceSite(file, line, function)) { node, _ in
       unsafeDowncast(node, to: Promise<Value>.self).settle { try work() }
@@ -200,11 +279,22 @@ extension Promise {
   /// Creates a promise that follows the promise that its body returns on the default executor.
   ///
   /// - Parameter work: Returns the promise to follow; a thrown error rejects the promise.
+  @available(swift, introduced: 6)
+  @inlinable
+  public convenience init(
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+    _ work: @escaping @Sendable () throws -> sending Promise<Value>
+  ) {
+    self.init(file: file, line: line, function: function, work, _unchecked: ())
+  }
+
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
   @preconcurrency
   @inlinable
   public convenience init(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
-    _ work: @escaping @Sendable () throws -> Promise<Value>
+    _ work: @escaping @Sendable () throws -> Promise<Value>, _unchecked: Void = ()
   ) {
     self.init(on: Executor.standard, file: file, line: line, function: function, work)
   }
@@ -214,11 +304,22 @@ extension Promise {
   /// - Parameters:
   ///   - queue: The queue that runs the body asynchronously; nil means the default executor.
   ///   - work: Returns the promise to follow; a thrown error rejects the promise.
+  @available(swift, introduced: 6)
+  @inlinable
+  public convenience init(
+    on queue: DispatchQueue?, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function, _ work: @escaping @Sendable () throws -> sending Promise<Value>
+  ) {
+    self.init(on: queue, file: file, line: line, function: function, work, _unchecked: ())
+  }
+
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
   @preconcurrency
   @inlinable
   public convenience init(
     on queue: DispatchQueue?, file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function, _ work: @escaping @Sendable () throws -> Promise<Value>
+    function: StaticString = #function, _ work: @escaping @Sendable () throws -> Promise<Value>, _unchecked: Void = ()
   ) {
     self.init(on: Executor.of(queue), file: file, line: line, function: function, work)
   }
@@ -228,11 +329,22 @@ extension Promise {
   /// - Parameters:
   ///   - executor: The executor that runs the body.
   ///   - work: Returns the promise to follow; a thrown error rejects the promise.
+  @available(swift, introduced: 6)
+  @inlinable
+  public convenience init(
+    on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+    _ work: @escaping @Sendable () throws -> sending Promise<Value>
+  ) {
+    self.init(on: executor, file: file, line: line, function: function, work, _unchecked: ())
+  }
+
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
   @preconcurrency
   @inlinable
   public convenience init(
     on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
-    _ work: @escaping @Sendable () throws -> Promise<Value>
+    _ work: @escaping @Sendable () throws -> Promise<Value>, _unchecked: Void = ()
   ) {
     self.init("do", on: executor, site: SourceSite(file, line, function)) { node, _ in
       unsafeDowncast(node, to: Promise<Value>.self).settle { try work() }

@@ -14,14 +14,27 @@ extension Promise {
   /// - Parameters:
   ///   - priority: The priority of the task; nil means the priority of the calling task.
   ///   - work: Returns the value; a thrown error rejects the promise.
+  @available(swift, introduced: 6)
   @_disfavoredOverload
   public convenience init(
     priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
-    @_inheritActorContext @_implicitSelfCapture _ work: @escaping @Sendable () async throws -> Value
+    @_inheritActorContext @_implicitSelfCapture _ work: @escaping @Sendable () async throws -> sending Value
+  ) {
+    self.init(priority: priority, file: file, line: line, function: function, work, _unchecked: ())
+  }
+
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
+  @_disfavoredOverload
+  public convenience init(
+    priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
+    @_inheritActorContext @_implicitSelfCapture _ work: @escaping @Sendable () async throws -> Value,
+    _unchecked: Void = ()
   ) {
     self.init("task", on: TaskBody.executor, site: SourceSite(file, line, function)) { node, _ in
-      let promise = unsafeDowncast(node, to: Promise<Value>.self)
+      nonisolated(unsafe) let promise = unsafeDowncast(node, to: Promise<Value>.self)
       let task = Task(priority: priority) { await TaskBody.run(promise, work) }
       promise.onCancel { task.cancel() }
     }
@@ -33,12 +46,26 @@ extension Promise {
   ///   - priority: The priority of the task; nil means the priority of the calling task.
   ///   - work: Receives the value and returns the next value; a thrown error rejects the promise.
   /// - Returns: A new promise for the value that `work` returns. Canceling it cancels the task. A rejection skips `work`.
+  @available(swift, introduced: 6)
+  @_disfavoredOverload
+  @discardableResult
+  public func then<Result: Sendable>(
+    priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
+    @_inheritActorContext @_implicitSelfCapture _ work: @escaping @Sendable (Value) async throws -> Result
+  ) -> Promise<Result> where Value: Sendable {
+    then(priority: priority, file: file, line: line, function: function, work, _unchecked: ())
+  }
+
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
   @_disfavoredOverload
   @discardableResult
   public func then<Result>(
     priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
-    @_inheritActorContext @_implicitSelfCapture _ work: @escaping @Sendable (Value) async throws -> Result
+    @_inheritActorContext @_implicitSelfCapture _ work: @escaping @Sendable (Value) async throws -> Result,
+    _unchecked: Void = ()
   ) -> Promise<Result> {
     let key = TaskBody.Key<Promise<Result>, Value>(priority: priority) { promise, value in
       nonisolated(unsafe) let value = value
@@ -59,14 +86,29 @@ extension Promise {
   ///   - priority: The priority of the task; nil means the priority of the calling task.
   ///   - work: Receives the value; a thrown error rejects the promise.
   /// - Returns: A new promise with the same value. Canceling it cancels the task. A rejection skips `work`.
+  @available(swift, introduced: 6)
   @_disfavoredOverload
   @discardableResult
   public func then(
     priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     @_inheritActorContext @_implicitSelfCapture _ work: @escaping @Sendable (Value) async throws -> Void
+  ) -> Promise<Value> where Value: Sendable {
+    then(priority: priority, file: file, line: line, function: function, work, _unchecked: ())
+  }
+
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
+  @_disfavoredOverload
+  @discardableResult
+  public func then(
+    priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
+    @_inheritActorContext @_implicitSelfCapture _ work: @escaping @Sendable (Value) async throws -> Void,
+    _unchecked: Void = ()
   ) -> Promise<Value> {
     let key = TaskBody.Key<Promise<Value>, Promise<Value>>(priority: priority) { promise, parent in
+      nonisolated(unsafe) let parent = parent
       await TaskBody.run(promise, passing: parent) { try await work(parent.fulfilledValue) }
     }
     return Promise<Value>(
@@ -77,10 +119,4 @@ extension Promise {
       key.open(promise, unsafeDowncast(parent, to: Promise<Value>.self))
     }
   }
-
-  /// Suspends the task until the promise has settled; another name for ``get()``.
-  ///
-  /// - Returns: The value that the promise is fulfilled with.
-  /// - Throws: The error that the promise is rejected with, or `CancellationError` if the task is canceled first.
-  public func async() async throws -> Value { try await get() }
 }

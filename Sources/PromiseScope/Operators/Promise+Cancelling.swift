@@ -21,9 +21,17 @@ extension Promise {
   /// - Parameter handler: Runs at most once, on the thread that cancels, before `cancel()` returns. It doesn't run if the promise settles
   ///   in any other way.
   /// - Returns: The promise itself.
+  @available(swift, introduced: 6)
+  @discardableResult
+  public func cancelling(_ handler: @escaping @Sendable () -> Void) -> Self where Value: Sendable {
+    cancelling(handler, _unchecked: ())
+  }
+
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
   @preconcurrency
   @discardableResult
-  public func cancelling(_ handler: @escaping @Sendable () -> Void) -> Self {
+  public func cancelling(_ handler: @escaping @Sendable () -> Void, _unchecked: Void = ()) -> Self {
     onCancel(handler)
     return self
   }

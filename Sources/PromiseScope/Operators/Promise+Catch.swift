@@ -11,13 +11,26 @@ extension Promise {
   ///   - queue: The queue that runs `work`; nil means the default executor.
   ///   - work: Receives the error.
   /// - Returns: A new promise with the same outcome. A value skips `work`.
-  @preconcurrency
+  @available(swift, introduced: 6)
   @inlinable
   @discardableResult
   public func `catch`(
     on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ work: __owned @escaping @Sendable (any Error) -> Void
+  ) -> Promise<Value> where Value: Sendable {
+    `catch`(on: queue, file: file, line: line, function: function, consume work, _unchecked: ())
+  }
+
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
+  @preconcurrency
+  @inlinable
+  @discardableResult
+  public func `catch`(
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
+    _ work: __owned @escaping @Sendable (any Error) -> Void, _unchecked: Void = ()
   ) -> Promise<Value> {
     `catch`(on: Executor.of(queue), file: file, line: line, function: function, consume work)
   }
@@ -28,12 +41,24 @@ extension Promise {
   ///   - executor: The executor that runs `work`.
   ///   - work: Receives the error.
   /// - Returns: A new promise with the same outcome. A value skips `work`.
-  @preconcurrency
+  @available(swift, introduced: 6)
   @inlinable
   @discardableResult
   public func `catch`(
     on executor: __owned Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ work: __owned @escaping @Sendable (any Error) -> Void
+  ) -> Promise<Value> where Value: Sendable {
+    `catch`(on: consume executor, file: file, line: line, function: function, consume work, _unchecked: ())
+  }
+
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
+  @preconcurrency
+  @inlinable
+  @discardableResult
+  public func `catch`(
+    on executor: __owned Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+    _ work: __owned @escaping @Sendable (any Error) -> Void, _unchecked: Void = ()
   ) -> Promise<Value> {
     let handler = StoredWork(ErrorHandler(consume work)) { node, parent, work in
       let handler = work.reveal(as: ErrorHandler.self)

@@ -42,8 +42,8 @@ extension Promise {
     let executor = executor.holdable
     return Promise(from: self, "delay", timer: interval, on: executor, site: SourceSite(file, line, function)) {
       node, parent in
-      let parent = unsafeDowncast(parent, to: Promise<Value>.self)
-      let node = unsafeDowncast(node, to: Promise<Value>.self)
+      nonisolated(unsafe) let parent = unsafeDowncast(parent, to: Promise<Value>.self)
+      nonisolated(unsafe) let node = unsafeDowncast(node, to: Promise<Value>.self)
       node.settleByTimer(on: executor, after: interval, isOnlyWay: true) { node.settle(like: parent) }
     }
   }

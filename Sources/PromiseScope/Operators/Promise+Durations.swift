@@ -97,13 +97,28 @@ extension Promise {
 ///   - condition: Decides whether to try again; nil means always. It receives the number of attempts left, and the error.
 ///   - work: Returns the promise to follow; a thrown error is a rejection.
 /// - Returns: A promise for the first value, or for the last error.
+@available(swift, introduced: 6)
+@discardableResult
+public func retry<Value: Sendable>(
+  on executor: PromiseExecutor? = nil, attempts count: Int = 1, interval: Duration,
+  condition: (@Sendable (_ remainingAttempts: Int, _ error: any Error) -> Bool)? = nil,
+  file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+  _ work: @escaping @Sendable () throws -> Promise<Value>
+) -> Promise<Value> {
+  retry(
+    on: executor, attempts: count, interval: interval, condition: condition, file: file, line: line, function: function,
+    work, _unchecked: ())
+}
+
+/// In Swift 5 mode, where nothing needs to be `Sendable`.
+@available(swift, obsoleted: 6)
 @preconcurrency
 @discardableResult
 public func retry<Value>(
   on executor: PromiseExecutor? = nil, attempts count: Int = 1, interval: Duration,
   condition: (@Sendable (_ remainingAttempts: Int, _ error: any Error) -> Bool)? = nil,
   file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
-  _ work: @escaping @Sendable () throws -> Promise<Value>
+  _ work: @escaping @Sendable () throws -> Promise<Value>, _unchecked: Void = ()
 ) -> Promise<Value> {
   let retry = Retry<Value>(
     on: executor ?? .standard, delay: interval.inSeconds, condition: condition, site: SourceSite(file, line, function))
@@ -120,6 +135,22 @@ public func retry<Value>(
 ///   - condition: Decides whether to try again; nil means always. It receives the number of attempts left, and the error.
 ///   - work: Returns the value; a thrown error is a rejection.
 /// - Returns: A promise for the first value, or for the last error.
+@available(swift, introduced: 6)
+@_disfavoredOverload
+@discardableResult
+public func retry<Value: Sendable>(
+  on executor: PromiseExecutor? = nil, attempts count: Int = 1, interval: Duration,
+  condition: (@Sendable (_ remainingAttempts: Int, _ error: any Error) -> Bool)? = nil,
+  file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+  _ work: @escaping @Sendable () throws -> Value
+) -> Promise<Value> {
+  retry(
+    on: executor, attempts: count, interval: interval, condition: condition, file: file, line: line, function: function,
+    work, _unchecked: ())
+}
+
+/// In Swift 5 mode, where nothing needs to be `Sendable`.
+@available(swift, obsoleted: 6)
 @preconcurrency
 @_disfavoredOverload
 @discardableResult
@@ -127,7 +158,7 @@ public func retry<Value>(
   on executor: PromiseExecutor? = nil, attempts count: Int = 1, interval: Duration,
   condition: (@Sendable (_ remainingAttempts: Int, _ error: any Error) -> Bool)? = nil,
   file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
-  _ work: @escaping @Sendable () throws -> Value
+  _ work: @escaping @Sendable () throws -> Value, _unchecked: Void = ()
 ) -> Promise<Value> {
   retry(
     on: executor, attempts: count, interval: interval, condition: condition, file: file, line: line,

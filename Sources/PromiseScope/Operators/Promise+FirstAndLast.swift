@@ -16,10 +16,21 @@ extension Promise where Value: Collection {
   ///   - test: Receives an element; a thrown error rejects the promise.
   /// - Returns: A new promise for the element, rejected with ``MissingValueError`` if no element passes.
   /// - Complexity: O(*n*), where *n* is the length of the collection.
-  @preconcurrency
+  @available(swift, introduced: 6)
   public func firstValue(
     on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, where test: @escaping @Sendable (Value.Element) throws -> Bool
+  ) -> Promise<Value.Element> where Value: Sendable, Value.Element: Sendable {
+    firstValue(on: queue, file: file, line: line, function: function, where: test, _unchecked: ())
+  }
+
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
+  @preconcurrency
+  public func firstValue(
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function, where test: @escaping @Sendable (Value.Element) throws -> Bool,
+    _unchecked: Void = ()
   ) -> Promise<Value.Element> {
     derive("firstValue", handles: .fulfilled, on: Executor.of(queue), SourceSite(file, line, function)) {
       (node: Promise<Value.Element>, parent) in

@@ -28,11 +28,22 @@ extension Promise {
   ///   - queue: `.mainActor`.
   ///   - work: Receives the value and returns the promise to follow; a thrown error rejects the promise.
   /// - Returns: A new promise that settles like the promise that `work` returns. A rejection skips `work`.
+  @available(swift, introduced: 6)
+  @discardableResult
+  public func then<Result: Sendable>(
+    on queue: MainActorQueue, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+    _ work: @escaping @MainActor @Sendable (Value) throws -> Promise<Result>
+  ) -> Promise<Result> where Value: Sendable {
+    then(on: queue, file: file, line: line, function: function, work, _unchecked: ())
+  }
+
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
   @preconcurrency
   @discardableResult
   public func then<Result>(
     on queue: MainActorQueue, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
-    _ work: @escaping @MainActor @Sendable (Value) throws -> Promise<Result>
+    _ work: @escaping @MainActor @Sendable (Value) throws -> Promise<Result>, _unchecked: Void = ()
   ) -> Promise<Result> {
     then(on: Executor.queue(.main), file: file, line: line, function: function, MainActorQueue.free(work))
   }
@@ -43,11 +54,22 @@ extension Promise {
   ///   - queue: `.mainActor`.
   ///   - work: Receives the value and returns the next value; a thrown error rejects the promise.
   /// - Returns: A new promise for the value that `work` returns. A rejection skips `work`.
+  @available(swift, introduced: 6)
+  @discardableResult
+  public func then<Result: Sendable>(
+    on queue: MainActorQueue, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+    _ work: @escaping @MainActor @Sendable (Value) throws -> Result
+  ) -> Promise<Result> where Value: Sendable {
+    then(on: queue, file: file, line: line, function: function, work, _unchecked: ())
+  }
+
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
   @preconcurrency
   @discardableResult
   public func then<Result>(
     on queue: MainActorQueue, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
-    _ work: @escaping @MainActor @Sendable (Value) throws -> Result
+    _ work: @escaping @MainActor @Sendable (Value) throws -> Result, _unchecked: Void = ()
   ) -> Promise<Result> {
     then(on: Executor.queue(.main), file: file, line: line, function: function, MainActorQueue.free(work))
   }
@@ -58,11 +80,22 @@ extension Promise {
   ///   - queue: `.mainActor`.
   ///   - work: Receives the value; a thrown error rejects the promise.
   /// - Returns: A new promise with the same value. A rejection skips `work`.
-  @preconcurrency
+  @available(swift, introduced: 6)
   @discardableResult
   public func then(
     on queue: MainActorQueue, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ work: @escaping @MainActor @Sendable (Value) throws -> Void
+  ) -> Promise<Value> where Value: Sendable {
+    then(on: queue, file: file, line: line, function: function, work, _unchecked: ())
+  }
+
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
+  @preconcurrency
+  @discardableResult
+  public func then(
+    on queue: MainActorQueue, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+    _ work: @escaping @MainActor @Sendable (Value) throws -> Void, _unchecked: Void = ()
   ) -> Promise<Value> {
     then(on: Executor.queue(.main), file: file, line: line, function: function, MainActorQueue.free(work))
   }
@@ -73,11 +106,22 @@ extension Promise {
   ///   - queue: `.mainActor`.
   ///   - work: Receives the error.
   /// - Returns: A new promise with the same outcome. A value skips `work`.
-  @preconcurrency
+  @available(swift, introduced: 6)
   @discardableResult
   public func `catch`(
     on queue: MainActorQueue, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ work: @escaping @MainActor @Sendable (any Error) -> Void
+  ) -> Promise<Value> where Value: Sendable {
+    `catch`(on: queue, file: file, line: line, function: function, work, _unchecked: ())
+  }
+
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
+  @preconcurrency
+  @discardableResult
+  public func `catch`(
+    on queue: MainActorQueue, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+    _ work: @escaping @MainActor @Sendable (any Error) -> Void, _unchecked: Void = ()
   ) -> Promise<Value> {
     let free = unsafeBitCast(work, to: (@Sendable (any Error) -> Void).self)
     return `catch`(on: Executor.queue(.main), file: file, line: line, function: function, free)
@@ -89,11 +133,22 @@ extension Promise {
   ///   - queue: `.mainActor`.
   ///   - work: The handler.
   /// - Returns: A new promise with the same outcome.
-  @preconcurrency
+  @available(swift, introduced: 6)
   @discardableResult
   public func always(
     on queue: MainActorQueue, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ work: @escaping @MainActor @Sendable () -> Void
+  ) -> Promise<Value> where Value: Sendable {
+    always(on: queue, file: file, line: line, function: function, work, _unchecked: ())
+  }
+
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
+  @preconcurrency
+  @discardableResult
+  public func always(
+    on queue: MainActorQueue, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+    _ work: @escaping @MainActor @Sendable () -> Void, _unchecked: Void = ()
   ) -> Promise<Value> {
     let free = unsafeBitCast(work, to: (@Sendable () -> Void).self)
     return always(on: Executor.queue(.main), file: file, line: line, function: function, free)

@@ -20,12 +20,25 @@ extension Promise {
   ///   - queue: The queue that runs `transform`; nil means the default executor.
   ///   - transform: Receives the value and returns the next value; a thrown error rejects the promise.
   /// - Returns: A new promise for the value that `transform` returns, even if that is `Void`, unlike `then`.
+  @available(swift, introduced: 6)
+  @inlinable
+  @discardableResult
+  public func map<Result: Sendable>(
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function, _ transform: __owned @escaping @Sendable (Value) throws -> Result
+  ) -> Promise<Result> where Value: Sendable {
+    map(on: queue, file: file, line: line, function: function, consume transform, _unchecked: ())
+  }
+
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
   @preconcurrency
   @inlinable
   @discardableResult
   public func map<Result>(
     on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function, _ transform: __owned @escaping @Sendable (Value) throws -> Result
+    function: StaticString = #function, _ transform: __owned @escaping @Sendable (Value) throws -> Result,
+    _unchecked: Void = ()
   ) -> Promise<Result> {
     let handler = StoredWork(ValueHandler(consume transform)) { node, parent, work in
       let handler = work.reveal(as: ValueHandler<Value, Result>.self)
@@ -45,12 +58,25 @@ extension Promise {
   ///   - queue: The queue that runs `body`; nil means the default executor.
   ///   - body: Receives the value; a thrown error rejects the promise.
   /// - Returns: A new promise without a value.
-  @preconcurrency
+  @available(swift, introduced: 6)
   @inlinable
   @discardableResult
   public func done(
     on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ body: __owned @escaping @Sendable (Value) throws -> Void
+  ) -> Promise<Void> where Value: Sendable {
+    done(on: queue, file: file, line: line, function: function, consume body, _unchecked: ())
+  }
+
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
+  @preconcurrency
+  @inlinable
+  @discardableResult
+  public func done(
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function, _ body: __owned @escaping @Sendable (Value) throws -> Void,
+    _unchecked: Void = ()
   ) -> Promise<Void> {
     let handler = StoredWork(VoidHandler(consume body)) { node, parent, work in
       let handler = work.reveal(as: VoidHandler<Value>.self)
@@ -70,12 +96,25 @@ extension Promise {
   ///   - queue: The queue that runs `body`; nil means the default executor.
   ///   - body: Receives the value; a thrown error rejects the promise.
   /// - Returns: A new promise with the same value.
-  @preconcurrency
+  @available(swift, introduced: 6)
   @inlinable
   @discardableResult
   public func get(
     on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ body: __owned @escaping @Sendable (Value) throws -> Void
+  ) -> Promise<Value> where Value: Sendable {
+    get(on: queue, file: file, line: line, function: function, consume body, _unchecked: ())
+  }
+
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
+  @preconcurrency
+  @inlinable
+  @discardableResult
+  public func get(
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function, _ body: __owned @escaping @Sendable (Value) throws -> Void,
+    _unchecked: Void = ()
   ) -> Promise<Value> {
     let handler = StoredWork(VoidHandler(consume body)) { node, parent, work in
       let handler = work.reveal(as: VoidHandler<Value>.self)
@@ -96,11 +135,23 @@ extension Promise {
   ///   - queue: The queue that runs `body`; nil means the default executor.
   ///   - body: Receives the outcome.
   /// - Returns: A new promise with the same outcome.
-  @preconcurrency
+  @available(swift, introduced: 6)
   @discardableResult
   public func tap(
     on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ body: @escaping @Sendable (Result<Value, any Error>) -> Void
+  ) -> Promise<Value> where Value: Sendable {
+    tap(on: queue, file: file, line: line, function: function, body, _unchecked: ())
+  }
+
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
+  @preconcurrency
+  @discardableResult
+  public func tap(
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function, _ body: @escaping @Sendable (Result<Value, any Error>) -> Void,
+    _unchecked: Void = ()
   ) -> Promise<Value> {
     derive("tap", handles: [.fulfilled, .rejected], on: Executor.of(queue), SourceSite(file, line, function)) {
       (node: Promise, parent) in
@@ -115,11 +166,23 @@ extension Promise {
   ///   - queue: The queue that runs `transform`; nil means the default executor.
   ///   - transform: Receives the value and returns the next value; nil rejects with ``MissingValueError``.
   /// - Returns: A new promise for the value that `transform` returns.
+  @available(swift, introduced: 6)
+  @discardableResult
+  public func compactMap<Result: Sendable>(
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function, _ transform: @escaping @Sendable (Value) throws -> Result?
+  ) -> Promise<Result> where Value: Sendable {
+    compactMap(on: queue, file: file, line: line, function: function, transform, _unchecked: ())
+  }
+
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
   @preconcurrency
   @discardableResult
   public func compactMap<Result>(
     on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function, _ transform: @escaping @Sendable (Value) throws -> Result?
+    function: StaticString = #function, _ transform: @escaping @Sendable (Value) throws -> Result?,
+    _unchecked: Void = ()
   ) -> Promise<Result> {
     derive("compactMap", handles: .fulfilled, on: Executor.of(queue), SourceSite(file, line, function)) {
       (node: Promise<Result>, parent) in
@@ -137,12 +200,24 @@ extension Promise {
   ///   - queue: The queue that runs `body`; nil means the default executor.
   ///   - body: The handler.
   /// - Returns: A new promise with the same outcome.
-  @preconcurrency
+  @available(swift, introduced: 6)
   @inlinable
   @discardableResult
   public func ensure(
     on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ body: __owned @escaping @Sendable () -> Void
+  ) -> Promise<Value> where Value: Sendable {
+    ensure(on: queue, file: file, line: line, function: function, consume body, _unchecked: ())
+  }
+
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
+  @preconcurrency
+  @inlinable
+  @discardableResult
+  public func ensure(
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function, _ body: __owned @escaping @Sendable () -> Void, _unchecked: Void = ()
   ) -> Promise<Value> {
     let handler = StoredWork(EitherHandler(consume body)) { node, parent, work in
       let handler = work.reveal(as: EitherHandler.self)

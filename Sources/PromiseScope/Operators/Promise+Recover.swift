@@ -20,13 +20,26 @@ extension Promise {
   ///   - queue: The queue that runs `work`; nil means the default executor.
   ///   - work: Receives the error and returns the value to continue with; a thrown error rejects the promise.
   /// - Returns: A new promise for this promise's value, or for the value that `work` returns.
-  @preconcurrency
+  @available(swift, introduced: 6)
   @inlinable
   @discardableResult
   public func recover(
     on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ work: __owned @escaping @Sendable (any Error) throws -> Value
+  ) -> Promise<Value> where Value: Sendable {
+    recover(on: queue, file: file, line: line, function: function, consume work, _unchecked: ())
+  }
+
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
+  @preconcurrency
+  @inlinable
+  @discardableResult
+  public func recover(
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
+    _ work: __owned @escaping @Sendable (any Error) throws -> Value, _unchecked: Void = ()
   ) -> Promise<Value> {
     recover(on: Executor.of(queue), file: file, line: line, function: function, consume work)
   }
@@ -37,13 +50,26 @@ extension Promise {
   ///   - executor: The executor that runs `work`.
   ///   - work: Receives the error and returns the value to continue with; a thrown error rejects the promise.
   /// - Returns: A new promise for this promise's value, or for the value that `work` returns.
-  @preconcurrency
+  @available(swift, introduced: 6)
   @_disfavoredOverload
   @inlinable
   @discardableResult
   public func recover(
     on executor: __owned Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ work: __owned @escaping @Sendable (any Error) throws -> Value
+  ) -> Promise<Value> where Value: Sendable {
+    recover(on: consume executor, file: file, line: line, function: function, consume work, _unchecked: ())
+  }
+
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
+  @preconcurrency
+  @_disfavoredOverload
+  @inlinable
+  @discardableResult
+  public func recover(
+    on executor: __owned Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+    _ work: __owned @escaping @Sendable (any Error) throws -> Value, _unchecked: Void = ()
   ) -> Promise<Value> {
     let handler = StoredWork(ErrorValueHandler(consume work)) { node, parent, work in
       let handler = work.reveal(as: ErrorValueHandler<Value>.self)
@@ -65,13 +91,26 @@ extension Promise {
   ///   - queue: The queue that runs `work`; nil means the default executor.
   ///   - work: Receives the error and returns the promise to follow; a thrown error rejects the promise.
   /// - Returns: A new promise for this promise's value, or one that settles like the promise that `work` returns.
-  @preconcurrency
+  @available(swift, introduced: 6)
   @inlinable
   @discardableResult
   public func recover(
     on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ work: __owned @escaping @Sendable (any Error) throws -> Promise<Value>
+  ) -> Promise<Value> where Value: Sendable {
+    recover(on: queue, file: file, line: line, function: function, consume work, _unchecked: ())
+  }
+
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
+  @preconcurrency
+  @inlinable
+  @discardableResult
+  public func recover(
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
+    _ work: __owned @escaping @Sendable (any Error) throws -> Promise<Value>, _unchecked: Void = ()
   ) -> Promise<Value> {
     recover(on: Executor.of(queue), file: file, line: line, function: function, consume work)
   }
@@ -82,12 +121,24 @@ extension Promise {
   ///   - executor: The executor that runs `work`.
   ///   - work: Receives the error and returns the promise to follow; a thrown error rejects the promise.
   /// - Returns: A new promise for this promise's value, or one that settles like the promise that `work` returns.
-  @preconcurrency
+  @available(swift, introduced: 6)
   @inlinable
   @discardableResult
   public func recover(
     on executor: __owned Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ work: __owned @escaping @Sendable (any Error) throws -> Promise<Value>
+  ) -> Promise<Value> where Value: Sendable {
+    recover(on: consume executor, file: file, line: line, function: function, consume work, _unchecked: ())
+  }
+
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
+  @preconcurrency
+  @inlinable
+  @discardableResult
+  public func recover(
+    on executor: __owned Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+    _ work: __owned @escaping @Sendable (any Error) throws -> Promise<Value>, _unchecked: Void = ()
   ) -> Promise<Value> {
     let handler = StoredWork(ErrorPromiseHandler(consume work)) { node, parent, work in
       let handler = work.reveal(as: ErrorPromiseHandler<Value>.self)

@@ -17,13 +17,26 @@ extension Promise {
   ///   - onFulfilled: Receives the value and returns the promise to follow; a thrown error rejects the promise.
   ///   - onRejected: Receives the error and returns the promise to follow; a thrown error rejects the promise. Nil passes the error on.
   /// - Returns: A new promise that settles with the result of the handler. A+ §2.2.7, ECMA-262 §27.2.5.4.
+  @available(swift, introduced: 6)
+  @discardableResult
+  public func then<Result: Sendable>(
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
+    _ onFulfilled: @escaping @Sendable (Value) throws -> Promise<Result>,
+    onRejected: (@Sendable (any Error) throws -> Promise<Result>)?
+  ) -> Promise<Result> where Value: Sendable {
+    then(on: queue, file: file, line: line, function: function, onFulfilled, onRejected: onRejected, _unchecked: ())
+  }
+
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
   @preconcurrency
   @discardableResult
   public func then<Result>(
     on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ onFulfilled: @escaping @Sendable (Value) throws -> Promise<Result>,
-    onRejected: (@Sendable (any Error) throws -> Promise<Result>)?
+    onRejected: (@Sendable (any Error) throws -> Promise<Result>)?, _unchecked: Void = ()
   ) -> Promise<Result> {
     either(
       on: Executor.of(queue), SourceSite(file, line, function),
@@ -38,6 +51,20 @@ extension Promise {
   ///   - onFulfilled: Receives the value and returns the next value; a thrown error rejects the promise.
   ///   - onRejected: Receives the error and returns the next value; a thrown error rejects the promise.
   /// - Returns: A new promise that settles with the result of the handler. A+ §2.2.7, ECMA-262 §27.2.5.4.
+  @available(swift, introduced: 6)
+  @_disfavoredOverload
+  @discardableResult
+  public func then<Result: Sendable>(
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
+    _ onFulfilled: @escaping @Sendable (Value) throws -> Result,
+    onRejected: @escaping @Sendable (any Error) throws -> Result
+  ) -> Promise<Result> where Value: Sendable {
+    then(on: queue, file: file, line: line, function: function, onFulfilled, onRejected: onRejected, _unchecked: ())
+  }
+
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
   @preconcurrency
   @_disfavoredOverload
   @discardableResult
@@ -45,7 +72,7 @@ extension Promise {
     on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ onFulfilled: @escaping @Sendable (Value) throws -> Result,
-    onRejected: @escaping @Sendable (any Error) throws -> Result
+    onRejected: @escaping @Sendable (any Error) throws -> Result, _unchecked: Void = ()
   ) -> Promise<Result> {
     either(
       on: Executor.of(queue), SourceSite(file, line, function),
@@ -60,6 +87,20 @@ extension Promise {
   ///   - onFulfilled: Receives the value and returns the promise to follow; a thrown error rejects the promise.
   ///   - onRejected: Receives the error and returns the next value; a thrown error rejects the promise. Nil passes the error on.
   /// - Returns: A new promise that settles with the result of the handler. A+ §2.2.7, ECMA-262 §27.2.5.4.
+  @available(swift, introduced: 6)
+  @_disfavoredOverload
+  @discardableResult
+  public func then<Result: Sendable>(
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
+    _ onFulfilled: @escaping @Sendable (Value) throws -> Promise<Result>,
+    onRejected: (@Sendable (any Error) throws -> Result)?
+  ) -> Promise<Result> where Value: Sendable {
+    then(on: queue, file: file, line: line, function: function, onFulfilled, onRejected: onRejected, _unchecked: ())
+  }
+
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
   @preconcurrency
   @_disfavoredOverload
   @discardableResult
@@ -67,7 +108,7 @@ extension Promise {
     on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ onFulfilled: @escaping @Sendable (Value) throws -> Promise<Result>,
-    onRejected: (@Sendable (any Error) throws -> Result)?
+    onRejected: (@Sendable (any Error) throws -> Result)?, _unchecked: Void = ()
   ) -> Promise<Result> {
     either(
       on: Executor.of(queue), SourceSite(file, line, function),
@@ -82,6 +123,20 @@ extension Promise {
   ///   - onFulfilled: Receives the value and returns the next value; a thrown error rejects the promise.
   ///   - onRejected: Receives the error and returns the promise to follow; a thrown error rejects the promise. Nil passes the error on.
   /// - Returns: A new promise that settles with the result of the handler. A+ §2.2.7, ECMA-262 §27.2.5.4.
+  @available(swift, introduced: 6)
+  @_disfavoredOverload
+  @discardableResult
+  public func then<Result: Sendable>(
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
+    _ onFulfilled: @escaping @Sendable (Value) throws -> Result,
+    onRejected: (@Sendable (any Error) throws -> Promise<Result>)?
+  ) -> Promise<Result> where Value: Sendable {
+    then(on: queue, file: file, line: line, function: function, onFulfilled, onRejected: onRejected, _unchecked: ())
+  }
+
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
   @preconcurrency
   @_disfavoredOverload
   @discardableResult
@@ -89,7 +144,7 @@ extension Promise {
     on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ onFulfilled: @escaping @Sendable (Value) throws -> Result,
-    onRejected: (@Sendable (any Error) throws -> Promise<Result>)?
+    onRejected: (@Sendable (any Error) throws -> Promise<Result>)?, _unchecked: Void = ()
   ) -> Promise<Result> {
     either(
       on: Executor.of(queue), SourceSite(file, line, function),
@@ -105,7 +160,7 @@ extension Promise {
   ///   - onRejected: Receives the error and returns the next value; a thrown error rejects the promise. Nil passes the error on.
   /// - Returns: A new promise that settles with the result of the handler, or like this promise if that handler is nil. A+ §2.2.7,
   ///   ECMA-262 §27.2.5.4.
-  @preconcurrency
+  @available(swift, introduced: 6)
   @_disfavoredOverload
   @discardableResult
   public func then(
@@ -113,6 +168,20 @@ extension Promise {
     function: StaticString = #function,
     _ onFulfilled: (@Sendable (Value) throws -> Value)?,
     onRejected: (@Sendable (any Error) throws -> Value)?
+  ) -> Promise<Value> where Value: Sendable {
+    then(on: queue, file: file, line: line, function: function, onFulfilled, onRejected: onRejected, _unchecked: ())
+  }
+
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
+  @preconcurrency
+  @_disfavoredOverload
+  @discardableResult
+  public func then(
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
+    _ onFulfilled: (@Sendable (Value) throws -> Value)?,
+    onRejected: (@Sendable (any Error) throws -> Value)?, _unchecked: Void = ()
   ) -> Promise<Value> {
     either(
       on: Executor.of(queue), SourceSite(file, line, function),
@@ -128,7 +197,7 @@ extension Promise {
   ///   - onRejected: Receives the error and returns the promise to follow; a thrown error rejects the promise.
   /// - Returns: A new promise that settles with the result of the handler, or like this promise if that handler is nil. A+ §2.2.7,
   ///   ECMA-262 §27.2.5.4.
-  @preconcurrency
+  @available(swift, introduced: 6)
   @_disfavoredOverload
   @discardableResult
   public func then(
@@ -136,6 +205,20 @@ extension Promise {
     function: StaticString = #function,
     _ onFulfilled: (@Sendable (Value) throws -> Promise<Value>)?,
     onRejected: @escaping @Sendable (any Error) throws -> Promise<Value>
+  ) -> Promise<Value> where Value: Sendable {
+    then(on: queue, file: file, line: line, function: function, onFulfilled, onRejected: onRejected, _unchecked: ())
+  }
+
+  /// In Swift 5 mode, where nothing needs to be `Sendable`.
+  @available(swift, obsoleted: 6)
+  @preconcurrency
+  @_disfavoredOverload
+  @discardableResult
+  public func then(
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
+    _ onFulfilled: (@Sendable (Value) throws -> Promise<Value>)?,
+    onRejected: @escaping @Sendable (any Error) throws -> Promise<Value>, _unchecked: Void = ()
   ) -> Promise<Value> {
     either(
       on: Executor.of(queue), SourceSite(file, line, function),

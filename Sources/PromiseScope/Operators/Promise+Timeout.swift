@@ -45,7 +45,7 @@ extension Promise {
     on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ interval: Double, cancelsSource: Bool = false
   ) -> Promise<Value> {
-    let promise = Promise(
+    nonisolated(unsafe) let promise = Promise(
       from: self, "timeout", timer: interval, on: .inline, site: SourceSite(file, line, function)
     ) { node, parent in
       unsafeDowncast(node, to: Promise<Value>.self).settle(like: unsafeDowncast(parent, to: Promise<Value>.self))

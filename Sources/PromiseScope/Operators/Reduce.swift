@@ -1,7 +1,9 @@
 // Owns `reduce`, which combines items into one value, one after another.
 //
 // It has as few overloads as possible and no optional parameter with a default value, because each doubles the time to type-check a
-// closure with operators (measured: `Promise(text + ", " + String(number))` took 2.7 s with one, 14 s with all of them).
+// closure with operators (measured: `Promise(text + ", " + String(number))` took 2.7 s with one, 14 s with all of them). For the same
+// reason there is one declaration for both language modes: Swift 5 mode accepts every value, Swift 6 mode warns where the other operators
+// report an error.
 
 import Dispatch
 import PromiseCore
@@ -18,7 +20,7 @@ import PromiseTrace
 /// - Complexity: O(*n*) for *n* items, with one promise per item.
 @preconcurrency
 @discardableResult
-public func reduce<Value, Item>(
+public func reduce<Value: Sendable, Item: Sendable>(
   on queue: DispatchQueue? = nil, _ initial: Value, _ items: [Item], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function, combine: @escaping @Sendable (Value, Item) throws -> Promise<Value>
 ) -> Promise<Value> {
@@ -41,7 +43,7 @@ extension Promise {
   public func reduce<Container: Sequence>(
     _ items: Container, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ combine: @escaping @Sendable (Value, Container.Element) throws -> Promise<Value>
-  ) -> Promise<Value> {
+  ) -> Promise<Value> where Value: Sendable, Container.Element: Sendable {
     reduce(items, on: .standard, SourceSite(file, line, function), combine)
   }
 
@@ -60,7 +62,7 @@ extension Promise {
     on queue: DispatchQueue, _ items: Container, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ combine: @escaping @Sendable (Value, Container.Element) throws -> Promise<Value>
-  ) -> Promise<Value> {
+  ) -> Promise<Value> where Value: Sendable, Container.Element: Sendable {
     reduce(items, on: .queue(queue), SourceSite(file, line, function), combine)
   }
 
@@ -72,10 +74,10 @@ extension Promise {
   /// - Returns: The same as for a sequence.
   @preconcurrency
   @discardableResult
-  public func reduce<Item>(
+  public func reduce<Item: Sendable>(
     _ items: Item..., file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     combine: @escaping @Sendable (Value, Item) throws -> Promise<Value>
-  ) -> Promise<Value> {
+  ) -> Promise<Value> where Value: Sendable {
     reduce(items, on: .standard, SourceSite(file, line, function), combine)
   }
 
@@ -88,10 +90,10 @@ extension Promise {
   /// - Returns: The same as for a sequence.
   @preconcurrency
   @discardableResult
-  public func reduce<Item>(
+  public func reduce<Item: Sendable>(
     on queue: DispatchQueue, _ items: Item..., file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, combine: @escaping @Sendable (Value, Item) throws -> Promise<Value>
-  ) -> Promise<Value> {
+  ) -> Promise<Value> where Value: Sendable {
     reduce(items, on: .queue(queue), SourceSite(file, line, function), combine)
   }
 

@@ -28,7 +28,7 @@ struct StepContext: Sendable {
 ///
 /// Any thread may call its members.
 final class SerialProgress: ReportRelay, Sendable {
-  private struct State {
+  private struct State: @unchecked Sendable {
     var steps: [SerialStep] = []
     /// The index of the current step; -1 before the first.
     var current = -1

@@ -2,7 +2,7 @@
 
 import PromiseCore
 
-extension Promise {
+extension Promise where Value: Sendable {
   /// Waits for the outcome in a task, and throws errors of one type only.
   ///
   /// A promise can be rejected with any error, and a canceled task throws `CancellationError`, so `other` turns every error of another
