@@ -19,12 +19,12 @@ extension Scenario {
     Fault(
       "unhandled-rejection", "A chain without a handler for errors never shows that the server is down.",
       "One handler at the end takes the errors of the whole chain.",
-      chinese: ("一条没有错误处理函数的链，从不显示服务器已经宕机。", "末尾的一个处理函数接住整条链的错误。"),
+      chinese: ("一条没有失败处理函数的链，从不显示服务器已经宕机。", "末尾的一个处理函数接住整条链的错误。"),
       "FaultScenarios/UnhandledRejection", .unhandledRejection, .unhandledRejectionFixed),
     Fault(
       "never-settled", "A callback forgets to reject, and the spinner turns forever.",
       "Every path of the callback settles the promise.",
-      chinese: ("一个回调忘了拒绝，加载动画永远转下去。", "回调的每条路径都会敲定 Promise。"),
+      chinese: ("回调忘了调用 reject，加载动画永远转下去。", "回调的每条路径都会敲定 Promise。"),
       "FaultScenarios/NeverSettled", .neverSettled, .neverSettledFixed),
     Fault(
       "stuck", "A request without a time limit waits for a lost reply until the app is killed.",
@@ -39,7 +39,7 @@ extension Scenario {
     Fault(
       "self-resolution", "A shared refresh is resolved with itself.",
       "The refresh is resolved with the server's answer.",
-      chinese: ("一个共用的刷新以它自己作为结果。", "刷新以服务器的答复作为结果。"),
+      chinese: ("共用的刷新 Promise 被自己 resolve。", "刷新以服务器的答复作为结果。"),
       "FaultScenarios/SelfResolution", .selfResolution, .selfResolutionFixed),
     Fault(
       "cycle", "The profile waits for the settings, and the settings wait for the profile.",
@@ -106,7 +106,7 @@ extension Scenario {
     Fault(
       "two-handlers", "One of two handlers side by side fails, and the other one does not see its error.",
       "The handler for errors is one link below, and sees both.",
-      chinese: ("并排的两个处理函数之一失败了，另一个看不到它的错误。", "错误处理函数在下一环，两种错误都看得到。"),
+      chinese: ("并排的两个处理函数之一失败了，另一个看不到它的错误。", "失败处理函数在下一环，两种错误都看得到。"),
       group: .misconceptions,
       "FaultScenarios/TwoHandlers", .twoHandlers, .twoHandlersFixed),
     Fault(
@@ -124,7 +124,7 @@ extension Scenario {
     Fault(
       "unhandled-branch", "Two branches of one promise, of which only one has a handler for errors.",
       "Each branch ends in a handler of its own.",
-      chinese: ("同一个 Promise 的两个分支，只有一个有错误处理函数。", "每个分支都以自己的处理函数结尾。"),
+      chinese: ("同一个 Promise 的两个分支，只有一个有失败处理函数。", "每个分支都以自己的处理函数结尾。"),
       group: .misconceptions,
       "FaultScenarios/UnhandledBranch", .unhandledBranch, .unhandledBranchFixed),
   ])

@@ -48,7 +48,7 @@ extension Lesson {
           The handler has returned a promise. This one is now locked in: it waits for the inner promise and for \
           nothing else.
           """,
-          "处理函数返回了一个 Promise。从此它的结果只取决于返回的那一个。")),
+          "处理函数返回了一个 Promise。从此，这一行的结果只取决于返回的那一个。")),
       LessonNote(
         at: "Ada's errors", .fulfilled,
         LocalizedText(

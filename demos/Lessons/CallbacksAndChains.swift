@@ -27,8 +27,7 @@ extension Lesson {
         Both versions run here at the same time, and in both the server refuses the token.
         """,
         """
-        写成链，同样的步骤一个接一个往下排，末尾一个处理函数管住全部。两种写法在这里同时运行，服务器都会拒绝给令\
-        牌。
+        写成链，同样的步骤一个接一个往下排，末尾一个处理函数管住全部。两种写法在这里同时运行，服务器都不发放令牌。
         """),
     ],
     notes: [
@@ -61,7 +60,7 @@ extension Lesson {
         step: `pscope demo login-contacts --fails contacts`.
         """,
         """
-        两者用时相同，做的事也相同。链多出来的是：每一步都看得见、带着值，错误会自己传到处理函数，不必一层层转交。换一个失\
+        两者用时相同，做的事也相同。链的好处是：每一步和它的值都看得见，错误会自己传到处理函数，不必一层层转交。换一个失\
         败的步骤再看一遍：`pscope demo login-contacts --fails contacts`。
         """)
     ],

@@ -20,7 +20,7 @@ extension Lesson {
         """
         Promise 是将要到来的值；在 ES6、PromiseKit 6 和 Google Promises 里，没有办法停止它背后的工作。Bolts 为此\
         提供令牌，这个库则可以取消一个 Promise。取消是逆流而上的：从不再需要的那个 Promise 往上，一直到工作本身；\
-        如果途中还有别的在等，就停在那里。
+        途中若还有别的 Promise 在等，就到此为止。
         """),
       LocalizedText(
         """
@@ -40,7 +40,7 @@ extension Lesson {
           Cancellation has reached the work at the start of the chain: its handler for cancellation ran, and the \
           work stopped.
           """,
-          "链头的工作接到了停止的通知：它的取消处理函数运行了。")),
+          "取消传到了链头：取消处理函数运行，工作停下。")),
       LessonNote(
         at: "film failed", .rejected,
         LocalizedText(

@@ -30,7 +30,7 @@ extension Lesson {
         at: "or a placeholder", .rejected,
         LocalizedText(
           "The handler ran, but it could only look. The rejection continues.",
-          "处理函数运行了，但它只能看看。拒绝继续往下流。")),
+          "处理函数运行了，但它只能旁观，拒绝继续往下传。")),
       LessonNote(
         at: "show avatar", .rejected,
         LocalizedText(

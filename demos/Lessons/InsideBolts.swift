@@ -19,7 +19,7 @@ extension Lesson {
         """,
         """
         BFTask 存着一个回调数组。完成任务的那次调用会按顺序运行它们，除非 executor 另有安排。给已完成的任务添加\
-        延续，它就在添加的那次调用里立即运行。所以，写在它后面的那一行可能比它的块更晚执行。
+        延续，它就在添加的那次调用里立即运行。所以，block 会先执行，然后才轮到下一行。
         """),
       LocalizedText(
         """
@@ -41,7 +41,7 @@ extension Lesson {
         at: "load photo", .fulfilled,
         LocalizedText(
           "The user left 800 ms ago, and the download ran to its end, because it does not know the token.",
-          "用户 800 毫秒前就离开了，下载还是跑到了底：没有人把令牌交给它。")),
+          "用户 800 毫秒前就离开了，下载还是一直进行到结束：没有人把令牌交给它。")),
       LessonNote(
         at: "show photo", .rejected,
         LocalizedText(

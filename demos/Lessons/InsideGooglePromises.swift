@@ -27,7 +27,7 @@ extension Lesson {
         so that a test can wait for all of them.
         """,
         """
-        Promise 还可以在待定期间让别的对象保持存活。另有一个 dispatch group 统计待定的 Promise，测试可以等它们全\
+        Promise 在待定期间还会强引用指定的对象。另有一个 dispatch group 统计待定的 Promise，测试可以等它们全\
         部完成。
         """),
     ],

@@ -59,7 +59,7 @@ extension Lesson {
           No `catch` consumed the token, so its end reports the error. This library does the same for every \
           vocabulary.
           """,
-          "没有 `catch` 消费这个令牌，它释放时就报告了错误。这个库对每套用词都这样做。")),
+          "没有 `catch` 消费这个令牌，它释放时就报告了错误。无论用哪套 API，本库都这样报告。")),
     ],
     summary: [
       LocalizedText(

@@ -18,7 +18,7 @@ extension Lesson {
         """,
         """
         从不敲定的 Promise 毫无动静：没有值，没有错误，也没有处理函数运行。常见原因有三种。该敲定它的代码漏了一\
-        条路径，敲定的手段也被释放了：泄漏。两个 Promise 互相等待：循环。或者工作只是慢，那不算错误。
+        条路径，resolver 也随之释放：这是泄漏。两个 Promise 互相等待：循环。或者工作只是慢，那不算错误。
         """),
       LocalizedText(
         "What hangs is rarely what is wrong: look for the promise at the root, on which the others wait.",
@@ -52,7 +52,7 @@ extension Lesson {
         down to the root.
         """,
         """
-        回调的每条路径都要敲定，报告错误时也一样。请求要有时限。不要让两个 Promise 互相需要。按 `e` 跳到下一个问\
+        回调的每条路径都要敲定，报告错误时也一样。请求要有时限。不要让两个 Promise 互相等待。按 `e` 跳到下一个问\
         题，按 `w` 查看一个 Promise 在等什么，一直追到根因。
         """)
     ],

@@ -45,8 +45,8 @@ extension Lesson {
         delivered several times, one promise is the wrong tool.
         """,
         """
-        每条路径只调用一次。PromiseKit 的 `seal.resolve(page, error)` 一行就够。如果要交付好几次，那么一个 \
-        Promise 就用错了地方。
+        每条路径只调用一次。PromiseKit 的 `seal.resolve(page, error)` 一行就够。如果要交付好几次，就不该用一个 \
+        Promise。
         """)
     ],
     asks: [.secondSettlement, .bodyAtOnce, .recovery, .passRejection],

@@ -35,7 +35,7 @@ extension Lesson {
         at: "show or explain", .rejected,
         LocalizedText(
           "The handler threw. Its sibling waits for the promise above, too, and is not called.",
-          "处理函数抛出了错误。它的兄弟只管上面那个 Promise，不会被问到。")),
+          "处理函数抛出了错误。并排的另一个处理函数只处理上面那个 Promise 的结果，不会被调用。")),
     ],
     summary: [
       LocalizedText(

@@ -42,7 +42,7 @@ extension Lesson {
         Look at every end of the tree: each needs a handler for errors, or has to be returned to a caller that \
         has one.
         """,
-        "查看树的每个末端：要么有错误处理函数，要么把它返回给有处理函数的调用者。")
+        "查看树的每个末端：要么有失败处理函数，要么把它返回给有处理函数的调用者。")
     ],
     asks: [.unhandled, .thrown, .passRejection, .passValue],
     scenario: "unhandled-branch",

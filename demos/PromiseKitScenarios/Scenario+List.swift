@@ -27,7 +27,7 @@ extension Scenario {
     Scenario(
       name: "promisekit-box",
       summary: "PromiseKit's box: it collects handlers and is sealed once; a second attempt is refused.",
-      chinese: "PromiseKit 的盒子：先收集处理函数，只封一次；第二次封装被拒绝。",
+      chinese: "PromiseKit 的盒子：先收集处理函数，只封一次；第二次封箱被忽略。",
       group: .insides,
       file: "PromiseKitScenarios/PromiseKitBox.swift", flow: .promiseKitBox),
   ]

@@ -73,7 +73,7 @@ extension Scenario {
     Scenario(
       name: "await",
       summary: "An async body that waits for three promises in straight lines.",
-      chinese: "一个 async 函数体，用直线式的代码等待三个 Promise。",
+      chinese: "一个 async 函数体，像同步代码一样逐行等待三个 Promise。",
       file: "Scenarios/Await.swift", flow: .await),
     Scenario(
       name: "contacts-avatars",

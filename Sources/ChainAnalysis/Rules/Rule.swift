@@ -197,7 +197,7 @@ public enum Rule: String, Sendable, CaseIterable, Codable {
     case .manyHandlers:
       language(
         "Check that handlers are not registered again and again on a promise that lives long.",
-        "检查是否在长期存活的 Promise 上反复注册处理函数。")
+        "检查是否在长期存活的 Promise 上反复登记处理函数。")
     case .deepChain:
       language(
         "Check that the chain is not extended in a loop that never ends.",

@@ -153,7 +153,7 @@ public enum Misconception: String, Sendable, Hashable, CaseIterable {
     case .promiseAsValue:
       LocalizedText(
         "A promise is never the value of a promise: its outcome is taken over.",
-        "一个 Promise 的值不会是 Promise：返回 Promise，就会接受它的结果。")
+        "Promise 的值不会是另一个 Promise；处理函数返回了 Promise，就以那个 Promise 的结果为准。")
     case .returnIsImplied:
       LocalizedText("A promise waits for another one only if its handler returns it.", "只有处理函数返回了另一个 Promise，才会等待它。")
     case .returnedPromiseHangs:
@@ -198,7 +198,7 @@ public enum Misconception: String, Sendable, Hashable, CaseIterable {
     case .handlersRunAgain:
       LocalizedText("A handler runs at most once, because its promise settles once.", "处理函数最多运行一次，因为 Promise 只敲定一次。")
     case .losersStop:
-      LocalizedText("A combinator does not stop the inputs that it no longer needs.", "组合操作不会停止它不再需要的输入。")
+      LocalizedText("A combinator does not stop the inputs that it no longer needs.", "组合函数不会停止它不再需要的输入。")
     case .losersHang:
       LocalizedText("The inputs of a combinator settle on their own, whatever it does.", "组合操作的输入各自敲定，不受它影响。")
     case .misreadsAll:
@@ -227,7 +227,7 @@ public enum Misconception: String, Sendable, Hashable, CaseIterable {
     case .handlerTakesOwnRejection:
       LocalizedText(
         "A handler takes the rejection of the promise above it, never that of its own promise or of one beside it.",
-        "处理函数接住的是上游 Promise 的拒绝；它自己的 Promise 的拒绝、旁边的处理函数抛出的错误，它都看不到。")
+        "处理函数只管上游的拒绝；它自己抛出的错误，以及并排的那个处理函数抛出的错误，它都接不到。")
     case .unhandledAtOnce:
       LocalizedText("A rejection can be handled anywhere further down the chain.", "拒绝可以在链的下游任何位置处理。")
     case .alwaysHandled:
@@ -244,7 +244,7 @@ public enum Misconception: String, Sendable, Hashable, CaseIterable {
     case .hangStopsAtNext:
       LocalizedText(
         "A hang goes down the whole chain: each promise waits for the one above it.",
-        "卡住会沿着整条链往下传：每个 Promise 都在等它上面的那个。")
+        "一处卡住，下游整条链都跟着卡住：每个 Promise 都在等它上面的那个。")
     case .queueRunsAllAtOnce:
       LocalizedText(
         "A serial queue runs one handler at a time; the others wait, however short they are.",

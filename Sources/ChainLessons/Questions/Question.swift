@@ -27,11 +27,11 @@ public enum QuestionKind: Int, Sendable, Hashable, CaseIterable {
     case .returnedPromise:
       LocalizedText(
         "A promise whose handler returns another one stays pending until that one settles.",
-        "处理函数返回了另一个 Promise，所以要等那个 Promise 敲定，它才敲定。")
+        "处理函数返回了 Promise，它自己的 Promise 就要等那一个敲定后才敲定。")
     case .loser:
       LocalizedText(
         "A promise is a result, not a process: nothing stops the work behind one that is no longer needed.",
-        "Promise 是结果，不是过程：不再需要的结果背后的工作不会因此停止。")
+        "Promise 代表结果而不是过程：没人要这个结果了，产生它的工作也不会停。")
     case .catchPassesOn:
       LocalizedText(
         "An operator that only observes, such as always or Google's catch, passes the rejection on.",
@@ -54,7 +54,7 @@ public enum QuestionKind: Int, Sendable, Hashable, CaseIterable {
         "拒绝到了链的末端还没有遇到失败处理函数，就是未处理的拒绝。")
     case .thrown:
       LocalizedText(
-        "An error that a handler throws rejects the promise of that handler.", "处理函数抛出的错误会拒绝这个处理函数的 Promise。")
+        "An error that a handler throws rejects the promise of that handler.", "处理函数抛出错误，它所属的 Promise 就会被拒绝。")
     case .rethrown:
       LocalizedText(
         "A rejection handler that throws rejects its own promise; what it threw flows on.",

@@ -108,7 +108,7 @@ extension QuestionFinder {
       wrong: [
         (
           .catchKeepsRejection,
-          LocalizedLine("It is rejected: an error stays an error.", "它被拒绝：错误终究是错误。"),
+          LocalizedLine("It is rejected: an error stays an error.", "它仍被拒绝：处理过的错误还是错误。"),
           .settles(id, .rejected, .any, running: nil)
         ),
         (
@@ -176,7 +176,7 @@ extension QuestionFinder {
       .noReturn, about: id, at: index, answeredBy: record.settlement(of: id, from: index), with: [parent.id],
       facts: [
         LocalizedLine("\(name(parent.id)) was fulfilled with \(value).", "\(name(parent.id)) 已兑现，值为 \(value)。"),
-        handlerEnded(id, "ran and returned nothing", "运行过，没有返回值"),
+        handlerEnded(id, "ran and returned nothing", "已执行，但没有返回值"),
       ], whatHappens(to: id),
       right: (
         LocalizedLine("It is fulfilled with \(value), which passes on.", "它以 \(value) 兑现：值原样传递。"),

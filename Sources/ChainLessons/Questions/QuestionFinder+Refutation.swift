@@ -30,9 +30,9 @@ extension QuestionFinder {
     case .runs(let id), .startsAfterSettling(let id, _): return body(id, "did not run", "没有运行")
     case .neverRuns(let id): return body(id, "ran", "运行了")
     case .startsAfterEnd(let id, let other):
-      return body(id, "started before that of \(short(other)) had ended", "在 \(short(other)) 的结束之前就开始了")
+      return body(id, "started before that of \(short(other)) had ended", "在 \(short(other)) 的处理函数结束之前就开始了")
     case .startsBeforeEnd(let id, let other):
-      return body(id, "started after that of \(short(other)) had ended", "在 \(short(other)) 的结束之后才开始")
+      return body(id, "started after that of \(short(other)) had ended", "在 \(short(other)) 的处理函数结束之后才开始")
     case .startsNext(let id): return body(id, "had not run when the call returned", "在调用返回时还没有运行")
     case .startsLater(let id): return body(id, "ran before the call returned", "在调用返回之前就运行了")
     case .writesFirst(_, let others): return others.first.flatMap(firstLine)

@@ -32,7 +32,7 @@ extension Story {
       default: break
       }
       line.add(body.0, body.1)
-      if let queue, !isInline { line.add("在 ", queue, " 上") } else { line.add(isInline ? "直接" : "开始") }
+      if let queue, !isInline { line.add("在 ", queue, " 上") } else { line.add(isInline ? "就在这次调用里同步" : "开始") }
       line.add("运行。")
     }
   }
@@ -126,24 +126,27 @@ extension Story {
       case .reject: line.add("An attempt to reject ", promise)
       case .resolve, nil: line.add("An attempt to resolve ", promise)
       }
-      line.add(" a second time was ignored")
+      line.add(facts?.state == .cancelled ? " was ignored" : " a second time was ignored")
       switch facts?.state {
+      case .cancelled: line.add(": it is already canceled")
       case .fulfilled: line.add(": it stays fulfilled")
-      case .rejected, .cancelled, .unhandled: line.add(": it stays rejected")
+      case .rejected, .unhandled: line.add(": it stays rejected")
       case .waiting where adopts != 0: line.add(": it is already resolved with ", short(adopts))
       default: break
       }
       line.add(".")
     case .chinese:
+      let again = facts?.state == .cancelled ? "" : "再次"
       switch event.attempt {
-      case .fulfill: line.add("再次兑现 ", promise)
-      case .reject: line.add("再次拒绝 ", promise)
-      case .resolve, nil: line.add("再次敲定 ", promise)
+      case .fulfill: line.add(string: again + "兑现 ")
+      case .reject: line.add(string: again + "拒绝 ")
+      case .resolve, nil: line.add(string: again + "敲定 ")
       }
-      line.add(" 的尝试被忽略")
+      line.add(promise, " 的尝试被忽略")
       switch facts?.state {
+      case .cancelled: line.add("：它早已取消")
       case .fulfilled: line.add("：它保持已兑现状态")
-      case .rejected, .cancelled, .unhandled: line.add("：它保持已拒绝状态")
+      case .rejected, .unhandled: line.add("：它保持已拒绝状态")
       case .waiting where adopts != 0: line.add("：它已经采用了 ", short(adopts))
       default: break
       }

@@ -88,7 +88,7 @@ extension Story {
       case .english:
         line.add(isSettled ? ": a new promise that derives from " : ": a new promise that waits for ", name(event.peer))
         if isSettled { line.add(", which is already settled,") }
-      case .chinese: line.add(isSettled ? "，是一个新的 Promise，派生自已经敲定的 " : "，是一个新的 Promise，等待 ", name(event.peer))
+      case .chinese: line.add(isSettled ? "：一个新的 Promise，派生自已经敲定的 " : "：一个新的 Promise，等待 ", name(event.peer))
       }
       line.add(handling(registrations.handles, language))
     } else if !registrations.inputs.isEmpty {
@@ -101,11 +101,11 @@ extension Story {
     switch (sides, language) {
     case (nil, _): ""
     case (.some([.fulfilled, .rejected]), .english): " and handles its value and its rejection"
-    case (.some([.fulfilled, .rejected]), .chinese): "，登记了成功和失败处理函数"
+    case (.some([.fulfilled, .rejected]), .chinese): "，带有成功和失败处理函数"
     case (.some(.fulfilled), .english): " and handles its value"
-    case (.some(.fulfilled), .chinese): "，登记了成功处理函数"
+    case (.some(.fulfilled), .chinese): "，带有成功处理函数"
     case (.some(.rejected), .english): " and handles its rejection"
-    case (.some(.rejected), .chinese): "，登记了失败处理函数"
+    case (.some(.rejected), .chinese): "，带有失败处理函数"
     case (_, .english): " and has no handler of its own"
     case (_, .chinese): "，自己没有处理函数"
     }

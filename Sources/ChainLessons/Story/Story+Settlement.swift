@@ -37,17 +37,17 @@ extension Story {
     case .chinese:
       if isTimed { line.add(name(event.peer), " 及时兑现，因此 ") }
       if isPassed, !isDelayed, !isTimed {
-        line.add(promise, " 没有成功处理函数，因此值原样传递：它已兑现")
+        line.add(promise, " 没有成功处理函数，值原样传下来，它随之兑现")
       } else {
         line.add(promise, " 已兑现")
       }
       line.add("，值为 ", ifAny: value)
       switch event.cause {
-      case .passthrough where isDelayed: line.add("：时间已到，", short(event.peer), " 的值原样传递。")
+      case .passthrough where isDelayed: line.add("：时间已到，", short(event.peer), " 的值原样传下来。")
       case .passthrough: line.add("。")
       case .returned where event.peer != 0:
-        line.add("：", itsBody(event.promise, language), "运行过，", gaveNothing(event, language))
-        line.add("，因此 ", short(event.peer), " 的值原样传递。")
+        line.add("：", itsBody(event.promise, language), "已执行，但", gaveNothing(event, language))
+        line.add("，", short(event.peer), " 的值便原样传下来。")
       default:
         addReason(event, language, line)
         line.add("。")
@@ -96,7 +96,7 @@ extension Story {
     case .chinese:
       let verb: StoryPart = isCanceled ? "被取消" : "被拒绝"
       let noun: StoryPart = isCanceled ? "取消" : "拒绝"
-      if isPassed { line.add(promise, " 没有失败处理函数，因此", noun, "原样传递：它") }
+      if isPassed { line.add(promise, " 没有失败处理函数，", noun, "原样传下来，它随之") }
       if !isPassed { line.add(promise, " ") }
       line.add(verb)
       if event.cause == .threw, event.peer == 0 {
@@ -112,9 +112,9 @@ extension Story {
         line.add("：", name(event.peer), " 在超时之前", verb)
         line.add("。")
       case .returned where event.peer != 0:
-        line.add("：", itsBody(event.promise, language), "运行过，", gaveNothing(event, language))
-        line.add("，因此 ", short(event.peer), " 的", noun)
-        line.add("原样传递。")
+        line.add("：", itsBody(event.promise, language), "已执行，但", gaveNothing(event, language))
+        line.add("，", short(event.peer), " 的", noun)
+        line.add("便原样传下来。")
       case .threw: line.add("：它没有运行，因为之前的 ", name(event.peer), " 失败了。")
       default:
         addReason(event, language, line)
@@ -161,7 +161,7 @@ extension Story {
         line.add(" 也被取消，在等待它的 ", short(downstream), " 取消之后。")
       } else if canceler == event.promise {
         line.add(" 被自己的", hasHandler(canceler) ? "处理函数" : "函数体", "取消")
-        line.add(isFromToken ? "：它的取消令牌已经取消，或者它抛出了 CancelledError。" : "。")
+        line.add(isFromToken ? "：它的取消令牌已触发，或者它抛出了 CancelledError。" : "。")
       } else if let caller {
         line.add(" 被取消，由", caller.0, caller.1, "请求。")
       } else {

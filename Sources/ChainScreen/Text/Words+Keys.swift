@@ -33,7 +33,7 @@ extension Words {
   var helpHelp: String { language("Show or hide this help.", "显示或隐藏此帮助。") }
   var helpNextProblem: String { language("Go to the next problem and show why.", "转到下一个问题，并显示原因。") }
   var helpPreviousProblem: String { language("Go to the previous problem.", "转到上一个问题。") }
-  var helpWhy: String { language("Show why the promise is as it is; mark the path.", "显示 Promise 为何如此，并标出路径。") }
+  var helpWhy: String { language("Show why the promise is as it is; mark the path.", "说明这个 Promise 为什么是现在的状态，并标出路径。") }
   var helpPath: String { language("Show where its time went; again: the whole run.", "显示时间花在哪里；再按一次：整次运行。") }
   var helpUp: String { language("Go up.", "上移。") }
   var helpDown: String { language("Go down.", "下移。") }
@@ -76,8 +76,8 @@ extension Words {
   var helpPause: String { language("Freeze the view, not the program.", "冻结画面，程序照常运行。") }
   var helpStepBack: String { language("Step back by one event.", "后退一个事件。") }
   var helpStepForward: String { language("Step forward by one event.", "前进一个事件。") }
-  var helpJumpBack: String { language("Move the playhead back.", "播放头后移。") }
-  var helpJumpForward: String { language("Move the playhead forward.", "播放头前移。") }
+  var helpJumpBack: String { language("Move the playhead back.", "往回跳一段。") }
+  var helpJumpForward: String { language("Move the playhead forward.", "往后跳一段。") }
   var helpToStart: String { language("Go to the start of the run.", "转到运行的起点。") }
   var helpToEnd: String { language("Return to the present.", "回到现在。") }
   var helpPlay: String { language("Play from here, or stop.", "从这里开始播放，或停止。") }
