@@ -47,6 +47,18 @@ import Testing
     #expect(text.contains("  p1-xp2: unhandled"))
   }
 
+  @Test func aSequenceOfManyMessagesHasTheEarliestOnes() throws {
+    var log = "{\"schema\":\"promisescope.log\",\"version\":1}\n"
+    for id in 1...10_000 { log += "{\"seq\":\(id),\"t\":0,\"ev\":\"created\",\"p\":\(id)}\n" }
+    for id in 1...10_000 {
+      // The last promise settles first.
+      log += "{\"seq\":\(10_000 + id),\"t\":\(id),\"ev\":\"fulfilled\",\"p\":\(10_001 - id)}\n"
+    }
+    let lines = try diagram(.sequence, log).split(separator: "\n")
+    let arrows = lines.filter { $0.contains("->>") }.map { $0.prefix { $0 != ":" } }
+    #expect(arrows == (0..<490).map { "  p\(10_000 - $0)->>p\(10_000 - $0)" })
+  }
+
   @Test func aGanttChartHasABarPerPromise() throws {
     let text = try diagram(.gantt, twoPromises)
     #expect(text.contains("  title app · 5 events were lost · in µs\n"))

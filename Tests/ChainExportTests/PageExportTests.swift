@@ -25,6 +25,20 @@ import Testing
     #expect(why[0][2] as? String == "\"load\" (#1) 已兑现，历时 2.00 ms")
   }
 
+  @Test(arguments: [1_000, 10_000])
+  func theAnswersAboutALongChainCostABoundedNumberOfSteps(length: Int) throws {
+    var log = "{\"schema\":\"promisescope.log\",\"version\":1}\n"
+    for id in 1...length {
+      let from = id > 1 ? ",\"from\":\(id - 1)" : ""
+      log += "{\"seq\":\(id),\"t\":\(id),\"ev\":\"created\",\"p\":\(id),\"kind\":\"then\"\(from)}\n"
+    }
+    let run = try data(of: exported(.html, log + "{\"seq\":\(length + 1),\"t\":\(length),\"ev\":\"ended\"}\n"))
+    let answered = try #require(run["why"] as? [String: Any]).keys.compactMap { Int($0) }
+    // An answer looks at all promises before.
+    #expect(answered.reduce(0, +) <= PageData.workLimit + length)
+    #expect(answered.contains(0) && (length > 1_000 || answered.count == length))
+  }
+
   @Test func hostileTextCannotLeaveTheData() throws {
     let label = #"</script><img src=x onerror=alert(1)><!--<script>\u2028\u202E\u001B]0;x\u0007"#
     let log = twoPromises.replacing("\"label\":\"load\"", with: "\"label\":\"\(label)\"")

@@ -126,3 +126,16 @@ import Testing
     #expect(rows.size < 1_000 * 4 && rows.unpacked.count == 1_000)
   }
 }
+
+@Suite struct SparseColumnTests {
+  @Test func removingAValueThatARowNeverHadIsNotRecorded() {
+    var column = SparseColumn<Int>()
+    column[1] = 5
+    column.record()
+    for row in 2..<1_000 as Range<Row> { column[row] = nil }
+    #expect(column.takeChanges().isEmpty)
+    column.record()
+    column[1] = nil
+    #expect(column.takeChanges()[1] == 5 && column.isEmpty)
+  }
+}

@@ -47,6 +47,21 @@ import Testing
     #expect(first.text() == second.text())
   }
 
+  @Test func aChainOfAdoptionsOfAnyLengthIsOneTree() {
+    let count: PromiseID = 10_000
+    var store = ChainStore(texts: TextTable())
+    for id in 1...count {
+      store.apply(Event(.created, id))
+      guard id > 1 else { continue }
+      var adopted = Event(.adopted, id - 1)
+      adopted.peer = id
+      store.apply(adopted)
+    }
+    var outline = Outline()
+    outline.update(from: store)
+    #expect(outline.count == Int(count) && (0..<outline.count).allSatisfy { outline[$0].depth == $0 })
+  }
+
   @Test func aPromiseIsFoundAtItsRow() throws {
     var picture = Picture("1 created, 2 then 1, 3 created, 4 async in 3")
     picture.outline.folds = [3]

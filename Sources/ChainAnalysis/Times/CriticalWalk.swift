@@ -23,9 +23,17 @@ extension ChainStore {
   /// - Returns: The path; nil if the store doesn't contain the promise.
   /// - Complexity: O(*n* log *n*) in the number of promises that it waited for, directly or indirectly.
   public func criticalPath(of id: PromiseID, bodies: BodyIndex? = nil, now: Int64? = nil) -> CriticalPath? {
+    var work = 0
+    return criticalPath(of: id, bodies: bodies, now: now, work: &work)
+  }
+
+  /// Also adds the number of steps to `work`.
+  func criticalPath(of id: PromiseID, bodies: BodyIndex?, now: Int64?, work: inout Int) -> CriticalPath? {
     guard let facts = facts(id) else { return nil }
     let end = facts.settled.map { exactEnd(id, $0) } ?? facts.released ?? max(now ?? lastTime, facts.created)
-    return CriticalWalk(self, bodies).path(to: id, from: facts.created, until: end)
+    var walk = CriticalWalk(self, bodies)
+    defer { work += walk.work }
+    return walk.path(to: id, from: facts.created, until: end)
   }
 }
 
@@ -44,8 +52,8 @@ extension ChainStore {
       if let settled = facts.settled, settled >= last?.settled ?? .min { last = (facts.id, settled) }
     }
     guard let last else { return nil }
-    var path = CriticalWalk(self, bodies).path(
-      to: last.promise, from: start, until: exactEnd(last.promise, last.settled))
+    var walk = CriticalWalk(self, bodies)
+    var path = walk.path(to: last.promise, from: start, until: exactEnd(last.promise, last.settled))
     path.promise = 0
     return path
   }
@@ -80,16 +88,19 @@ private struct CriticalWalk {
   private var isOnStack: Set<PromiseID> = []
   /// Newest first.
   private var segments: [PathSegment] = []
+  /// The number of steps, and of inputs looked at.
+  private(set) var work = 0
 
   init(_ store: ChainStore, _ bodies: BodyIndex?) {
     (self.store, self.bodies, slack) = (store, bodies, store.roundingError)
   }
 
-  consuming func path(to id: PromiseID, from start: Int64, until end: Int64) -> CriticalPath {
+  mutating func path(to id: PromiseID, from start: Int64, until end: Int64) -> CriticalPath {
     var path = CriticalPath(promise: id, start: start, end: end)
     (self.start, cursor, now) = (start, path.end, path.end)
     if let facts = store.facts(id) { push(facts) }
     while cursor > start, let top = stack.last {
+      work += 1
       if cursor > top.facts.created { explain(top.facts) } else { leave(top.facts) }
     }
     take(.waiting, 0, until: start)
@@ -158,7 +169,11 @@ private struct CriticalWalk {
   private mutating func nextInput(_ facts: NodeFacts, _ phase: NodePhase) -> (NodeFacts, end: Int64)? {
     guard facts.hasInputs, phase.kind == .waiting else { return nil }
     let top = stack.count - 1
-    if stack[top].inputs == nil { stack[top].inputs = sortedInputs(of: facts) }
+    if stack[top].inputs == nil {
+      let inputs = sortedInputs(of: facts)
+      stack[top].inputs = inputs
+      work += inputs.count
+    }
     while let input = stack[top].inputs?.popLast() {
       if let found = check(input, facts, phase) { return found }
     }

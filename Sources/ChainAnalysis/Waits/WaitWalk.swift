@@ -20,8 +20,15 @@ extension ChainStore {
   /// - Returns: The chain.
   /// - Complexity: O(*n*) in the number of promises that it waits for, directly or indirectly. No recursion.
   public func waitChain(from id: PromiseID, bodies: BodyIndex? = nil, limit: Int = 4_000_000) -> WaitChain {
+    var work = 0
+    return waitChain(from: id, bodies: bodies, limit: limit, work: &work)
+  }
+
+  /// Also adds the number of promises and of waits that it looked at to `work`.
+  func waitChain(from id: PromiseID, bodies: BodyIndex?, limit: Int = 4_000_000, work: inout Int) -> WaitChain {
     var walk = WaitWalk(store: self, limit: limit)
     var chain = walk.chain(from: id)
+    work += walk.work
     if case .queued = chain.leaf, let bodies, let last = chain.links.last {
       chain.leaf = .queued(behind: bodies.occupant(of: last.promise, in: self))
     }
@@ -57,6 +64,8 @@ struct WaitWalk {
   private var opened: [PromiseID: WaitLeaf] = [:]
   /// The number of results looked at, as a measure of the cost.
   private(set) var looks = 0
+  /// The number of promises visited, and of their waits.
+  private(set) var work = 0
 
   init(store: ChainStore, limit: Int) { (self.store, self.limit) = (store, limit) }
 
@@ -130,9 +139,11 @@ struct WaitWalk {
       results[id] = Result(leaf: .unknown)
       return
     }
+    work += 1
     switch store.waitStep(id) {
     case .leaf(let leaf): results[id] = Result(leaf: leaf)
     case .next(let next, let kind):
+      work += next.count
       isOnPath.insert(id)
       stack.append(Frame(promise: id, next: next, kind: kind))
     }

@@ -13,20 +13,34 @@ extension ChainStore {
   /// - Returns: The answer; nil if the store doesn't contain the promise.
   /// - Complexity: O(*n* log *n*) in the number of promises that it waited for, directly or indirectly.
   public func why(_ id: PromiseID, bodies: BodyIndex? = nil, now: Int64? = nil) -> Why? {
-    guard let facts = facts(id) else { return nil }
-    let path = facts.isPlaceholder ? nil : criticalPath(of: id, bodies: bodies, now: now)
-    return Why(id, facts.state, reason(facts, bodies), path: path)
+    var work = 0
+    return why(id, bodies: bodies, now: now, work: &work)
   }
 
-  private func reason(_ facts: NodeFacts, _ bodies: BodyIndex?) -> WhyReason {
+  /// Also adds the number of promises that it looked at to `work`, for callers that ask about many promises.
+  package func why(_ id: PromiseID, bodies: BodyIndex?, now: Int64? = nil, work: inout Int) -> Why? {
+    guard let facts = facts(id) else { return nil }
+    let path = facts.isPlaceholder ? nil : criticalPath(of: id, bodies: bodies, now: now, work: &work)
+    return Why(id, facts.state, reason(facts, bodies, &work), path: path)
+  }
+
+  private func reason(_ facts: NodeFacts, _ bodies: BodyIndex?, _ work: inout Int) -> WhyReason {
     switch facts.state {
-    case .pending, .running, .waiting, .leaked: return .pending(waitChain(from: facts.id, bodies: bodies))
+    case .pending, .running, .waiting, .leaked: return .pending(waitChain(from: facts.id, bodies: bodies, work: &work))
     case .unknown: return .unknown
-    case .fulfilled: return .fulfilled(steps(to: facts).steps)
-    case .rejected, .unhandled: return .rejected(rejectionPath(facts))
+    case .fulfilled:
+      let steps = steps(to: facts).steps
+      work += steps.count
+      return .fulfilled(steps)
+    case .rejected, .unhandled:
+      let path = rejectionPath(facts)
+      work += path.steps.count + path.after.count
+      return .rejected(path)
     case .cancelled:
       let path = rejectionPath(facts)
-      return .canceled(path, cancellation(along: path))
+      let cancellation = cancellation(along: path)
+      work += path.steps.count + path.after.count + cancellation.upstream.count
+      return .canceled(path, cancellation)
     }
   }
 

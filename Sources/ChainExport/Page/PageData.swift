@@ -15,6 +15,8 @@ struct PageData {
   private static let textLimit = 2_000
   /// The maximum size of all answers to "why", in bytes.
   private static let answerLimit = 6_000_000
+  /// The maximum number of promises to look at for all of them: an answer about the end of a long chain looks at the whole chain.
+  static let workLimit = 2_000_000
 
   private let header: LogHeader
   private let analyzed: AnalyzedStore
@@ -27,6 +29,8 @@ struct PageData {
   var ids: [PromiseID] = []
   var sites: [String: Int] = [:]
   var json = PageJSON()
+  /// The number of promises looked at for the answers.
+  private(set) var work = 0
 
   var store: ChainStore { analyzed.store }
 
@@ -180,8 +184,9 @@ struct PageData {
     let concerned = findings.english.flatMap { $0.promises + $0.evidence }
     let open = ids.filter { store.state(of: $0) != .fulfilled }
     for id in concerned + open + ids {
-      guard let index = indexes[id], answers[index] == nil, let why = store.why(id, bodies: bodies) else { continue }
-      guard size < Self.answerLimit else { break }
+      guard size < Self.answerLimit, work < Self.workLimit else { break }
+      guard let index = indexes[id], answers[index] == nil, let why = store.why(id, bodies: bodies, work: &work)
+      else { continue }
       var answer = PageJSON()
       answer.beginArray()
       let english = store.sentences(why, language: .english)

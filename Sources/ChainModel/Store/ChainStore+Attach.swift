@@ -58,6 +58,8 @@ extension ChainStore {
 
   /// Whether `row`, the first of its chain, is an ancestor of `other`; also true if the search gives up.
   private func isAbove(_ row: Row, _ other: Row) -> Bool {
+    // In a chain of adoptions, each promise is adopted before anything hangs below it.
+    if links[Int(row)].firstDerived == .none, links[Int(row)].firstNested == .none { return false }
     // The usual case: both were created in the same body, and a combinator takes its sibling as an input.
     let otherHead = head(of: other)
     if otherHead != row, links[Int(row)].parent != .none, links[Int(otherHead)].parent == links[Int(row)].parent {

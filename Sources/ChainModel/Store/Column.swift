@@ -121,6 +121,8 @@ struct SparseColumn<Value: Sendable>: Sendable {
   subscript(row: Row) -> Value? {
     get { values[row] }
     set {
+      // Removing a value that a row never had changes nothing; saving that for every promise took 50 bytes each.
+      if case nil = newValue, values.index(forKey: row) == nil { return }
       if saved != nil, saved?[row] == nil { saved?.updateValue(values[row], forKey: row) }
       values[row] = newValue
     }

@@ -104,7 +104,7 @@ struct ScreenHistory: Sendable {
   private mutating func takeWaiting(_ limit: Int) {
     let count = min(limit, waiting.count)
     for event in waiting[..<count] { take(event) }
-    waiting.removeFirst(count)
+    if count == waiting.count { waiting = [] } else { waiting.removeFirst(count) }
   }
 
   /// No more events will be appended.

@@ -16,7 +16,9 @@ struct EventPacking: Sendable {
   }
 
   /// Releases spare capacity; call it after the last append.
-  mutating func close() { bytes = Array(bytes[...]) }
+  ///
+  /// An array of a slice of all elements would share the memory instead.
+  mutating func close() { bytes = bytes.withUnsafeBufferPointer { [UInt8]($0) } }
 
   /// Appends an event.
   ///

@@ -15,7 +15,7 @@ public enum MermaidDiagram: String, Sendable, CaseIterable {
   case gantt
 }
 
-/// Exports a history as a Mermaid diagram.
+/// Exports a history as a Mermaid diagram; `MermaidExport+Sequence` has one of the kinds.
 struct MermaidExport: HistoryExport {
   let options: ExportOptions
 
@@ -36,12 +36,12 @@ struct MermaidExport: HistoryExport {
   }
 
   /// The name of the program, and what a reader has to know about the log.
-  private func title(_ history: ExportedHistory) -> String {
+  func title(_ history: ExportedHistory) -> String {
     let program = history.header.program.isEmpty ? "promises" : history.header.program
     return ([program] + history.end.caveats).map { MermaidText.escaped($0, limit: 200) }.joined(separator: " · ")
   }
 
-  private func rest(_ count: Int, _ what: String) -> String {
+  func rest(_ count: Int, _ what: String) -> String {
     "⚠ \(NumberText.grouped(count)) more \(what) do not fit into a Mermaid diagram"
   }
 
@@ -107,67 +107,6 @@ struct MermaidExport: HistoryExport {
     case .inside: "-.->|created inside|"
     case .awaited: "-.->|awaited|"
     }
-  }
-
-  // MARK: Sequence
-
-  private func sequence(_ history: ExportedHistory) -> (String, left: Int) {
-    struct Message {
-      var time: Int64
-      var text: String
-      var promises: [PromiseID]
-    }
-    var names: [PromiseID: String] = [:]
-    var messages: [Message] = []
-    history.forEachPromise { facts in
-      let label = DiagramLabel(facts, history)
-      names[facts.id] = MermaidText.escaped(String(label.title.dropFirst(2)), limit: 200)
-      if facts.from == 0, facts.inside != 0, history.contains(facts.inside) {
-        messages.append(
-          Message(
-            time: facts.created, text: "  p\(facts.inside)->>p\(facts.id): creates\n",
-            promises: [facts.inside, facts.id]))
-      }
-      if facts.adopts != 0, history.contains(facts.adopts) {
-        let time = history.store.adoptionTime(of: facts.id) ?? facts.finished ?? facts.created
-        messages.append(
-          Message(
-            time: time, text: "  p\(facts.id)-->>p\(facts.adopts): waits for\n", promises: [facts.id, facts.adopts]))
-      }
-      for wait in facts.hasAwaited ? history.store.waits(of: facts.id).known : [] where history.contains(wait.source) {
-        messages.append(
-          Message(
-            time: wait.start, text: "  p\(facts.id)-->>p\(wait.source): awaits\n", promises: [facts.id, wait.source]))
-      }
-      guard let settled = facts.settled else { return }
-      let sources = [facts.via, facts.from, facts.id]
-      let source = sources.first { $0 != 0 && history.contains($0) } ?? facts.id
-      let head = facts.isRejected ? "-x" : "->>"
-      let outcome = MermaidText.escaped(label.outcome, limit: 200)
-      messages.append(
-        Message(time: settled, text: "  p\(source)\(head)p\(facts.id): \(outcome)\n", promises: [source, facts.id]))
-    }
-    // A sort that keeps the order of the log at equal times.
-    let order = messages.indices.sorted { (messages[$0].time, $0) < (messages[$1].time, $1) }
-    var diagram = MermaidText("sequenceDiagram\n")
-    diagram.addNote("  title \(title(history))\n")
-    var declared: Set<PromiseID> = []
-    var left = 0
-    for index in order {
-      let message = messages[index]
-      // A participant appears, from left to right, when something happens to it first.
-      let new = message.promises.filter { !declared.contains($0) }
-      let unique = new.enumerated().filter { new.firstIndex(of: $0.element) == $0.offset }.map(\.element)
-      let participants = unique.map { "  participant p\($0) as \(names[$0] ?? "#35;\($0)")\n" }.joined()
-      if diagram.add(participants + message.text, edges: 1) { declared.formUnion(new) } else { left += 1 }
-    }
-    let silent = names.keys.filter { !declared.contains($0) }.sorted()
-    var hidden = 0
-    for id in silent where !diagram.add("  participant p\(id) as \(names[id] ?? "")\n") { hidden += 1 }
-    if left + hidden > 0, let first = declared.min() {
-      diagram.addNote("  Note over p\(first): \(rest(left + hidden, "lines"))\n")
-    }
-    return (diagram.text, left + hidden)
   }
 
   // MARK: Gantt

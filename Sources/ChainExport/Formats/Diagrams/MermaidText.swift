@@ -7,8 +7,8 @@ import PlainText
 
 /// The lines of a diagram.
 struct MermaidText {
-  /// Fewer than the limits of Mermaid, so that the note about the rest fits.
-  private static let (textLimit, edgeLimit) = (49_000, 490)
+  /// The maximum number of characters, and of edges: fewer than Mermaid's, so that the note about the rest fits.
+  static let (textLimit, edgeLimit) = (49_000, 490)
 
   private(set) var text: String
   private var size: Int
