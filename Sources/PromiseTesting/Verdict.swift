@@ -48,7 +48,7 @@ struct Verdict {
     case .emptyCombinator: return unsettled(finding, store) ?? .emptyCombinator
     case .retryStorm: return .retryStorm
     case .slowHandler, .queueContention, .manyHandlers, .deepChain, .floatingPromise, .missingAwait, .eventLoopBlocked,
-      .unboundedConcurrency:
+      .unboundedConcurrency, .nestedChain, .uncanceledSource, .duplicateRequest, .nPlusOne:
       return nil
     }
   }

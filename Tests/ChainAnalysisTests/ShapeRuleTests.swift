@@ -136,14 +136,36 @@ struct ShapeRuleTests {
     #expect(parallel.isEmpty)
   }
 
-  @Test("bodies that wait longer than they run are contention; a short burst is not")
+  /// Bodies that all wait from the start, one after the other.
+  private func burst(_ count: Int, of time: Int, after start: Int = 0) -> String {
+    log((0..<count).map { ("db", "1", 0, start + $0 * time, start + ($0 + 1) * time) })
+  }
+
+  @Test("bodies that wait longer than they run are contention; a burst of short ones is not, however many they are")
   func contention() throws {
-    let bodies = (0..<10).map { ("db", "1", 0, $0 * 50, $0 * 50 + 50) }
     #expect(
-      try found(log: log(bodies)) == [
-        "warning queue-contention: bodies waited 2.25 s for queue 'db' but ran only 500 ms on it; then #10 waited 450 ms"
+      try found(log: burst(10, of: 50)) == [
+        "warning queue-contention: 8 bodies waited up to 450 ms for queue 'db', which ran 1 body from the call site of then #1 "
+          + "one after another, 50.0 ms each"
       ])
-    #expect(try found(log: log((0..<10).map { ("db", "1", 0, $0 * 5, $0 * 5 + 5) })).isEmpty)
+    #expect(try found(log: burst(10, of: 5)).isEmpty)
+    #expect(try found(log: burst(200, of: 1)).isEmpty)
+    #expect(try found(log: burst(200, of: 2)).isEmpty)
+  }
+
+  @Test("bodies that wait for what is no promise are a note that says so")
+  func foreign() throws {
+    #expect(
+      try found(log: burst(5, of: 1, after: 400)) == [
+        "note queue-contention: 5 bodies waited for queue 'db', which code outside of promises occupied; then #5 waited 404 ms"
+      ])
+  }
+
+  @Test("a body that takes about as long as those that it waits for is no victim of a slow one")
+  func alike() throws {
+    #expect(try found(log: burst(2, of: 300)).isEmpty)
+    let lines = try found(log: burst(8, of: 300))
+    #expect(lines.count == 1 && lines[0].hasPrefix("warning queue-contention: 7 bodies"), "\(lines)")
   }
 
   // MARK: blocking-wait

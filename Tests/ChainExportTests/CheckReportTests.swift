@@ -91,7 +91,7 @@ func report(_ findings: [Finding], name: String = "run.ndjson") -> CheckReport {
     #expect(text.contains(#""text": "\#(subject): \#(Rule.settledTwice.summary)""#), "the same in every run")
     #expect(text.contains(#""sentence": "settled after 3 ms""#))
     #expect(text.contains(#"/findings.md#settled-twice""#))
-    #expect(text.contains(#""promisescope/v1": "settled-twice|App/my file.swift|load()|async|{0} is [one](x) of 0""#))
+    #expect(text.contains(#""promisescope/v2": "settled-twice|App/my file.swift|load()|async|{0} is [one](x) of 0||""#))
     #expect(!text.contains("baselineState"))
     shown.compare(with: Baseline(shown))
     #expect(CheckFormat.sarif.render(shown, version: "1.2.3").contains(#""baselineState": "unchanged""#))
@@ -191,7 +191,8 @@ func report(_ findings: [Finding], name: String = "run.ndjson") -> CheckReport {
     now.add(CheckReport.Source(name: "second.ndjson"), findings: [finding(.lostResult)])
     let gone = now.compare(with: old)
     #expect(gone.counts == [finding().fingerprint: 1])
-    #expect(old.without(gone).counts == [finding().fingerprint: 1, finding(.lostResult).fingerprint: 1])
+    #expect(
+      old.updated(with: now, without: gone).counts == [finding().fingerprint: 1, finding(.lostResult).fingerprint: 1])
   }
 
   @Test func occurrencesOfOneCallSiteMayGrow() {
@@ -216,14 +217,28 @@ func report(_ findings: [Finding], name: String = "run.ndjson") -> CheckReport {
       text == """
         {
           "schema": "promisescope.baseline",
-          "version": 1,
+          "version": 2,
           "findings": [
-            {"fingerprint": "lost-result|App/Main.swift|load()|async|fetch 0", "count": 1},
-            {"fingerprint": "stuck|App/Main.swift|load()|async|fetch 0", "count": 2}
+            {"fingerprint": "lost-result|App/Main.swift|load()|async|fetch 0||", "count": 1},
+            {"fingerprint": "stuck|App/Main.swift|load()|async|fetch 0||", "count": 2}
           ]
         }
 
         """)
+  }
+
+  @Test func aBaselineOfVersion1StillMatchesAndIsConverted() {
+    var shown = report([finding(label: "fetch 1"), finding(.lostResult)])
+    var old = Baseline()
+    old.countsV1 = ["stuck|App/Main.swift|load()|async|fetch 0": 1, "cycle|App/Main.swift|load()|async|": 1]
+    let gone = shown.compare(with: old)
+    #expect(shown.new.map(\.finding.rule) == [.lostResult])
+    #expect(gone.counts == ["cycle|App/Main.swift|load()|async|": 1])
+    let converted = old.updated(with: shown, without: gone)
+    #expect(converted.counts == ["stuck|App/Main.swift|load()|async|fetch 0||": 1] && !converted.isOld)
+    var again = report([finding(label: "fetch 1"), finding(.lostResult)])
+    again.compare(with: converted)
+    #expect(again.new == shown.new)
   }
 
   @Test func summaryCountsWhatIsNew() {

@@ -53,7 +53,7 @@ import Testing
       (#""semanticVersion": "1.2.3""#, #""semanticVersion": "1.2""#), (#""level": "warning""#, #""level": "fatal""#),
       (#""executionSuccessful""#, #""succeeded""#), (#""startLine": 3"#, #""startLine": 0"#),
       (#""uri": "App/Main.swift""#, #""uri": "App/my file.swift""#),
-      (#""uri": "App/Main.swift""#, #""uri": "/App/Main.swift""#), (#""promisescope/v1""#, #""promisescope""#),
+      (#""uri": "App/Main.swift""#, #""uri": "/App/Main.swift""#), (#""promisescope/v2""#, #""promisescope""#),
       (#""occurrenceCount": 7"#, #""occurrenceCount": 0"#), (#""ruleIndex": 3"#, #""ruleIndex": "3""#),
       ("{{0}}", "{0}"), (#""message": {"#, #""messages": {"#),
     ]

@@ -1,5 +1,6 @@
 // The examples of docs/findings.md are the code of the scenarios. `PageTests` checks the findings that it prints.
 
+import ChainAnalysis
 import DemoCatalog
 import Foundation
 import Testing
@@ -10,9 +11,9 @@ import Testing
   @Test func eachRuleHasASectionWithItsFindingAndTheCodeOfItsScenario() throws {
     let page = try String(contentsOfFile: root + "/docs/findings.md", encoding: .utf8)
     let sections = page.components(separatedBy: "\n## ").dropFirst()
-    let scenarios = ScenarioCatalog.all.filter { $0.group == .faults }
-    let rules = scenarios.map(\.name).filter { name in scenarios.contains { $0.name == name + "-fixed" } }
-    #expect(rules.count == 18)
+    let names = Set(ScenarioCatalog.all.map(\.name))
+    let rules = Rule.allCases.map(\.rawValue).filter { names.contains($0) && names.contains($0 + "-fixed") }
+    #expect(rules.count == 22)
     let programs = try NodeFindingTests.rules()
     #expect(sections.map { String($0.prefix { $0 != "\n" }) }.sorted() == (rules + programs).sorted())
     for section in sections {

@@ -49,7 +49,7 @@ struct NodeFindingTests {
     }
     let findings = checked.text.split(separator: "\n").filter { !$0.hasPrefix("    ") }
     #expect(findings.count == 1, "\(checked.text)")
-    let found = String(findings.first ?? "")
+    let found = String(findings.first ?? "").replacing("examples/node/findings/", with: "")
     #expect(found.hasSuffix("[\(program)]"))
     guard try Self.rules().contains(program) else { return }
     // Times differ from run to run, and the number of promises in flight is checked elsewhere.

@@ -13,7 +13,7 @@ import Testing
 struct FaultTests {
   /// The only finding of each broken chain: severity, rule, label of the root, file and function of its call site.
   static let expected: [String: String] = [
-    "unhandled-rejection": #"error "load inbox" UnhandledRejection.swift loadInbox(_:)"#,
+    "unhandled-rejection": #"error "show badge" UnhandledRejection.swift Flow"#,
     "never-settled": #"error "locate" NeverSettled.swift locate(_:)"#,
     "stuck": #"warning "reply 7" Stuck.swift send(_:)"#,
     "settled-twice": #"warning "download" SettledTwice.swift download(_:)"#,
@@ -22,7 +22,7 @@ struct FaultTests {
     "self-resolution": #"error "token" SelfResolution.swift token()"#,
     "cycle": #"error "settings" Cycle.swift Flow"#,
     "swallowed-error": #"note "or nothing" SwallowedError.swift Flow"#,
-    "serial-although-independent": #"note "forecast for Oslo" SerialAlthoughIndependent.swift forecast(for:_:)"#,
+    "serial-although-independent": #"note "then Oslo" SerialAlthoughIndependent.swift Flow"#,
     "needless-promise": #"note "title" NeedlessPromise.swift title(_:)"#,
     "blocking-wait": #"error "total" BlockingWait.swift Flow"#,
     "slow-handler": #"warning "sharpen the poster" SlowHandler.swift Flow"#,
@@ -31,6 +31,10 @@ struct FaultTests {
     "retry-storm": #"warning "send order" RetryStorm.swift Flow"#,
     "many-handlers": #"note "log in" ManyHandlers.swift Flow"#,
     "deep-chain": #"note "" DeepChain.swift Flow"#,
+    "nested-chain": #"note "fetch user" NestedChain.swift Flow"#,
+    "uncanceled-source": #"note "search in time" UncanceledSource.swift Flow"#,
+    "duplicate-request": #"note "draw sidebar" DuplicateRequest.swift Flow"#,
+    "n-plus-one": #"note "" NPlusOne.swift Flow"#,
   ]
 
   /// What is found in scenarios that are not named after a rule: handlers that replace an error, a second settlement that is part of the
@@ -51,19 +55,21 @@ struct FaultTests {
     "error-paths": [#"note swallowed-error "recover ink" ErrorPaths.swift Flow"#],
     "catch-policies": [#"error never-settled "forgotten" CatchPolicies.swift forget(_:)"#],
     "promisekit-state": [
-      #"error unhandled-rejection "lost letter" PromiseKitState.swift Flow"#,
+      #"error unhandled-rejection "read it" PromiseKitState.swift Flow"#,
       #"warning settled-twice "State" PromiseKitState.swift Insides"#,
     ],
     "bolts-cancellation": [#"note swallowed-error "tidy up" BoltsCancellation.swift Flow"#],
     "life-of-a-promise": [#"warning settled-twice "fetch weather" LifeOfAPromise.swift Flow"#],
     "catch-or-recover-fixed": [#"note swallowed-error "or a placeholder" CatchOrRecoverFixed.swift Flow"#],
-    "settling-stops-nothing": [#"note swallowed-error "send again" SettlingStopsNothing.swift Flow"#],
+    "settling-stops-nothing": [
+      #"note uncanceled-source "at most 1.5 s" SettlingStopsNothing.swift Flow"#,
+      #"note swallowed-error "send again" SettlingStopsNothing.swift Flow"#,
+    ],
     "settling-stops-nothing-fixed": [#"note swallowed-error "send again" SettlingStopsNothingFixed.swift Flow"#],
     "two-handlers": [#"error unhandled-rejection "show or explain" TwoHandlers.swift Flow"#],
-    "nested-chain": [#"error unhandled-rejection "orders of Ada" NestedChain.swift orders(_:)"#],
-    "add-up": [#"note serial-although-independent "price of tea on top of 0" AddUp.swift Flow"#],
+    "nested-chain": [#"error unhandled-rejection "show orders" NestedChain.swift Flow"#],
     "for-each": [#"warning missing-return "send all" ForEach.swift Flow"#],
-    "unhandled-branch": [#"error unhandled-rejection "read birthday" UnhandledBranch.swift Flow"#],
+    "unhandled-branch": [#"error unhandled-rejection "order cake" UnhandledBranch.swift Flow"#],
     "promisekit-box": [#"warning settled-twice "the box" PromiseKitBox.swift Flow"#],
     "bolts-continuation": [#"note swallowed-error "or a placeholder" BoltsContinuation.swift Flow"#],
   ]
@@ -75,7 +81,9 @@ struct FaultTests {
 
   @Test("every rule has a broken chain and a repaired version")
   func complete() {
-    let names = ScenarioCatalog.all.filter { $0.group == .faults }.map(\.name)
+    // It is a misconception, too.
+    let nested = ["nested-chain", "nested-chain-fixed"]
+    let names = ScenarioCatalog.all.filter { $0.group == .faults }.map(\.name) + nested
     #expect(
       Set(names) == Set(["find-the-fault", "hangs"] + Self.rules.flatMap { [$0.rawValue, $0.rawValue + "-fixed"] }))
     #expect(Set(Self.expected.keys) == Set(Self.rules.map(\.rawValue)))
@@ -89,7 +97,8 @@ struct FaultTests {
     let run = try Scenario.named(rule.rawValue).runVirtually()
     #expect(run.outcome == .succeeded)
     let words = try #require(Self.expected[rule.rawValue]).split(separator: " ", maxSplits: 1)
-    #expect(try lines(run.source) == ["\(words[0]) \(rule.rawValue) \(words[1])"])
+    #expect(
+      try lines(run.source) == (Self.known[rule.rawValue] ?? []) + ["\(words[0]) \(rule.rawValue) \(words[1])"])
   }
 
   @Test(
@@ -112,6 +121,17 @@ struct FaultTests {
     #expect(lines(facts) == ["\(words[0]) \(name) \(words[1])"])
     let (_, fixed) = try await Scenario.named(name + "-fixed").runLive(options)
     #expect(lines(fixed) == [])
+  }
+
+  @Test("a machine half as fast has the same findings", arguments: Array(expected.keys) + known.keys)
+  func half(name: String) throws {
+    var facts = try RunFacts(Scenario.named(name).runVirtually().source)
+    let usual = lines(facts)
+    for index in facts.events.indices {
+      facts.events[index].time *= 2
+      facts.events[index].timer *= facts.events[index].kind == .created ? 2 : 1
+    }
+    #expect(lines(facts) == usual)
   }
 
   @Test("a chain that hangs is one finding, and its victims are counted in it")

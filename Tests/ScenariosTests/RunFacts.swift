@@ -6,7 +6,7 @@ import Testing
 
 /// The events of a run.
 struct RunFacts {
-  let events: [Event]
+  var events: [Event]
   let texts: TextTable
   private var labels: [PromiseID: String] = [:]
 

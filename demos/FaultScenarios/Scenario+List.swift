@@ -78,6 +78,21 @@ extension Scenario {
       "A hundred lines per link keep the chain short.",
       chinese: ("一条 1,200 节的链：没有错误，敲定时也不递归，但它从不停止增长。", "每节一百行，链就很短。"), "FaultScenarios/DeepChain", options: [.count],
       .deepChain, .deepChainFixed),
+    Fault(
+      "uncanceled-source", "A search takes longer than its time limit, and works on for nothing.",
+      "The time limit cancels the search.",
+      chinese: ("一次搜索超过了时限，却继续白白工作。", "时限取消了搜索。"),
+      "FaultScenarios/UncanceledSource", .uncanceledSource, .uncanceledSourceFixed),
+    Fault(
+      "duplicate-request", "Two views load the same profile at the same time.",
+      "Both views wait for one promise.",
+      chinese: ("两个视图同时加载同一份资料。", "两个视图等待同一个 Promise。"),
+      "FaultScenarios/DuplicateRequest", .duplicateRequest, .duplicateRequestFixed),
+    Fault(
+      "n-plus-one", "One request loads eight books, and eight more load their authors.",
+      "One request loads all authors.",
+      chinese: ("一个请求加载八本书，又用八个请求加载作者。", "一个请求加载所有作者。"),
+      "FaultScenarios/NPlusOne", .nPlusOne, .nPlusOneFixed),
   ])
 
   /// What misconceptions lead to: a broken chain, and its repaired version NAME-fixed.

@@ -6,10 +6,11 @@ import ChainModel
 public struct AnalysisSettings: Sendable, Equatable {
   /// A promise that is pending for longer is ``Rule/stuck``, in nanoseconds.
   public var stuck: Int64 = 5_000_000_000
-  /// A body that occupies a queue for at least this long, while others wait, is a ``Rule/slowHandler``, in nanoseconds.
-  public var slowHandler: Int64 = 100_000_000
-  /// Bodies that wait for at least this long, on a queue whose bodies run for less time than they wait, are ``Rule/queueContention``, in
+  /// A body that occupies a queue for at least this long, and causes most of the wait of a shorter one, is a ``Rule/slowHandler``, in
   /// nanoseconds.
+  public var slowHandler: Int64 = 100_000_000
+  /// Bodies that wait for at least this long, on a queue that others keep busy for at least a twentieth of it each, are
+  /// ``Rule/queueContention``, in nanoseconds.
   public var queueContention: Int64 = 100_000_000
   /// More retries of one operation within ``retryWindow`` are a ``Rule/retryStorm``.
   public var retries = 10

@@ -29,10 +29,12 @@ extension Analyzer {
     case .registered: registered(event, store)
     case .enqueued: queues.enqueued(event)
     case .started:
+      lastStarted = event.promise
       queues.started(event, enqueued: store.bodyTimes(of: event.promise).enqueued)
       loop.starts(event)
     case .finished: finished(event, store)
     case .adopted:
+      if event.peer != 0 { helpers.note(event.peer, usedBy: event.promise, store) }
       if event.peer == event.promise || store.facts(event.promise)?.isCyclic ?? false {
         note(event, in: &resolutionErrors)
       }
@@ -44,8 +46,14 @@ extension Analyzer {
     case .unhandled: unhandled.insert(event.promise)
     case .released: released(event, store)
     case .noted:
-      if event.promise != 0, Analyzer.isDeadlockNote(store.texts[event.text]) { note(event, in: &deadlocks) }
+      guard event.promise != 0, let text = store.texts[event.text] else { break }
+      if Analyzer.isDeadlockNote(text) { note(event, in: &deadlocks) }
+      if text == "a promise cannot be resolved with itself", selfNotes.count < Candidates<PromiseID>.limit {
+        note(event, in: &resolutionErrors)
+        selfNotes.insert(event.promise)
+      }
     case .lost:
+      requests.lost()
       gaps.note(event.time)
       queues.lost()
       loop.lost()
@@ -58,13 +66,14 @@ extension Analyzer {
     case .continued:
       loop.starts(event)
       if !awaited.isEmpty { awaited[event.promise] = nil }
-    case .ended, .named, .paused, .resumed, .progressed, .cancelRequested, .unknown: break
+    case .named: requests.named(event, store)
+    case .ended, .paused, .resumed, .progressed, .cancelRequested, .unknown: break
     }
   }
 
   /// Whether a note reports that a thread waits for a promise that needs its queue, as `awaitPromise` writes it.
-  private static func isDeadlockNote(_ text: String?) -> Bool {
-    text?.hasPrefix("a thread of queue '") ?? false && text?.hasSuffix("which needs that queue") ?? false
+  private static func isDeadlockNote(_ text: String) -> Bool {
+    text.hasPrefix("a thread of queue '") && text.hasSuffix("which needs that queue")
   }
 
   private func proof(_ event: Event, other: PromiseID? = nil) -> Proof {
@@ -97,6 +106,7 @@ extension Analyzer {
     }
     if event.context != 0 || event.peer == 0 { followSeries(event, store) }
     bursts.created(event, store)
+    requests.created(event, store)
   }
 
   /// Moves promises created at or before `time` from the young ones to the old ones, unless they have settled.
@@ -137,10 +147,14 @@ extension Analyzer {
   private mutating func followSeries(_ event: Event, _ store: ChainStore) {
     guard event.site.line > 0, event.peer == 0 else { return }
     if store.isNode, Self.isPause(store.texts[event.operation]) { return }
+    // Each of its steps needs the value of the one before.
+    if store.texts[store.operation(of: event.context)] == "reduce" { return }
     let origin = store.origin(of: event.promise)
     let index = Int(truncatingIfNeeded: (origin &* 0x9E37_79B1) >> 24)
     let series = serials[index]
-    guard series.origin == origin, isNextStep(event.context, after: series.context, store) else {
+    guard series.origin == origin,
+      isNextStep(event.context, after: series.context, store) || isNextInTask(event, series, store)
+    else {
       // Another series with the same index must not hide one that repeats often.
       serials[index] = Serial(
         context: event.context, origin: origin, latest: event.promise, count: 1, first: event.promise)
@@ -152,6 +166,9 @@ extension Analyzer {
       serials[index].isParallel = true
       return
     }
+    // What failed is rather tried again.
+    if former.isRejected { return followFailure(event, index, store) }
+    serials[index].failures = Retries()
     // An operation that took no time gains nothing from running in parallel.
     guard !series.isParallel, end > former.created else { return }
     serials[index].count += 1
@@ -162,6 +179,18 @@ extension Analyzer {
     }
     serialFound.insert(series.first)
     serialCounts[series.first] = serials[index].count
+    serialPlaces[series.first] = series.latest
+  }
+
+  /// Follows a loop in one body that tries again after each failure.
+  private mutating func followFailure(_ event: Event, _ index: Int, _ store: ChainStore) {
+    if serials[index].failures.attempts == 0 { serials[index].failures.attempts = 1 }
+    // A recursion inside of handlers for errors is followed by those handlers.
+    guard store.facts(event.context)?.sides.contains(.rejected) != true else { return }
+    if count(&serials[index].failures, event.time) { storms.insert(serials[index].first) }
+    if serials[index].failures.isStorm, loops.count < Self.retryLimit {
+      loops[serials[index].first] = serials[index].failures.attempts
+    }
   }
 
   /// Whether a promise of Node is, or may be, a pause, as between two attempts: one of its timers, or one that a helper made itself.
@@ -175,12 +204,35 @@ extension Analyzer {
     guard context != 0, former != 0, let step = store.facts(context), let before = store.facts(former) else {
       return false
     }
-    return step.from == former && step.origin == before.origin
+    // In a recursion, each step is created inside the one before.
+    return (step.from == former || step.inside == former) && step.origin == before.origin
+  }
+
+  /// Whether a promise follows another one in a task that is no promise's body: as soon as the task has awaited the one, it created the other.
+  private func isNextInTask(_ event: Event, _ series: Serial, _ store: ChainStore) -> Bool {
+    guard event.context == 0, series.context == 0, let former = store.facts(series.latest) else { return false }
+    var (last, isObserved) = (former, false)
+    for _ in 0..<32 {
+      var next: PromiseID = 0
+      store.forEachDependent(of: last.id, limit: 4) { dependent, kind, _ in
+        if kind == .observer { isObserved = true } else { next = dependent }
+        return true
+      }
+      guard next != 0, let facts = store.facts(next) else { break }
+      (last, isObserved) = (facts, false)
+    }
+    // A task resumes at once; a timer or a person would take its time.
+    guard isObserved, let end = last.settled, end <= event.time else { return false }
+    return (event.time - end) * 4 <= end - former.created
   }
 
   // MARK: Reactions and bodies
 
   private mutating func registered(_ event: Event, _ store: ChainStore) {
+    if event.peer != 0 {
+      helpers.note(event.promise, usedBy: event.peer, store)
+      if event.context != 0, event.handles.contains(.rejected) { followAttempts(event, store) }
+    }
     if event.peer == 0 {
       if event.context != 0, awaited.count < 4_096 { awaited[event.context] = event.promise }
     } else if !retries.isEmpty, retries[event.peer] != nil {
@@ -193,21 +245,43 @@ extension Analyzer {
 
   private mutating func retry(_ event: Event) {
     guard var state = retries[event.peer] else { return }
-    state.attempts += 1
-    // The first attempt is no retry.
-    if state.attempts > 1 {
-      state.times.append(event.time)
-      if state.times.count > settings.retries + 1 { state.times.removeFirst() }
-      if state.times.count == settings.retries + 1, event.time - state.times[0] <= settings.retryWindow {
-        state.isStorm = true
-        storms.insert(event.peer)
-      }
-    }
+    if count(&state, event.time) { storms.insert(event.peer) }
     retries[event.peer] = state
   }
 
+  /// Counts an attempt; returns whether there were too many within the window.
+  private func count(_ state: inout Retries, _ time: Int64) -> Bool {
+    state.attempts += 1
+    // The first attempt is no retry.
+    guard state.attempts > 1 else { return false }
+    state.times.append(time)
+    if state.times.count > settings.retries + 1 { state.times.removeFirst() }
+    guard state.times.count == settings.retries + 1, time - state.times[0] <= settings.retryWindow else { return false }
+    state.isStorm = true
+    return true
+  }
+
+  /// Follows a loop of retries that the program wrote itself: a handler for errors that is registered inside the same handler of the attempt
+  /// before, which had failed.
+  private mutating func followAttempts(_ event: Event, _ store: ChainStore) {
+    let origin = store.origin(of: event.peer)
+    var former = store.facts(event.context)
+    for _ in 0..<8 {
+      guard let facts = former, facts.origin != origin else { break }
+      former = store.facts(facts.inside)
+    }
+    guard let former, former.origin == origin, former.sides.contains(.rejected),
+      store.facts(former.from)?.isRejected ?? false
+    else { return }
+    var state = attempts.removeValue(forKey: former.id) ?? Retries(first: former.id, attempts: 1)
+    if count(&state, event.time) { storms.insert(state.first) }
+    if state.isStorm { loops[state.first] = state.attempts }
+    if attempts.count >= Self.retryLimit { attempts.removeAll() }
+    attempts[event.peer] = state
+  }
+
   private mutating func finished(_ event: Event, _ store: ChainStore) {
-    queues.finished(event)
+    queues.finished(event, store)
     loop.stops(event, store)
     collectCalls(of: event, store)
     if !awaited.isEmpty { awaited[event.promise] = nil }
@@ -244,7 +318,8 @@ extension Analyzer {
     }
     rejected.insert(event.promise)
     switch event.cause {
-    case .passthrough, .adopted, .combinator, .timeout: break
+    case .timeout: requests.timedOut(event)
+    case .passthrough, .adopted, .combinator: break
     case .resolver, .returned, .threw, nil:
       if event.type != .none, event.peer == 0, store.texts[event.type] == "PromiseResolutionError" {
         note(event, in: &resolutionErrors)

@@ -98,7 +98,7 @@ extension Analyzer {
     }
     switch (last.settled, last.released) {
     // Freed immediately: the resolver or body was the last owner. A promise that is kept for later is freed later, or not at all.
-    case (let settled?, let released?): return released - settled < 1_000_000
+    case (let settled?, let released?): return released - settled < max(1_000_000, (settled - last.created) / 10)
     case (nil, .some): return last.state == .leaked
     default: return false
     }
@@ -138,7 +138,10 @@ extension Analyzer {
           return language(
             "\(name) only wraps \(inside), which could be returned itself", "\(name) 只是包装了 \(inside)，直接返回后者即可")
         }
-      } else if let started = facts.started, let finished = facts.finished, finished - started < 1_000_000 {
+      } else if let started = facts.started, let finished = facts.finished,
+        // Getting the body to run took at least as long as running it.
+        finished - started < max(1_000_000, started - (facts.enqueued ?? started))
+      {
         report.add(.needlessPromise, facts, time: proof.time, events: [proof.event]) {
           let name = store.nameInSentence(facts.id)
           return language(

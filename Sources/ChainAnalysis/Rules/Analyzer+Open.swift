@@ -91,7 +91,7 @@ extension Analyzer {
   ) {
     let (store, now, language) = (report.store, report.now, report.language)
     let isHopeless = store.endReason == .drained
-    let hang = store.isEnded && !isHopeless ? hang(facts, leaf, isAlone: isAlone, store, language) : ""
+    let hang = isHopeless ? "" : hang(facts, leaf, isAlone: isAlone, now, store, language)
     let isUnfinished = hang == nil
     report.add(
       store.isEnded ? .neverSettled : .stuck, facts, severity: isHopeless ? .error : isUnfinished ? .note : .warning,
@@ -109,22 +109,26 @@ extension Analyzer {
       }
       let duration = DurationText.of(now - facts.created)
       return language("\(name) has been pending for \(duration): \(reason)", "\(name) 已待定 \(duration)：\(reason)")
+        + (hang ?? "")
     }
   }
 
-  /// What shows that a promise would not have settled if its program had not ended, as the continuation of a sentence; nil if nothing does.
-  private func hang(_ facts: NodeFacts, _ leaf: WaitLeaf, isAlone: Bool, _ store: ChainStore, _ language: Language)
-    -> String?
-  {
+  /// What shows that a promise hangs, or would not have settled if its program had not ended, as the continuation of a sentence; nil if nothing
+  /// does.
+  private func hang(
+    _ facts: NodeFacts, _ leaf: WaitLeaf, isAlone: Bool, _ now: Int64, _ store: ChainStore, _ language: Language
+  ) -> String? {
     if settings.isTest { return "" }
-    if case .timer = leaf { return nil }
-    let age = store.lastTime - facts.created
+    if case .timer = leaf { return store.isEnded ? nil : "" }
+    let age = now - facts.created
     if let usual = siteTimes.p99(origin: facts.origin), age / 10 > usual {
       let (age, usual) = (DurationText.of(age), DurationText.of(usual))
       return language(
         ", after \(age), although 99 of 100 from this call site took at most \(usual)",
         "，已过 \(age)，而此调用点的 Promise 百分之九十九用时不超过 \(usual)")
     }
+    // While the program runs, what has been pending for most of the run.
+    if !store.isEnded { return age >= (now - firstActivity) / 2 ? "" : nil }
     let idle = store.lastTime - max(lastActivity, facts.created)
     guard isAlone, leaf.isHeld, idle > 0, idle >= (store.lastTime - firstActivity) / 2 else { return nil }
     let time = DurationText.of(idle)
@@ -144,9 +148,16 @@ extension Analyzer {
     case .timer(_, let remaining) where !store.isEnded:
       // A timer that runs is no hang; one that is late may be, because its queue is blocked.
       guard let remaining, remaining + store.lastTime <= limit else { return nil }
+    case .running where facts.id == lastStarted && hasEndedProgram(facts, store): return nil
     case .timer, .resolver, .unrecorded, .queued, .running: break
     }
     return isEmptyCombinator(facts, store) ? nil : leaf
+  }
+
+  /// Whether the body that started last probably ended the program itself, because it had just started.
+  private func hasEndedProgram(_ facts: NodeFacts, _ store: ChainStore) -> Bool {
+    guard store.isEnded, !settings.isTest, let start = facts.started else { return false }
+    return store.lastTime - start <= (store.lastTime - firstActivity) / 2
   }
 
   /// Whether a promise has been pending for too long: for some seconds or, if the program may not have ended on its own account, until its end.

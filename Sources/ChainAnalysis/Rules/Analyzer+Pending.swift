@@ -82,7 +82,30 @@ extension Analyzer {
         steps += 1
       }
     }
+    // A body that hangs, and a promise that it created itself is queued behind it: it waits for that one by means that the log does not show,
+    // such as a semaphore.
+    for account in queues.accounts where !account.isConcurrent && account.waiting > 0 {
+      guard let running = account.running.first, !explained.contains(running.promise),
+        let body = store.facts(running.promise), body.isOpen, !body.isAwaiting, isSilent(body, report)
+      else { continue }
+      let queued = account.ranBefore.keys.sorted().first { id in
+        guard let facts = store.facts(id), facts.started == nil, facts.state == .pending else { return false }
+        return facts.inside == body.id
+      }
+      if let queued { add(body.id, waitsFor: queued, time: running.start, event: running.sequence) }
+    }
     return explained
+  }
+
+  /// Whether nothing has happened since a body created its last promise, for most of the run or for long.
+  private func isSilent(_ body: NodeFacts, _ report: Report) -> Bool {
+    let (store, start) = (report.store, body.started ?? body.created)
+    let end = store.isEnded ? store.lastTime : report.now
+    guard gaps.isWhole(from: start, to: end), store.isEnded || start <= report.now - settings.stuck else {
+      return false
+    }
+    let silence = end - max(start, lastActivity)
+    return silence >= (end - firstActivity) / 2
   }
 
   // MARK: empty-combinator

@@ -22,15 +22,19 @@ extension Analyzer {
     let (store, language) = (report.store, report.language)
     // By the promise where the error originated: the last promise that carried the rejection.
     var seen: Set<PromiseID> = []
-    func add(_ id: PromiseID) {
-      guard let carrier = store.facts(id), !floating.contains(id) else { return }
+    func add(_ freed: PromiseID) {
+      guard !floating.contains(freed) else { return }
+      // The last one to be freed may be any of those that carried it.
+      let id = store.lastCarrier(of: freed)
+      guard let carrier = store.facts(id) else { return }
       let rejection = store.rejection(of: id)
       guard !rejection.isHandled, let origin = store.facts(rejection.origin) ?? Optional(carrier),
         seen.insert(origin.id).inserted, !explained.contains(origin.id)
       else { return }
       report.add(
-        .unhandledRejection, origin, time: origin.settled ?? carrier.settled ?? origin.created,
-        evidence: origin.id == id ? [] : [id]
+        .unhandledRejection, origin, at: end(of: carrier, store),
+        time: origin.settled ?? carrier.settled ?? origin.created, evidence: origin.id == id ? [] : [id],
+        related: way(from: origin.id, to: id, store, language)
       ) {
         let (name, error) = (store.nameInSentence(origin.id), store.errorInSentence(origin.id))
         let last = origin.id == id ? nil : store.nameInSentence(id)
@@ -49,6 +53,27 @@ extension Analyzer {
       guard gaps.isWhole(from: carrier.created, to: store.lastTime), !isAdopted(id, store) else { continue }
       add(id)
     }
+  }
+
+  /// The promise at whose call site a handler is missing: the one that carried the rejection last or, if it is the end of a helper that other
+  /// code calls, too, the body that called the helper.
+  private func end(of carrier: NodeFacts, _ store: ChainStore) -> NodeFacts {
+    guard helpers.contains(carrier.site), let caller = store.caller(of: carrier) else { return carrier }
+    return caller
+  }
+
+  /// The promises that carried a rejection, from its origin on, and what happened there.
+  private func way(from origin: PromiseID, to last: PromiseID, _ store: ChainStore, _ language: Language)
+    -> [(PromiseID, String)]
+  {
+    var carriers: [PromiseID] = []
+    var next = last
+    while next != origin, next != 0, carriers.count < 64, !carriers.contains(next), let facts = store.facts(next) {
+      carriers.append(next)
+      next = store.outcome(of: facts).source
+    }
+    return [(origin, language("rejected here", "在此被拒绝"))]
+      + carriers.reversed().map { ($0, language("passed on here, without a handler for it", "在此传下去，没有处理函数")) }
   }
 
   private func isAdopted(_ id: PromiseID, _ store: ChainStore) -> Bool {
@@ -96,10 +121,11 @@ extension Analyzer {
     let (store, language) = (report.store, report.language)
     var explained: Set<PromiseID> = []
     for proof in resolutionErrors.all {
-      guard let facts = store.facts(proof.promise), store.isStuckInCycle(facts), explained.insert(facts.id).inserted
-      else { continue }
+      guard let facts = store.facts(proof.promise) else { continue }
+      let isNoted = selfNotes.contains(facts.id)
+      guard isNoted || store.isStuckInCycle(facts), explained.insert(facts.id).inserted else { continue }
       let isSelf =
-        facts.adopts == facts.id
+        isNoted || facts.adopts == facts.id
         || store.texts[facts.text]?.contains("itself") ?? (!facts.isCyclic && !facts.hasReaction)
       let cycle = isSelf ? nil : store.brokenCycle(at: facts.id)
       report.add(

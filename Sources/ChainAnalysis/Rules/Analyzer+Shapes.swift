@@ -34,16 +34,41 @@ extension Analyzer {
             "\(culprit) 的函数体已占用队列 '\(name)' 达 \(duration)，另有 \(NumberText.grouped(account.waiting)) 个函数体在排队")
         }
       }
-      guard account.longWaits >= 3, account.queued > account.ran, let facts = store.facts(account.longestWaiter) else {
-        continue
-      }
-      guard gaps.isWhole(from: account.contentionStart ?? 0, to: store.lastTime) else { continue }
-      report.add(.queueContention, facts, time: account.longestSince) {
-        let (queued, ran) = (DurationText.of(account.queued), DurationText.of(account.ran))
-        let (waiter, wait) = (store.nameInSentence(account.longestWaiter), DurationText.of(account.longestWait))
+      findContention(account, name, &report)
+    }
+  }
+
+  /// Reports bodies that waited because a queue had too much to do, or was held by something that is no promise.
+  private func findContention(_ account: QueueWatch.Account, _ name: String, _ report: inout Report) {
+    let (store, language) = (report.store, report.language)
+    let (crowded, foreign) = (account.crowded, account.foreign)
+    if crowded.count >= 3, crowded.total > account.ran, let top = account.topOccupant, top.isWorthMoving(settings),
+      let waiter = store.facts(crowded.longestWaiter), let first = store.facts(top.first),
+      gaps.isWhole(from: crowded.first ?? 0, to: store.lastTime)
+    {
+      let occupant = waiter.origin == first.origin ? waiter : first
+      report.add(
+        .queueContention, occupant, at: store.loop(around: occupant), time: crowded.since,
+        evidence: [waiter.id].filter { $0 != occupant.id }
+      ) {
+        let (wait, each) = (DurationText.of(crowded.longest), DurationText.of(top.ran / Int64(top.count)))
+        let site = store.nameInSentence(occupant.id)
         return language(
-          "bodies waited \(queued) for queue '\(name)' but ran only \(ran) on it; \(waiter) waited \(wait)",
-          "函数体共排队 \(queued) 等待队列 '\(name)'，却只运行了 \(ran)；\(waiter) 等了 \(wait)")
+          "\(counted(crowded.count, "body", "bodies")) waited up to \(wait) for queue '\(name)', which ran "
+            + "\(counted(top.count, "body", "bodies")) from the call site of \(site) one after another, \(each) each",
+          "\(NumberText.grouped(crowded.count)) 个函数体等待队列 '\(name)'，最长 \(wait)；它逐个运行了 \(site) 所在调用点的 "
+            + "\(NumberText.grouped(top.count)) 个函数体，每个 \(each)")
+      }
+    }
+    if foreign.count >= 3, foreign.total > account.ran, let waiter = store.facts(foreign.longestWaiter),
+      gaps.isWhole(from: foreign.first ?? 0, to: store.lastTime)
+    {
+      report.add(.queueContention, waiter, severity: .note, time: foreign.since) {
+        let (longest, wait) = (store.nameInSentence(waiter.id), DurationText.of(foreign.longest))
+        return language(
+          "\(counted(foreign.count, "body", "bodies")) waited for queue '\(name)', which code outside of promises occupied; "
+            + "\(longest) waited \(wait)",
+          "\(NumberText.grouped(foreign.count)) 个函数体等待队列 '\(name)'，而占用它的是 Promise 之外的代码；\(longest) 等了 \(wait)")
       }
     }
   }
@@ -53,9 +78,10 @@ extension Analyzer {
   func findShapes(_ report: inout Report) {
     let (store, language) = (report.store, report.language)
     for id in storms.all {
-      guard let facts = store.facts(id), let state = retries[id] else { continue }
-      report.add(.retryStorm, facts, time: state.times.first ?? facts.created) {
-        let (name, count) = (store.nameInSentence(id), NumberText.grouped(state.attempts - 1))
+      guard let facts = store.facts(id), let attempts = retries[id]?.attempts ?? loops[id] else { continue }
+      let place = loops[id] == nil || facts.from != 0 ? nil : store.loop(around: facts)
+      report.add(.retryStorm, facts, at: place, time: retries[id]?.times.first ?? facts.created) {
+        let (name, count) = (store.nameInSentence(id), NumberText.grouped(attempts - 1))
         let window = DurationText.of(settings.retryWindow)
         return language(
           "\(name) was retried \(count) times, more than \(settings.retries) times within \(window)",
@@ -64,7 +90,9 @@ extension Analyzer {
     }
     for id in serialFound.all {
       guard let facts = store.facts(id), let count = serialCounts[id] else { continue }
-      report.add(.serialAlthoughIndependent, facts, time: facts.created) {
+      // The first one of a recursion was created outside of it.
+      let item = facts.inside == 0 ? serialPlaces[id].flatMap(store.facts) ?? facts : facts
+      report.add(.serialAlthoughIndependent, facts, at: store.loop(around: item), time: facts.created) {
         let (name, number) = (store.nameInSentence(id), NumberText.grouped(count))
         return language(
           "\(number) promises from this call site, starting with \(name), ran one after another; "
@@ -87,5 +115,12 @@ extension Analyzer {
           "\(name) is the end of a chain of at least \(count) promises", "\(name) 是一条至少有 \(count) 个 Promise 的链的末端")
       }
     }
+  }
+}
+
+extension QueueWatch.Occupant {
+  /// Whether its bodies are long enough to be worth another queue; a burst of short ones only takes its turn.
+  fileprivate func isWorthMoving(_ settings: AnalysisSettings) -> Bool {
+    count > 0 && ran / Int64(count) >= settings.queueContention / 20
   }
 }

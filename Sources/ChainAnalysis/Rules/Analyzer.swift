@@ -37,6 +37,8 @@ public struct Analyzer: Sendable {
 
   /// The retries of one operation.
   struct Retries: Sendable {
+    /// The promise of the first attempt, for a loop that the program wrote itself.
+    var first: PromiseID = 0
     /// The times of the latest attempts, oldest first.
     var times: [Int64] = []
     var attempts = 0
@@ -52,6 +54,8 @@ public struct Analyzer: Sendable {
     var first: PromiseID = 0
     /// Whether two of them were pending at the same time.
     var isParallel = false
+    /// The attempts that followed failures without a success in between.
+    var failures = Retries()
   }
 
   var gaps = Gaps()
@@ -60,13 +64,18 @@ public struct Analyzer: Sendable {
 
   /// The times of the first event and of the latest one other than ``EventKind/ended``, in nanoseconds since the log's start.
   var (firstActivity, lastActivity): (Int64, Int64) = (.max, 0)
+  /// The promise whose body started last.
+  var lastStarted: PromiseID = 0
   var siteTimes = SiteTimes()
+  var helpers = Helpers()
 
   // Rejections.
   var unhandled = Candidates<PromiseID>()
   var rejected = Candidates<PromiseID>()
   var handlers = Candidates<Proof>()
   var resolutionErrors = Candidates<Proof>()
+  /// The promises that were resolved with themselves, according to a note.
+  var selfNotes: Set<PromiseID> = []
 
   // Pending promises: those created within the last `settings.stuck`, oldest first, and the open ones among older ones.
   var young: [(promise: PromiseID, created: Int64)] = []
@@ -91,14 +100,22 @@ public struct Analyzer: Sendable {
   var unused = Candidates<PromiseID>()
   var needless = Candidates<Proof>()
 
+  var requests = RequestWatch()
+
   // Shapes.
   var crowded = Candidates<PromiseID>()
   var retries: [PromiseID: Retries] = [:]
+  /// The retries of loops that the program wrote itself, by the promise that handled the latest failure.
+  var attempts: [PromiseID: Retries] = [:]
+  /// How often such a loop retried, by the promise of its first attempt.
+  var loops: [PromiseID: Int] = [:]
   var retryPruning = PruneSchedule()
   var storms = Candidates<PromiseID>()
   var serials: [Serial]
   var serialFound = Candidates<PromiseID>()
   var serialCounts: [PromiseID: Int] = [:]
+  /// A later promise of each series, which knows the body that it was created in.
+  var serialPlaces: [PromiseID: PromiseID] = [:]
   var depths: [(promise: PromiseID, depth: Int, noted: UInt32)]
   /// The deepest promise of each deep chain, by the chain's call site.
   var deepest: [UInt32: (promise: PromiseID, depth: Int)] = [:]
@@ -122,7 +139,7 @@ public struct Analyzer: Sendable {
     [
       unhandled.omitted, rejected.omitted, combinators.omitted, unused.omitted, crowded.omitted, storms.omitted,
       serialFound.omitted, handlers.omitted, resolutionErrors.omitted, leaked.omitted, deadlocks.omitted,
-      ignored.omitted, notReturned.omitted, needless.omitted, calls.omitted, bursts.found.omitted,
+      ignored.omitted, notReturned.omitted, needless.omitted, calls.omitted, bursts.found.omitted, requests.omitted,
     ].reduce(0, +)
   }
 

@@ -7,7 +7,7 @@ import PromiseTrace
 /// Something that is wrong with a program's promises, or worth knowing.
 ///
 /// Occurrences of one rule at one call site are one finding.
-public struct Finding: Sendable, Equatable {
+public struct Finding: Sendable {
   /// The rule that holds.
   public var rule: Rule
   /// How serious it is.
@@ -24,13 +24,21 @@ public struct Finding: Sendable, Equatable {
   public var events: [UInt64] = []
   /// The number of promises that suffer from the problem, and have no findings of their own because of it.
   public var victims = 0
-  /// The call site: where a rejection originated, the leaf of a hang, the handler that swallowed an error, the registration of a slow
-  /// body; nil if the log doesn't give it.
+  /// The call site where it can be mended: the end of the chain of an unhandled rejection, the leaf of a hang, the handler that swallowed an
+  /// error, the registration of a slow body, the caller that a loop or a list belongs to; nil if the log doesn't give it.
   public var site: NodeSite?
-  /// The operator that created the promise; empty if unknown.
+  /// The operator of the promise at that call site; empty if unknown.
   public var operation = ""
-  /// The promise's label.
+  /// The label of the promise at that call site.
   public var label: String?
+  /// The call site of the first caller outside of the function of ``site``; nil if the log has none.
+  public var caller: NodeSite?
+  /// The other call sites that the finding involves, in the order of the chain.
+  public var related: [RelatedSite] = []
+  /// The call site, operator, and label of ``promise``, if they are others than those of the finding.
+  var root: (site: NodeSite?, operation: String, label: String?)?
+  /// Its number among the findings of one history that are otherwise alike, in the order of their lines; the first one has 1.
+  var ordinal = 1
   /// The moment when the rule started to hold, in nanoseconds since the log's start.
   public var time: Int64 = 0
   /// What is wrong, in one sentence without a period.
@@ -69,12 +77,27 @@ public struct Finding: Sendable, Equatable {
     return words.isEmpty ? "a promise" : words.joined(separator: " ")
   }
 
-  /// The identity of the finding across runs: rule, file, function, operator, and label with digits normalized to `0`.
+  /// The identity of the finding across runs: rule, the file, function, operator, and label of its call site, and the file and function of the
+  /// first caller, with digits normalized to `0`; the second finding of a history with the same identity ends in `|2`.
   ///
   /// It contains neither lines nor promise numbers, so it survives edits elsewhere in the file.
   public var fingerprint: String {
-    let parts = [rule.rawValue, site?.file ?? "", site?.function ?? "", operation, label ?? ""]
-    return parts.enumerated().map { $0 == 0 ? $1 : Finding.normalized($1) }.joined(separator: "|")
+    var parts = [site?.file ?? "", site?.function ?? "", operation, label ?? ""]
+    parts += [caller?.file ?? "", caller?.function ?? ""]
+    return Finding.joined(rule, parts) + (ordinal > 1 ? "|\(ordinal)" : "")
+  }
+
+  /// The identity in baselines of version 1: rule, and the file, function, operator, and label of ``promise``.
+  public var fingerprintV1: String {
+    let root = root ?? (site, operation, label)
+    return Finding.joined(rule, [root.site?.file ?? "", root.site?.function ?? "", root.operation, root.label ?? ""])
+  }
+
+  /// The call site of ``promise``, at which version 1 reported it.
+  public var rootSite: NodeSite? { root.map(\.site) ?? site }
+
+  private static func joined(_ rule: Rule, _ parts: [String]) -> String {
+    ([rule.rawValue] + parts.map(normalized)).joined(separator: "|")
   }
 
   /// Replaces each run of decimal digits by one `0`, and the separator of fingerprints by a space.
@@ -88,4 +111,24 @@ public struct Finding: Sendable, Equatable {
     }
     return result
   }
+}
+
+extension Finding: Equatable {
+  /// Compares everything but the call site at which version 1 of the fingerprints reported it.
+  public static func == (left: Finding, right: Finding) -> Bool {
+    left.rule == right.rule && left.severity == right.severity && left.promises == right.promises
+      && left.occurrences == right.occurrences && left.evidence == right.evidence && left.events == right.events
+      && left.victims == right.victims && left.time == right.time && left.sentence == right.sentence
+      && left.fingerprint == right.fingerprint && left.site == right.site && left.related == right.related
+  }
+}
+
+/// A call site that a finding involves besides its own.
+public struct RelatedSite: Sendable, Equatable {
+  /// The promise.
+  public var promise: PromiseID
+  /// Its call site.
+  public var site: NodeSite
+  /// What happened there, in a few words without a period.
+  public var text: String
 }

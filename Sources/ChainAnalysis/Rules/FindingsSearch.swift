@@ -64,6 +64,7 @@ public struct FindingsSearch: Sendable {
     analyzer.findBlocks(&report)
     analyzer.findBursts(&report)
     analyzer.findShapes(&report)
+    analyzer.findRequests(&report)
     return report.sorted
   }
 }

@@ -28,11 +28,10 @@ extension ChainStore {
     }
   }
 
-  /// A promise's call site, with texts.
-  func nodeSite(_ facts: NodeFacts) -> NodeSite? {
-    guard facts.site.line > 0 else { return nil }
-    return NodeSite(
-      file: texts[facts.site.file] ?? "", line: Int(facts.site.line), function: texts[facts.site.function] ?? "")
+  /// A call site, with texts; nil if it is unknown.
+  func nodeSite(_ site: Site) -> NodeSite? {
+    guard site.line > 0 else { return nil }
+    return NodeSite(file: texts[site.file] ?? "", line: Int(site.line), function: texts[site.function] ?? "")
   }
 }
 

@@ -19,6 +19,7 @@ struct Report {
       var severity: Severity
       /// The call site and operator, or the promise if the log doesn't give them.
       var origin: UInt32
+      var site: Site?
       var promise: PromiseID
     }
 
@@ -26,6 +27,8 @@ struct Report {
     /// The victims of each finding.
     fileprivate var victims: [Victims] = []
     fileprivate var indices: [Key: Int] = [:]
+    /// The rules that hold at each call site of a root.
+    fileprivate var rules: [UInt32: Set<Rule>] = [:]
     fileprivate var search = VictimSearch()
     fileprivate var abandonment = Abandonment()
   }
@@ -44,6 +47,9 @@ struct Report {
     found.abandonment.isAbandoned(promise, freed: freed, store)
   }
 
+  /// Whether one of some rules holds for promises from a call site.
+  func hasFinding(of rules: Set<Rule>, origin: UInt32) -> Bool { !(found.rules[origin] ?? []).isDisjoint(with: rules) }
+
   /// The number of promises that searches for victims have looked at.
   var looked: Int { found.search.looked }
 
@@ -52,29 +58,43 @@ struct Report {
   /// - Parameters:
   ///   - rule: The rule that holds.
   ///   - root: The promise at the root.
+  ///   - place: The promise at whose call site it can be mended; nil for the root.
+  ///   - site: That call site, if it is not the one that created a promise.
   ///   - severity: Nil for the rule's own.
   ///   - time: When the rule started to hold.
   ///   - evidence: Other promises that prove it.
   ///   - events: The events that prove it; 0 is left out.
   ///   - victims: The promises that suffer from it; counted once per finding.
+  ///   - related: The promises to list with their call sites, each with what happened there, for the first occurrence.
   ///   - sentence: What is wrong, for the first occurrence.
   mutating func add(
-    _ rule: Rule, _ root: NodeFacts, severity: Severity? = nil, time: Int64, evidence: [PromiseID] = [],
-    events: [UInt64] = [], victims: Victims = Victims(), _ sentence: () -> String
+    _ rule: Rule, _ root: NodeFacts, at place: NodeFacts? = nil, site: Site? = nil, severity: Severity? = nil,
+    time: Int64, evidence: [PromiseID] = [], events: [UInt64] = [], victims: Victims = Victims(),
+    related: @autoclosure () -> [(PromiseID, String)] = [], _ sentence: () -> String
   ) {
+    let place = place ?? root
     let severity = severity ?? rule.severity
-    let isKnown = root.origin != .max && root.site.line > 0
-    let key = Found.Key(rule: rule, severity: severity, origin: root.origin, promise: isKnown ? 0 : root.id)
+    let isKnown = place.origin != .max && place.site.line > 0
+    let key = Found.Key(
+      rule: rule, severity: severity, origin: place.origin, site: site, promise: isKnown ? 0 : place.id)
     let events = events.filter { $0 != 0 }
+    found.rules[root.origin, default: []].insert(rule)
     if let index = found.indices[key] {
       found.victims[index].formUnion(victims)
       found.findings[index].repeats(at: root.id, evidence: evidence, events: events)
       return
     }
     var finding = Finding(rule, root.id, severity: severity, sentence: sentence())
-    finding.site = store.nodeSite(root)
-    finding.operation = store.texts[root.operation] ?? ""
-    finding.label = store.texts[root.label]
+    finding.site = site.map(store.nodeSite) ?? store.nodeSite(place.site)
+    finding.operation = store.texts[place.operation] ?? ""
+    finding.label = store.texts[place.label]
+    if place.id != root.id || site != nil {
+      finding.root = (store.nodeSite(root.site), store.texts[root.operation] ?? "", store.texts[root.label])
+    }
+    finding.caller = store.caller(of: place).flatMap { store.nodeSite($0.site) }
+    finding.related = related().compactMap { id, text in
+      store.facts(id).flatMap { store.nodeSite($0.site) }.map { RelatedSite(promise: id, site: $0, text: text) }
+    }
     finding.time = time
     finding.isNode = store.isNode
     finding.evidence = evidence
@@ -105,9 +125,22 @@ struct Report {
       }
       reported.append(finding)
     }
+    number(&reported)
     return reported.sorted {
       ($1.severity, $0.time, $0.promise, $0.rule.rawValue) < ($0.severity, $1.time, $1.promise, $1.rule.rawValue)
     }
+  }
+}
+
+/// Numbers the findings that have the same fingerprint, in the order of their lines.
+private func number(_ findings: inout [Finding]) {
+  var alike: [String: [Int]] = [:]
+  for index in findings.indices { alike[findings[index].fingerprint, default: []].append(index) }
+  for indices in alike.values where indices.count > 1 {
+    let sorted = indices.sorted {
+      (findings[$0].site?.line ?? 0, findings[$0].promise) < (findings[$1].site?.line ?? 0, findings[$1].promise)
+    }
+    for (number, index) in sorted.enumerated() { findings[index].ordinal = number + 1 }
   }
 }
 

@@ -51,6 +51,14 @@ public enum Rule: String, Sendable, CaseIterable, Codable {
   case eventLoopBlocked = "event-loop-blocked"
   /// Very many promises that one body started at once.
   case unboundedConcurrency = "unbounded-concurrency"
+  /// Handlers within handlers within handlers.
+  case nestedChain = "nested-chain"
+  /// Work that goes on after its time limit.
+  case uncanceledSource = "uncanceled-source"
+  /// The same request twice at the same time.
+  case duplicateRequest = "duplicate-request"
+  /// A request for each element of a list that another request loaded.
+  case nPlusOne = "n-plus-one"
 
   /// The severity of its findings, unless the settings choose another one.
   ///
@@ -63,7 +71,7 @@ public enum Rule: String, Sendable, CaseIterable, Codable {
       .missingAwait, .eventLoopBlocked:
       .warning
     case .lostResult, .swallowedError, .serialAlthoughIndependent, .needlessPromise, .manyHandlers, .deepChain,
-      .unboundedConcurrency:
+      .unboundedConcurrency, .nestedChain, .uncanceledSource, .duplicateRequest, .nPlusOne:
       .note
     }
   }
@@ -98,6 +106,10 @@ public enum Rule: String, Sendable, CaseIterable, Codable {
     case .missingAwait: "A body ended before a call that it did not await, and others went on."
     case .eventLoopBlocked: "A body ran for long without a stop while other promises waited for the event loop."
     case .unboundedConcurrency: "A body started very many promises at one call site at once."
+    case .nestedChain: "Handlers are nested in one another instead of following one another in a chain."
+    case .uncanceledSource: "A time limit was up, and nothing canceled the work that it limits."
+    case .duplicateRequest: "A request started while the same one was in flight."
+    case .nPlusOne: "A request for a list is followed by one for each of its elements."
     }
   }
 
@@ -218,6 +230,22 @@ public enum Rule: String, Sendable, CaseIterable, Codable {
       language(
         "Start a bounded number at a time, for instance with a pool or in batches.",
         "限制同时启动的数量，例如使用池或分批。")
+    case .nestedChain:
+      language(
+        "Return each promise from its handler and put the next step below, in one chain; pass on a value that a later step needs, too.",
+        "从每个处理函数中返回 Promise，把下一步写在同一条链的下面；后面还需要的值也一并传下去。")
+    case .uncanceledSource:
+      language(
+        "Let the time limit cancel the work, as timeout(_:cancelsSource: true) does.",
+        "让时限取消这项工作，例如 timeout(_:cancelsSource: true)。")
+    case .duplicateRequest:
+      language(
+        "Keep the promise of the first request, and return it to every caller until it has settled.",
+        "保留第一个请求的 Promise，在它敲定之前把它返回给每个调用方。")
+    case .nPlusOne:
+      language(
+        "Ask for all elements with one request, or let the first request return them.",
+        "用一个请求取得所有元素，或让第一个请求直接返回它们。")
     }
   }
 }

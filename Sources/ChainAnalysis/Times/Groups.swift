@@ -120,7 +120,7 @@ public struct Groups: Sendable {
     if indices[origin] == 0, all.count < limit {
       var group = CallSiteGroup()
       group.operation = store.texts[facts.operation] ?? ""
-      group.site = store.nodeSite(facts)
+      group.site = store.nodeSite(facts.site)
       group.first = event.promise
       all.append(group)
       isTimer.append(TimerNames.contain(group.operation))

@@ -139,11 +139,23 @@ extension ChainStore {
     return id == start ? ids.reversed() : []
   }
 
+  /// The promise that carried a rejection last, further down from one that carried it.
+  ///
+  /// - Complexity: O(*n*) in the number of promises that it passed through; at most 10,000.
+  func lastCarrier(of id: PromiseID) -> PromiseID {
+    var last = id
+    for _ in 0..<10_000 {
+      guard let next = carrier(after: last), next.id != id else { return last }
+      last = next.id
+    }
+    return last
+  }
+
   /// The first promise that carries the same rejection further.
   private func carrier(after id: PromiseID) -> NodeFacts? {
     var found: NodeFacts?
     forEachDependent(of: id) { dependent, _, _ in
-      if let facts = facts(dependent), facts.isRejected, facts.via == id { found = facts }
+      if let facts = facts(dependent), facts.isRejected, facts.via == id, facts.cause != .combinator { found = facts }
       return found == nil
     }
     return found

@@ -73,7 +73,7 @@ struct WhySpeech {
 
   /// ` at App/Loader.swift:41`, or nothing.
   func location(_ id: PromiseID) -> String {
-    guard let site = store.facts(id).flatMap(store.nodeSite) else { return "" }
+    guard let site = store.facts(id).flatMap({ store.nodeSite($0.site) }) else { return "" }
     let text = "\(Escaping.line(site.file)):\(site.line)"
     return language(" at \(text)", " @ \(text)")
   }

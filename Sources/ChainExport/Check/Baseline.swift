@@ -10,10 +10,14 @@ public struct Baseline: Sendable, Equatable {
   /// The schema's name, the `schema` member of the file.
   public static let schema = "promisescope.baseline"
   /// The version of the format.
-  public static let version = 1
+  public static let version = 2
 
   /// The number of findings with each fingerprint; above 0.
   public var counts: [String: Int] = [:]
+  /// The entries of a baseline of version 1, in the same form.
+  ///
+  /// Such an entry counts call sites of the promises that caused findings, so it stands for every finding that has the same one.
+  public var countsV1: [String: Int] = [:]
 
   /// Creates an empty baseline.
   public init() {}
@@ -29,12 +33,23 @@ public struct Baseline: Sendable, Equatable {
     }
   }
 
-  /// The baseline without some of its findings.
-  public func without(_ other: Baseline) -> Baseline {
-    var rest = self
-    for (print, count) in other.counts {
-      let left = rest.counts[print, default: 0] - count
+  /// Whether it is of version 1.
+  public var isOld: Bool { !countsV1.isEmpty }
+
+  /// The baseline without some of its findings, and with the known ones of a report instead of entries of version 1.
+  ///
+  /// - Parameters:
+  ///   - report: A report that was compared with the baseline.
+  ///   - gone: What no longer occurs, as that comparison found.
+  /// - Returns: A baseline of the current version.
+  public func updated(with report: CheckReport, without gone: Baseline) -> Baseline {
+    var rest = Baseline()
+    for (print, count) in counts {
+      let left = count - gone.counts[print, default: 0]
       rest.counts[print] = left > 0 ? left : nil
+    }
+    for entry in report.entries where entry.isKnown && counts[entry.finding.fingerprint] == nil {
+      rest.counts[entry.finding.fingerprint] = 1
     }
     return rest
   }

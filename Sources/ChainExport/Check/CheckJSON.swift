@@ -41,7 +41,19 @@ enum CheckJSON {
       "promise": .count(finding.promise), "promises": JSON(finding.promises),
       "occurrences": JSON(finding.occurrences), "victims": JSON(finding.victims), "evidence": JSON(finding.evidence),
       "events": JSON(finding.events), "time": .number(finding.time), "fingerprint": .string(finding.fingerprint),
+      "caller": finding.caller.map(json) ?? .null, "related": .array(finding.related.map(json)),
       "known": .bool(entry.isKnown),
+    ]
+  }
+
+  private static func json(_ site: NodeSite) -> JSON {
+    ["file": .string(site.file), "line": JSON(Int64(site.line)), "function": .string(site.function)]
+  }
+
+  private static func json(_ related: RelatedSite) -> JSON {
+    [
+      "promise": .count(related.promise), "text": .string(related.text), "file": .string(related.site.file),
+      "line": JSON(Int64(related.site.line)), "function": .string(related.site.function),
     ]
   }
 }

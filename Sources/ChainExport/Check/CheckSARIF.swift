@@ -7,7 +7,7 @@ import PlainText
 
 enum CheckSARIF {
   /// The name of a finding's fingerprint among its `partialFingerprints`.
-  static let fingerprintName = "promisescope/v1"
+  static let fingerprintName = "promisescope/v2"
 
   static func json(_ report: CheckReport, version: String) -> JSON {
     [
@@ -64,6 +64,17 @@ enum CheckSARIF {
       .init("partialFingerprints", .object([.init(fingerprintName, .string(finding.fingerprint))])),
       .init("occurrenceCount", JSON(max(1, finding.occurrences))),
     ]
+    if !finding.related.isEmpty {
+      result.append(
+        .init(
+          "relatedLocations",
+          .array(
+            finding.related.enumerated().map { index, related in
+              .object(
+                [.init("id", JSON(index + 1)), .init("message", ["text": .string(message(related.text))])]
+                  + members(related.site, in: report.sources[entry.source]))
+            })))
+    }
     if report.hasBaseline { result.append(.init("baselineState", entry.isKnown ? "unchanged" : "new")) }
     result.append(
       .init(
@@ -80,6 +91,11 @@ enum CheckSARIF {
     guard let site = finding.site else {
       return ["physicalLocation": ["artifactLocation": ["uri": .string(uri(source.name))]]]
     }
+    return .object(members(site, in: source))
+  }
+
+  /// The members of a location in the source code.
+  private static func members(_ site: NodeSite, in source: CheckReport.Source) -> [JSON.Member] {
     let path = source.paths[site.file] ?? site.file
     let file: JSON =
       path.hasPrefix("/")
@@ -91,7 +107,7 @@ enum CheckSARIF {
     if !site.function.isEmpty {
       location.append(.init("logicalLocations", [["name": .string(site.function), "kind": "function"]]))
     }
-    return .object(location)
+    return location
   }
 
   /// A path as a URI reference (RFC 3986): everything but unreserved characters and slashes is percent-encoded.

@@ -118,7 +118,7 @@ public struct ChainNode: Sendable, Equatable, Identifiable {
 }
 
 /// A call site, with its texts as strings.
-public struct NodeSite: Sendable, Equatable {
+public struct NodeSite: Sendable, Hashable {
   /// The file, relative to the log's `sourceRoot`.
   public var file: String
   /// The line, 1-based.

@@ -74,7 +74,9 @@ struct RowOutcome {
       let started = finding.evidence.first.map { [Span("#\($0)", .link)] } ?? []
       return words.notReturned(started).spans(.warning)
     case .retryStorm, .selfResolution, .lostResult, .serialAlthoughIndependent, .needlessPromise, .manyHandlers,
-      .deepChain, .floatingPromise, .missingAwait, .eventLoopBlocked, .unboundedConcurrency:
+      .deepChain, .floatingPromise, .missingAwait, .eventLoopBlocked, .unboundedConcurrency, .nestedChain,
+      .uncanceledSource,
+      .duplicateRequest, .nPlusOne:
       return nil
     }
   }

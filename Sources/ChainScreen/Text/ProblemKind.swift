@@ -31,7 +31,8 @@ enum ProblemKind: Int, CaseIterable, Sendable {
     case .floatingPromise: self = .misuse
     case .slowHandler, .queueContention, .eventLoopBlocked: self = .slow
     case .swallowedError: self = .swallowed
-    case .lostResult, .serialAlthoughIndependent, .needlessPromise, .manyHandlers, .deepChain, .unboundedConcurrency:
+    case .lostResult, .serialAlthoughIndependent, .needlessPromise, .manyHandlers, .deepChain, .unboundedConcurrency,
+      .nestedChain, .uncanceledSource, .duplicateRequest, .nPlusOne:
       self = .note
     }
   }

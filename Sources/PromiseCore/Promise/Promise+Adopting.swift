@@ -17,6 +17,7 @@ extension Promise {
       return false
     }
     guard source !== self else {
+      noteSelfResolution()
       rejectClaimed(Rejection(PromiseResolutionError.selfResolution), cause: .resolver, via: nil)
       return true
     }
@@ -99,6 +100,10 @@ extension PromiseNode: CycleSuspect {
   package final func isAwaited(by input: PromiseNode) -> Bool {
     if case .cycle = CycleSearch(promise: self, source: input).run() { true } else { false }
   }
+
+  /// Logs that this promise was resolved with itself, which an error without a preview does not say.
+  @usableFromInline
+  package final func noteSelfResolution() { note(PromiseResolutionError.selfResolution.description) }
 
   /// Logs a note about this promise.
   final func note(_ text: @autoclosure () -> String) {

@@ -115,7 +115,12 @@ extension PromiseCore.Promise {
     do {
       let source = try body().core
       finished(.promise)
-      if source === self { reject(PMKError.returnedSelf, cause: .threw) } else { adopt(source) }
+      guard source !== self else {
+        noteSelfResolution()
+        reject(PMKError.returnedSelf, cause: .threw)
+        return
+      }
+      adopt(source)
     } catch {
       fail(error)
     }

@@ -22,9 +22,10 @@ enum BaselineFile {
       throw document.failure(document.root, "expected \(what)")
     }
     let version = mapping["version"]?.scalar.flatMap { Int($0.string) }
-    guard version == Baseline.version else {
+    guard let version, (1...Baseline.version).contains(version) else {
       throw document.failure(
-        mapping["version"] ?? root, "expected version \(Baseline.version), found \(version.map(String.init) ?? "none")")
+        mapping["version"] ?? root,
+        "expected version 1 to \(Baseline.version), found \(version.map(String.init) ?? "none")")
     }
     guard let entries = mapping["findings"]?.sequence else {
       throw document.failure(mapping["findings"] ?? root, "expected a list of findings")
@@ -37,6 +38,7 @@ enum BaselineFile {
       let (sum, isTooLarge) = baseline.counts[print, default: 0].addingReportingOverflow(count)
       baseline.counts[print] = isTooLarge ? .max : sum
     }
+    if version == 1 { (baseline.counts, baseline.countsV1) = ([:], baseline.counts) }
     return baseline
   }
 

@@ -1,0 +1,76 @@
+// Where findings stand if code funnels through a helper: at the caller, with the chain as related call sites and fingerprints that differ.
+
+import ChainAnalysis
+import ChainModel
+import PromiseTrace
+import Testing
+
+@Suite("findings behind helpers")
+struct CallerTests {
+  /// One promise: its number, operator, the promise that it derives from, the body that creates it, and its call site.
+  private func created(_ p: Int, _ kind: String, from: Int = 0, ctx: Int = 0, _ line: Int, _ function: String)
+    -> [String]
+  {
+    let links = (from > 0 ? #","from":\#(from)"# : "") + (ctx > 0 ? #","ctx":\#(ctx)"# : "")
+    let site = #""site":{"file":"App/App.swift","line":\#(line),"function":"\#(function)"}"#
+    let event = #""ev":"created","p":\#(p),"kind":"\#(kind)"\#(links),\#(site)}"#
+    return [event] + (from > 0 ? [#""ev":"registered","p":\#(from),"by":\#(p),"handles":["fulfilled"]}"#] : [])
+  }
+
+  private func findings(_ events: [String]) throws -> [Finding] {
+    let lines = events.enumerated().map { #"{"seq":\#($0 + 1),"t":\#($0 * 1_000_000),\#($1)"# }
+    let reader = LogReader(
+      bytes: Array((#"{"schema":"promisescope.log","version":1}"# + "\n" + lines.joined(separator: "\n") + "\n").utf8))
+    var events: [Event] = []
+    while try reader.read(into: &events, limit: 1_000) != .ended {}
+    var history = AnalyzedStore(texts: reader.texts)
+    for event in events { history.apply(event) }
+    return history.findings()
+  }
+
+  /// A request of `get()`, which `function` made and used at `line`, and that failed.
+  private func failed(_ p: Int, _ line: Int, _ function: String) -> [String] {
+    created(p, "async", 7, "get(_:)") + created(p + 1, "then", from: p, 8, "get(_:)")
+      + created(p + 2, "then", from: p + 1, line, function) + [
+        #""ev":"rejected","p":\#(p),"type":"Offline","cause":"resolver","cancelled":false}"#,
+        #""ev":"rejected","p":\#(p + 1),"type":"Offline","cause":"passthrough","via":\#(p),"cancelled":false}"#,
+        #""ev":"rejected","p":\#(p + 2),"type":"Offline","cause":"passthrough","via":\#(p + 1),"cancelled":false}"#,
+        #""ev":"released","p":\#(p + 2),"state":"rejected"}"#, #""ev":"unhandled","p":\#(p)}"#,
+      ]
+  }
+
+  @Test("an unhandled rejection stands at the end of its chain, and names the way there")
+  func unhandled() throws {
+    let found = try findings(failed(1, 20, "showNews()"))
+    #expect(found.map(\.site?.line) == [20])
+    #expect(found[0].promise == 1)
+    #expect(found[0].related.map(\.site.line) == [7, 8, 20])
+    #expect(found[0].related.map(\.text).first == "rejected here")
+  }
+
+  @Test("two chains through one helper have different fingerprints, also in one function")
+  func fingerprints() throws {
+    let two = try findings(failed(1, 20, "showNews()") + failed(11, 30, "showMail()"))
+    #expect(
+      two.map(\.fingerprint) == [
+        "unhandled-rejection|App/App.swift|showNews()|then|||", "unhandled-rejection|App/App.swift|showMail()|then|||",
+      ])
+    #expect(Set(two.map(\.fingerprintV1)) == ["unhandled-rejection|App/App.swift|get(_:)|async|"])
+    let alike = try findings(failed(1, 30, "main") + failed(11, 20, "main"))
+    #expect(
+      alike.map(\.fingerprint) == [
+        "unhandled-rejection|App/App.swift|main|then||||2", "unhandled-rejection|App/App.swift|main|then|||",
+      ])
+  }
+
+  @Test("a chain that ends in a helper that others use stands where the helper was called")
+  func calledAndForgotten() throws {
+    let other = created(21, "async", 7, "get(_:)") + created(22, "then", from: 21, 40, "use()")
+    let forgotten =
+      created(31, "then", 50, "start()") + created(32, "async", ctx: 31, 7, "get(_:)") + [
+        #""ev":"rejected","p":32,"type":"Offline","cause":"resolver","cancelled":false}"#, #""ev":"unhandled","p":32}"#,
+      ]
+    #expect(try findings(other + forgotten).map(\.site?.line) == [50])
+    #expect(try findings(forgotten).map(\.site?.line) == [7])
+  }
+}
