@@ -73,7 +73,7 @@ extension Analyzer {
     let (store, language) = (report.store, report.language)
     for proof in requests.duplicates.all {
       // A label that many have at once says what they do, and not which one they are.
-      guard let first = store.facts(proof.promise), let second = store.facts(proof.other),
+      guard let first = store.facts(proof.first), let second = store.facts(proof.second),
         (requests.inFlight[first.id] ?? 2) <= 3, takesTime(first), takesTime(second), !isDifferent(first, second, store)
       else { continue }
       let caller = store.caller(of: second)

@@ -12,6 +12,14 @@ struct RequestWatch: Sendable {
     var origin: UInt32
   }
 
+  /// Two promises for the same request.
+  struct Duplicate: Hashable, Sendable {
+    var first: PromiseID
+    var second: PromiseID
+    var event: UInt64
+    var time: Int64
+  }
+
   /// The promises that one body created at one call site.
   private struct Fanout: Sendable {
     var body: PromiseID = 0
@@ -25,7 +33,7 @@ struct RequestWatch: Sendable {
   private var requests: [Request: (first: PromiseID, latest: PromiseID, count: Int)] = [:]
   private var fanouts = [Fanout](repeating: Fanout(), count: 256)
   /// The first request of each number in flight, and the second one.
-  private(set) var duplicates = Candidates<Analyzer.Proof>()
+  private(set) var duplicates = Candidates<Duplicate>()
   /// How often the request was in flight at once, by the first promise.
   private(set) var inFlight: [PromiseID: Int] = [:]
   /// The first promise of each body that created several at one call site.
@@ -57,7 +65,7 @@ struct RequestWatch: Sendable {
       requests[key] = known
       if known.count == 2 {
         duplicates.insert(
-          Analyzer.Proof(promise: known.first, other: event.promise, event: event.sequence, time: event.time))
+          Duplicate(first: known.first, second: event.promise, event: event.sequence, time: event.time))
       }
       if inFlight.count < Candidates<PromiseID>.limit { inFlight[known.first] = known.count }
     } else {
