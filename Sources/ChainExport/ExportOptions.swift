@@ -17,6 +17,8 @@ public struct ExportOptions: Sendable {
   public var dataLimit: Int { limit * 10 }
   /// Mermaid: the kind of diagram.
   public var diagram = MermaidDiagram.flowchart
+  /// Pages: the maximum number of promises to look at for all answers; an answer about the end of a long chain looks at the whole chain.
+  package var answerWork = 2_000_000
   /// Called when the source has no events at the moment; returning false ends the export.
   ///
   /// The default returns false.

@@ -15,30 +15,27 @@ struct PageData {
   private static let textLimit = 2_000
   /// The maximum size of all answers to "why", in bytes.
   private static let answerLimit = 6_000_000
-  /// The maximum number of promises to look at for all of them: an answer about the end of a long chain looks at the whole chain.
-  static let workLimit = 2_000_000
 
   private let header: LogHeader
   private let analyzed: AnalyzedStore
   let moments: PageMoments
   private let end: ExportEnd
   private let language: Language?
+  private let workLimit: Int
   private let outline: Outline
   private let findings: (english: [Finding], chinese: [Finding])
   var indexes: [PromiseID: Int] = [:]
   var ids: [PromiseID] = []
   var sites: [String: Int] = [:]
   var json = PageJSON()
-  /// The number of promises looked at for the answers.
-  private(set) var work = 0
 
   var store: ChainStore { analyzed.store }
 
   init(
-    _ header: LogHeader, _ analyzed: AnalyzedStore, _ moments: PageMoments, _ end: ExportEnd, language: Language?
+    _ header: LogHeader, _ analyzed: AnalyzedStore, _ moments: PageMoments, _ end: ExportEnd, _ options: ExportOptions
   ) {
     (self.header, self.analyzed, self.moments, self.end) = (header, analyzed, moments, end)
-    self.language = language
+    (language, workLimit) = (options.language, options.answerWork)
     var outline = Outline()
     outline.update(from: analyzed.store)
     self.outline = outline
@@ -180,11 +177,11 @@ struct PageData {
   private mutating func writeAnswers(into output: inout ExportOutput) throws {
     let bodies = BodyIndex(store)
     var answers: [Int: [UInt8]] = [:]
-    var size = 0
+    var (size, work) = (0, 0)
     let concerned = findings.english.flatMap { $0.promises + $0.evidence }
     let open = ids.filter { store.state(of: $0) != .fulfilled }
     for id in concerned + open + ids {
-      guard size < Self.answerLimit, work < Self.workLimit else { break }
+      guard size < Self.answerLimit, work < workLimit else { break }
       guard let index = indexes[id], answers[index] == nil, let why = store.why(id, bodies: bodies, work: &work)
       else { continue }
       var answer = PageJSON()

@@ -59,7 +59,7 @@ struct PageExport: EventExport {
     try output.write("</style>\n</head>\n<body>\n")
     try output.write(PackageResources.page_html)
     try output.write("<script type=\"application/json\" id=\"run\">")
-    var data = PageData(header, analyzed, moments, end, language: options.language)
+    var data = PageData(header, analyzed, moments, end, options)
     try data.write(into: &output)
     try output.write("</script>\n<script>")
     try output.write(script)

@@ -63,8 +63,8 @@ struct ScreenHistory: Sendable {
     texts: TextTable, archive: (any EventArchive)?, limit: Int, settings: AnalysisSettings = AnalysisSettings(),
     language: Language = .english
   ) {
-    // Room to go back past about as many promises as the store holds, with their events unless a file has them.
-    let memory = max(1 << 20, limit * (archive == nil ? 150 : 100))
+    // Room to go back past about as many promises as the store holds, a quarter of it for their events unless a file has them.
+    let memory = max(1 << 20, limit * 100)
     playback =
       archive.map { Playback(archive: $0, texts: texts, limit: limit, memory: memory) }
       ?? Playback(texts: texts, limit: limit, memory: memory)
