@@ -15,6 +15,8 @@ public struct LogLinter {
   public private(set) var isEnded = false
 
   var promises = PromiseTable()
+  /// The numbers of promises whose IDs are texts.
+  private var numbers: [String: UInt64] = [:]
   /// The promises that pending ones have adopted.
   var adopted: [PromiseID: PromiseID] = [:]
   /// Whether events are missing, so that nothing follows from their absence.
@@ -109,9 +111,19 @@ public struct LogLinter {
 
   // MARK: Events
 
+  /// The members that refer to promises.
+  private static let references: Set<String> = ["p", "ctx", "from", "by", "source", "via"]
+
   private mutating func takeEvent(_ members: [LogLineMember]) {
     events += 1
-    let event = LintedEvent(members)
+    var numbered = members
+    for index in members.indices where Self.references.contains(members[index].name) {
+      guard case .text(let id, _) = members[index].value, !id.isEmpty else { continue }
+      let number = numbers[id] ?? UInt64(numbers.count) + 1
+      numbers[id] = number
+      numbered[index].value = .integer(number)
+    }
+    let event = LintedEvent(numbered)
     if isEnded, !isBeyondEnd {
       isBeyondEnd = true
       fault(.end, "expected 'ended' to be the last event, found '\(event.name)' after it")

@@ -32,7 +32,7 @@ enum ValueForm: Sendable {
     case .integer(let range):
       range.upperBound == .max
         ? "an integer of at least \(range.lowerBound)" : "an integer from \(range.lowerBound) to \(range.upperBound)"
-    case .promise: "the number of a promise, an integer of at least 1"
+    case .promise: "a promise, an integer of at least 1 or a text that is not empty"
     case .fraction: "a number from 0 to 1"
     case .boolean: "true or false"
     case .sides: "a list of 'fulfilled', 'rejected', or both"
@@ -51,6 +51,7 @@ enum ValueForm: Sendable {
     case (.word(let words), .text(let word, _)): words.contains(word)
     case (.integer(let range), .integer(let number)): range.contains(number)
     case (.promise, .integer(let number)): number >= 1
+    case (.promise, .text(let id, _)): !id.isEmpty
     case (.fraction, .integer(let number)): number <= 1
     case (.fraction, .number(let number)): 0...1 ~= number
     case (.sides, .list(let sides)):

@@ -30,18 +30,22 @@ final class PromiseSession: Sendable {
 
   /// Creates a session that is not bound yet.
   ///
-  /// - Parameter clock: The clock of the times in its trees.
-  init(clock: TraceClock = .system) {
+  /// - Parameters:
+  ///   - clock: The clock of the times in its trees.
+  ///   - test: The name of the test, whose promises are recorded if those of the process are; nil to record nothing.
+  init(clock: TraceClock = .system, recording test: String? = nil) {
     var configuration = Tracer.Configuration()
     configuration.clock = clock
     configuration.mode = .buffered(.count)
     configuration.eventsPerThread = 1_024
     configuration.textBytesPerThread = 64 << 10
     configuration.bufferBytes = 512 << 20
-    configuration.values = .preview
+    // A log without values leaves them out; the failure of a test shows them.
+    let recorded = test == nil ? nil : TestLog.values
+    configuration.values = recorded == .type ? .type : .preview
     configuration.isBoundToTasks = true
     tracer = Tracer(configuration)
-    history = Mutex(TestHistory(tracer))
+    history = Mutex(TestHistory(tracer, recording: test))
   }
 
   /// Runs `body` while promises that it creates belong to this session.
@@ -90,7 +94,7 @@ final class PromiseSession: Sendable {
 
   // MARK: Waiting
 
-  /// Waits until every promise has settled and every rejection was handled or freed, but not longer than `patience`.
+  /// Waits until every promise has settled or may stay pending, and every rejection was handled or freed, but not longer than `patience`.
   ///
   /// Blocks the calling thread. On the main thread it runs the main queue, where handlers run by default.
   ///
@@ -101,11 +105,17 @@ final class PromiseSession: Sendable {
     Drain.flush()
     let deadline = ContinuousClock.now + patience
     var pause: UInt32 = 20
+    // Searching for findings takes longer than reading the latest events.
+    var nextJudgment = ContinuousClock.now
     while true {
       _ = psServeMainQueue()
       let isAtRest = history.withLock { history in
         history.read()
-        return history.isAtRest || isEnough(history)
+        if history.isAtRest || isEnough(history) { return true }
+        guard ContinuousClock.now >= nextJudgment else { return false }
+        let isExcused = history.isExcused(now: tracer.elapsed)
+        nextJudgment = .now + .milliseconds(20)
+        return isExcused
       }
       // A rejection that the test keeps may still be handled, by work that this library does not see, such as a timer of the program's own.
       if isAtRest || ContinuousClock.now >= deadline { return }

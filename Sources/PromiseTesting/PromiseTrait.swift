@@ -20,6 +20,8 @@
     var patience: Duration = .seconds(1)
     /// Prints a text while a test hangs.
     var printNow: @Sendable (String) -> Void = printOnStandardError
+    /// Whether a warning about promises of no test is the first one; tests of the trait have their own.
+    var isFirstWarning: @Sendable () -> Bool = { Unattributed.isFirstWarning }
     /// Starts the time limit; tests of the trait let it run out themselves.
     var startTimeLimit: @Sendable (Duration, @escaping @Sendable (Bool) -> Void) -> TimeLimit = TimeLimit.init(_:then:)
 
@@ -31,7 +33,7 @@
       for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
       PromiseSession.current?.cover()
-      let session = PromiseSession()
+      let session = PromiseSession(recording: test.name)
       let start = UnattributedPromises.watch { Test.current != nil }
       var failure: (any Error)?
       var isOver = false
@@ -43,7 +45,12 @@
       }
       let others = Unattributed(UnattributedPromises.endWatching(since: start))
       if !session.isCovered, let text = others.text {
-        Self.record(text, faults.contains(.unattributed) ? .error : .warning, test)
+        // One stray promise concerns every test that runs at that time, and only one of them started it.
+        if faults.contains(.unattributed) {
+          Self.record(text, .error, test)
+        } else if isFirstWarning() {
+          Self.record(text + "\nOther tests of this run do not repeat this warning.", .warning, test)
+        }
       }
       if let failure { throw failure }
     }

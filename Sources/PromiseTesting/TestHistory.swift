@@ -10,6 +10,7 @@ import PromiseTrace
 /// Its session uses it under a lock, which also protects the reader.
 struct TestHistory: @unchecked Sendable {
   private let reader: TraceReader
+  private let log: TestLog?
   private(set) var store: ChainStore
   private var analyzer: Analyzer
   /// The promises, in the order of their creation.
@@ -17,8 +18,14 @@ struct TestHistory: @unchecked Sendable {
   /// The promises with a rejection that is neither handled nor freed.
   private var liveRejections: Set<PromiseID> = []
 
-  init(_ tracer: Tracer) {
+  /// Creates the history of a tracer's events.
+  ///
+  /// - Parameters:
+  ///   - tracer: The tracer.
+  ///   - test: The name of the test, whose log is written if the process records; nil to write none.
+  init(_ tracer: Tracer, recording test: String?) {
     reader = tracer.makeReader()
+    log = test.flatMap { [reader] in TestLog(of: reader, test: $0) }
     store = ChainStore(texts: reader.texts, historyLimit: 0)
     var settings = AnalysisSettings()
     // While a test hangs, every pending promise is a suspect.
@@ -41,6 +48,7 @@ struct TestHistory: @unchecked Sendable {
       events.removeAll(keepingCapacity: true)
       status = (try? reader.read(into: &events, limit: 4_096, includingLatest: true)) ?? .ended
       for event in events { apply(event) }
+      log?.write(events)
       count += events.count
     }
     return count
@@ -60,6 +68,13 @@ struct TestHistory: @unchecked Sendable {
   /// Whether every promise has settled, and every rejection was handled or freed.
   var isAtRest: Bool {
     store.counts.pending == 0 && liveRejections.allSatisfy { store.node($0)?.isHandled ?? true }
+  }
+
+  /// Whether each rejection was handled or freed, and each pending promise may stay pending: a canceled one, the loser of a race, and a lazy
+  /// promise that nothing asked for.
+  func isExcused(now: Int64) -> Bool {
+    liveRejections.allSatisfy { store.node($0)?.isHandled ?? true }
+      && verdicts(now: now).allSatisfy { $0.fault.isDisjoint(with: [.pending, .leaked]) }
   }
 
   /// Whether the body of a promise runs, or waits in a queue.

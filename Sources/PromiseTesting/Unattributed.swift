@@ -2,11 +2,17 @@
 
 import PlainText
 import PromiseTrace
+import Synchronization
 
 /// Promises that were created while a test ran, and that belong to no test.
 struct Unattributed {
   private let count: Int
   private let latest: [UnattributedPromises.Origin]
+
+  private static let hasWarned = Atomic<Bool>(false)
+
+  /// Whether no test of this run has warned yet; false from the second call on.
+  static var isFirstWarning: Bool { !hasWarned.exchange(true, ordering: .relaxed) }
 
   init(_ found: (count: Int, latest: [UnattributedPromises.Origin])) { (count, latest) = found }
 

@@ -29,7 +29,7 @@
     ) {
       let caller = Caller(fileID: fileID, filePath: filePath, line: line, column: 1)
       let name = name
-      let session = PromiseSession()
+      let session = PromiseSession(recording: name)
       let limit = timeLimit.map { time in
         TimeLimit(time) { isOver in
           guard isOver else { return }

@@ -74,18 +74,19 @@ struct RunDiffTests {
     let moved = [
       group("then", line: 20, own: steady), group("then", line: 22, own: steady), group("wrap", line: 19, own: steady),
     ]
-    #expect(RunDiff(from: before, to: moved).isEmpty)
+    #expect(RunDiff(from: RunFacts(before), to: RunFacts(moved)).isEmpty)
     let more =
       before + [group("then", line: 11, own: steady), group("catch", line: 30, function: "stop()", own: steady)]
-    let diff = RunDiff(from: before, to: more)
+    let diff = RunDiff(from: RunFacts(before), to: RunFacts(more))
     #expect(diff.appeared.map(\.site?.line) == [11, 30] && diff.vanished.isEmpty)
-    #expect(RunDiff(from: more, to: before).vanished.map(\.site?.line) == [11, 30])
+    #expect(RunDiff(from: RunFacts(more), to: RunFacts(before)).vanished.map(\.site?.line) == [11, 30])
   }
 
   @Test("slower and faster: only with enough promises, and beyond the spread of the times")
   func slower() {
     func diff(_ before: [Int64], _ after: [Int64]) -> RunDiff {
-      RunDiff(from: [group("do", line: 1, own: before)], to: [group("do", line: 1, own: after)])
+      RunDiff(
+        from: RunFacts([group("do", line: 1, own: before)]), to: RunFacts([group("do", line: 1, own: after)]))
     }
     let slow = diff(steady, steady.map { $0 * 2 }).slower
     #expect(slow.map(\.measure) == [.own])
@@ -94,31 +95,92 @@ struct RunDiffTests {
     // 10 % more, a spread that overlaps, too few, and a difference below a millisecond.
     #expect(diff(steady, steady.map { $0 + 1 }).isEmpty)
     #expect(diff([1, 5, 10, 50, 90, 100], [1, 5, 50, 60, 90, 100]).isEmpty)
-    #expect(diff([10, 11], [30, 31]).isEmpty)
+    #expect(diff([10, 11], [13, 14]).isEmpty)
     #expect(diff([0, 0, 0, 0, 0, 0], [1, 1, 1, 1, 1, 1]).isEmpty)
   }
 
   @Test("a call site that only waits longer is told apart from one whose own work became slower")
   func measure() {
     let diff = RunDiff(
-      from: [group("then", line: 1, own: steady)], to: [group("then", line: 1, own: steady, waiting: 500)])
+      from: RunFacts([group("then", line: 1, own: steady)]),
+      to: RunFacts([group("then", line: 1, own: steady, waiting: 500)]))
     #expect(diff.slower.map(\.measure) == [.total])
   }
+
+  @Test("one much longer time, and more promises, are differences, too")
+  func maximumAndCount() {
+    let before = RunFacts([group("do", line: 1, own: steady)])
+    let worst = RunDiff(from: before, to: RunFacts([group("do", line: 1, own: steady + [500])]))
+    #expect(worst.slower.isEmpty && worst.longerAtWorst.count == 1 && worst.moreOften.isEmpty)
+    let often = RunDiff(from: before, to: RunFacts([group("do", line: 1, own: steady + steady)]))
+    #expect(often.longerAtWorst.isEmpty && often.moreOften.map(\.after.count) == [14])
+  }
+
+  @Test(
+    "a budget is exceeded by what it limits, and by nothing else",
+    arguments: [
+      ("slower=1.5", ["slower=1.5 1"]), ("slower=3x", []), ("maximum=20", ["maximum=20.0 2"]), ("maximum=100", []),
+      ("promises=10%", ["promises=1.1 2", "promises=1.1 all"]), ("promises=3", []),
+      ("promises", ["promises=1.0 2", "promises=1.0 all"]),
+      ("rejections", ["rejections 3"]), ("hangs", ["hangs 3"]), ("findings", ["findings 9"]),
+    ])
+  func budgets(word: String, excesses: [String]) throws {
+    func finding(_ line: Int) -> Finding {
+      var finding = Finding(.stuck, 1, sentence: "")
+      finding.site = NodeSite(file: "A.swift", line: line, function: "f\(line > 8 ? "new" : "")()")
+      return finding
+    }
+    let before = RunFacts(
+      [group("a", line: 1, own: steady), group("b", line: 2, own: steady), group("c", line: 3, own: [1])],
+      findings: [finding(7)])
+    let after = RunFacts(
+      [
+        group("a", line: 1, own: steady.map { $0 * 2 }), group("b", line: 2, own: steady + [400, 12, 12]),
+        group("c", line: 3, rejected: 1, own: [1]), group("d", line: 3, pending: 1, own: []),
+      ], findings: [finding(8), finding(9)])
+    let diff = RunDiff(from: before, to: after)
+    let budget = try #require(DiffBudget(word))
+    #expect(
+      diff.excesses(over: [budget]).map {
+        "\($0.budget.word) \(($0.group?.site ?? $0.finding?.site).map { String($0.line) } ?? "all")"
+      } == excesses)
+    #expect(RunDiff(from: after, to: after).excesses(over: [budget]).isEmpty)
+  }
+
+  @Test(
+    "words that are no budget",
+    arguments: ["", "slow=2", "slower", "slower=", "slower=0.5", "slower=nan", "rejections=2", "promises=-5%"])
+  func noBudget(word: String) { #expect(DiffBudget(word) == nil) }
 
   @Test("rejections and hangs that began or stopped")
   func rejections() {
     let good = [group("do", line: 1, own: steady)]
     let bad = [group("do", line: 1, rejected: 2, pending: 1, own: steady)]
-    let diff = RunDiff(from: good, to: bad)
+    let diff = RunDiff(from: RunFacts(good), to: RunFacts(bad))
     #expect(diff.beganToReject.map(\.after.rejected) == [2])
     #expect(diff.beganToHang.count == 1)
-    #expect(RunDiff(from: bad, to: good).stoppedRejecting.count == 1)
-    #expect(RunDiff(from: bad, to: bad).isEmpty)
+    #expect(RunDiff(from: RunFacts(bad), to: RunFacts(good)).stoppedRejecting.count == 1)
+    #expect(RunDiff(from: RunFacts(bad), to: RunFacts(bad)).isEmpty)
   }
 }
 
 @Suite("histograms")
 struct HistogramTests {
+  @Test("the numbers of a histogram make the same histogram")
+  func numbers() {
+    var times = Histogram()
+    #expect(Histogram(times.numbers) == nil)
+    for value in [0, 3, 3, 70, 5_000_000, 1 << 40] as [Int64] {
+      times.add(value)
+      #expect(Histogram(times.numbers) == times)
+    }
+    for wrong in [[1, 0, 0, 0], [0, 1, 1, 0, 0, 1], [0, 1, 1, 0, 1, -1], [0, 1, 1, 9_999, 1, 1], [0, 1, 1, 0, 1]]
+      as [[Int64]]
+    {
+      #expect(Histogram(wrong) == nil)
+    }
+  }
+
   @Test("quantiles are within 1/64 of the exact ones, at any size")
   func error() {
     var dice = Dice(seed: 7)

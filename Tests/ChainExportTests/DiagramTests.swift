@@ -65,6 +65,26 @@ import Testing
     #expect(text.contains(" :done, p1, 0, 2000\n") && text.contains(" :active, p2, 1000, 4000\n"))
   }
 
+  @Test func aGanttChartHasOneSectionPerChain() throws {
+    var log = "{\"schema\":\"promisescope.log\",\"version\":1}\n"
+    let from = ["1": "", "2": "", "3": ",\"from\":1", "4": ",\"from\":2", "5": ",\"from\":3"]
+    for (seq, id) in from.keys.sorted().enumerated() {
+      log += "{\"seq\":\(seq + 1),\"t\":\(seq),\"ev\":\"created\",\"p\":\(id),\"kind\":\"k\"\(from[id] ?? "")}\n"
+    }
+    let text = try diagram(.gantt, log)
+    let order = text.matches(of: /section|:active, (p\d)/).map { $0.1.map(String.init) ?? "|" }
+    #expect(order == ["|", "p1", "p3", "p5", "|", "p2", "p4"])
+  }
+
+  @Test func manySiblingsOfAGraphStandInRows() throws {
+    var log = "{\"schema\":\"promisescope.log\",\"version\":1}\n"
+    for id in 1...20 {
+      log += "{\"seq\":\(id),\"t\":0,\"ev\":\"created\",\"p\":\(id),\"kind\":\"k\"\(id > 1 ? ",\"from\":1" : "")}\n"
+    }
+    let rows = try exported(.dot, log).matches(of: /p(\d+) -> p(\d+) \[style=invis\]/).map { "\($0.1) \($0.2)" }
+    #expect(rows == (10...20).map { "\($0 - 8) \($0)" })
+  }
+
   @Test(arguments: MermaidDiagram.allCases) func staysBelowTheLimitsAndSaysSo(kind: MermaidDiagram) throws {
     var log = "{\"schema\":\"promisescope.log\",\"version\":1}\n"
     for id in 1...2_000 {

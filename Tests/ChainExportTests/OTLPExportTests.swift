@@ -25,6 +25,18 @@ import Testing
     #expect((spans[0]["status"] as? [String: Any])?["code"] as? Int == 2)
   }
 
+  @Test func anErrorHasItsTypeAndTheSDKItsVersion() throws {
+    let text = try exported(.otlp, rejection)
+    #expect(text.contains(#"{"key":"error.type","value":{"stringValue":""#))
+    for member in [
+      #""telemetry.sdk.name","value":{"stringValue":"promisescope"}"#,
+      #""telemetry.sdk.language","value":{"stringValue":"swift"}"#, #""scope":{"name":"promisescope","version":"0."#,
+    ] {
+      #expect(text.contains(member))
+    }
+    #expect(try !exported(.otlp, twoPromises).contains("error.type"))
+  }
+
   @Test func timesAreNanosecondsSince1970AsText() throws {
     let span = try spans(twoPromises)[0]
     #expect(span["startTimeUnixNano"] as? String == "1795251600000000000")

@@ -152,7 +152,7 @@ import Testing
         ?   └ ?    #99                   unknown
         ✔ · async  #4   Main:4  7.00 ms  v
         ✘ · async  #5   Main:5  7.00 ms  rejected: e
-        ⊘ · async  #6   Main:6  7.00 ms  cancelled: c
+        ⊘ · async  #6   Main:6  7.00 ms  canceled: c
         ! · async  #7   Main:7  7.00 ms  unhandled: u
         ◌ · async  #8   Main:8  8.00 ms  leaked
         """)

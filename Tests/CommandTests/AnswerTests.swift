@@ -99,8 +99,31 @@ private let log =
     #expect(outcome.code == 0)
     #expect(outcome.text.contains("\nBegan to reject\n  ListLoader:33 then: rejected 0 → 1 (of 1 → of 1)\n"))
     #expect(outcome.text.contains("\nVanished\n  ListLoader:77 wrap: 1 promise\n"))
+    let over = try await pscope("diff", before, after, "--fail-on", "slower=2,rejections")
+    #expect(over.code == 1)
+    #expect(over.text.contains("\nOver budget\n  rejections: ListLoader:33 then: rejected 0 → 1\n"))
     let same = try await pscope("diff", before, before)
     #expect(same.text.hasSuffix("\nno call site differs\n"))
+  }
+
+  @Test func aBaselineTakesThePlaceOfTheFirstRun() async throws {
+    let folder = try Folder()
+    let good = try folder.write("a.ndjson", try await pscope("export", "list-loader", "--virtual").text)
+    let bad = try folder.write(
+      "b.ndjson", try await pscope("export", "list-loader", "--virtual", "--failure", "remote").text)
+    let baseline = folder.file("run.json")
+    let written = try await pscope("diff", good, "--write-baseline", baseline)
+    #expect(written.code == 0 && written.output.isEmpty)
+    let budgets = "slower=1,maximum=1,promises=1,rejections,hangs,findings"
+    let same = try await pscope("diff", good, "--baseline", baseline, "--fail-on", budgets)
+    #expect(same.code == 0 && same.text.hasSuffix("\nno call site differs\n"))
+    let fromLog = try await pscope("diff", good, bad, "--fail-on", budgets)
+    let fromBaseline = try await pscope("diff", bad, "--baseline", baseline, "--fail-on", budgets)
+    #expect(fromBaseline.code == 1)
+    #expect(fromBaseline.text == fromLog.text.replacing(good, with: baseline))
+    let wrong = try await pscope("diff", bad, "--baseline", try folder.write("no.json", "{}"))
+    #expect(wrong.code == 2)
+    #expect(wrong.errors.contains("no.json:1: expected a run, as written by diff --write-baseline"))
   }
 }
 

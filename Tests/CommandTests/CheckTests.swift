@@ -58,6 +58,34 @@ private func log(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined()
     #expect(errors.contains("standard input: each rule examines 20,000 occurrences; 123 more were not examined."))
   }
 
+  @Test func theTimeOfALogThatHasEndedIsThatOfItsEnd() async throws {
+    let folder = try Folder()
+    // A process that runs, and a file that has just been written: neither matters.
+    let started = Date() - 600
+    let time = started.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+    let ended = #"{"seq":2,"t":308000000,"ev":"ended","reason":"drained"}"#
+    let path = try folder.write(
+      "run.ndjson",
+      log([
+        header.replacing(#""pid":0"#, with: #""pid":1"#).replacing("2026-11-21T09:00:00.000Z", with: time), created,
+        ended,
+      ]))
+    let answers = try await [pscope("why", path, "1").text, pscope("check", path).text]
+    try FileManager.default.setAttributes([.modificationDate: started + 400], ofItemAtPath: path)
+    #expect(try await [pscope("why", path, "1").text, pscope("check", path).text] == answers)
+    #expect(answers[0].contains("pending for 308 ms"))
+  }
+
+  @Test func eventsOfUnknownKindsAreReported() async throws {
+    let unknown = (2...4).map { #"{"seq":\#($0),"t":0,"ev":"\#($0 == 3 ? "forked" : "joined")","p":1}"# }
+    let outcome = try await pscope("check", "-", "--format", "json", input: log([header, created] + unknown))
+    #expect(
+      outcome.errors.contains(
+        "standard input: 3 events are of a kind that this version does not know ('forked', 'joined'), and no rule considered them."
+      ))
+    #expect(outcome.text.contains(#""unknownEvents": 3"#))
+  }
+
   @Test func theModificationTimeShowsHowLongAKilledProgramHung() async throws {
     let folder = try Folder()
     // No process has this number.

@@ -13,10 +13,10 @@ private let names = [
   @Test func cancelsAScenarioAsAUserWould() async throws {
     let tree = try await pscope("demo", "list-loader", "--virtual", "--cancel-after", "1.5")
     #expect(tree.code == 0)
-    #expect(tree.text.contains("⊘   └ load remote") && tree.text.contains("cancelled: CancellationError()"))
+    #expect(tree.text.contains("⊘   └ load remote") && tree.text.contains("canceled: CancellationError()"))
     let live = try await pscope("demo", "list-loader", "--speed", "20", "--latency", "3600000", "--cancel-after", "1.5")
     #expect(live.code == 0)
-    #expect(live.text.contains("cancelled: CancellationError()"))
+    #expect(live.text.contains("canceled: CancellationError()"))
     let log = try await pscope(
       "check", "run.ndjson", "--cancel-after", "1", before: "cd $(mktemp -d); echo > run.ndjson")
     #expect(log.code == 2 && log.errors.contains("--cancel-after applies only to a scenario"))

@@ -75,8 +75,10 @@ struct TraitTests {
   @Test("a picture inside a test doesn't hide unattributed promises from it")
   func pictureInside() async throws {
     let test = try #require(Test.current)
+    var warning = PromiseTrait.promises
+    warning.isFirstWarning = { true }
     try await withKnownIssue {
-      try await PromiseTrait.promises.provideScope(for: test, testCase: nil) {
+      try await warning.provideScope(for: test, testCase: nil) {
         await expectTree("✔ · value  1") { _ = Promise(1) }
         await Task.detached { _ = Promise(1) }.value
       }
@@ -90,7 +92,9 @@ struct TraitTests {
     let test = try #require(Test.current)
     for (faults, severity) in [(PromiseFaults.standard, Issue.Severity.warning), ([.unattributed], .error)] {
       try await withKnownIssue {
-        try await PromiseTrait.promises(failOn: faults).provideScope(for: test, testCase: nil) {
+        var trait = PromiseTrait.promises(failOn: faults)
+        trait.isFirstWarning = { true }
+        try await trait.provideScope(for: test, testCase: nil) {
           await withCheckedContinuation { continuation in
             DispatchQueue.global().async {
               _ = Promise(1)
@@ -103,6 +107,41 @@ struct TraitTests {
           && issue.comments.contains { $0.rawValue.contains("value (PromiseTestingTests/TraitTests") }
       }
     }
+  }
+
+  @Test("a second stray promise does not warn in another test")
+  func oneWarning() async throws {
+    var trait = PromiseTrait.promises
+    let warnings = Counter()
+    trait.isFirstWarning = { warnings.add(1) == 1 }
+    let found = List<String>()
+    let test = try #require(Test.current)
+    try await withKnownIssue {
+      for _ in 0..<3 {
+        try await trait.provideScope(for: test, testCase: nil) { await Task.detached { _ = Promise(1) }.value }
+      }
+    } matching: {
+      found.add($0.comments.map(\.rawValue).joined())
+      return true
+    }
+    // Other tests that run at the same time may create further promises that belong to no test.
+    #expect(warnings.value == 3 && found.elements.count == 1)
+    #expect(found.elements.first?.hasSuffix("\nOther tests of this run do not repeat this warning.") ?? false)
+  }
+
+  @Test("a test whose pending promises may stay pending ends at once")
+  func excused() async throws {
+    let start = ContinuousClock.now
+    let found = try await issues(.promises(waiting: .seconds(20))) {
+      let slow = Promise<Int>.pending().then { $0 + 1 }.then { $0 + 1 }
+      let first = try await race([slow, Promise(1)]).get()
+      #expect(first == 1)
+      let canceled = Promise<Int>.pending()
+      canceled.cancel()
+      withExtendedLifetime(slow) {}
+    }
+    #expect(found == [])
+    #expect(ContinuousClock.now - start < .seconds(10))
   }
 
   // MARK: Time limit

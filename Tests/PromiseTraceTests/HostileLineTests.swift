@@ -53,6 +53,20 @@ import Testing
     #expect(usual.events.map(\.kind) == spaced.events.map(\.kind))
   }
 
+  @Test func textsAreIDsOfPromises() throws {
+    let events = try read(
+      #"{"seq":1,"t":0,"ev":"created","p":"a-1","kind":"async"}"# + "\n"
+        + #"{"seq":2,"t":0,"ev":"created","p":"b\u002d2","kind":"then","from":"a-1","ctx":"c","label":"x"}"# + "\n"
+        + #"{"seq":3,"t":0,"ev":"fulfilled","p":"b-2","cause":"returned","via":"a-1"}"# + "\n"
+        + #"{"seq":4,"t":0,"ev":"fulfilled","p":"","cause":"returned"}"#)
+    #expect(events.events.map(\.promise) == [1, 2, 2])
+    #expect(events.events.map(\.peer) == [0, 1, 1] && events.events[1].context == 3)
+    #expect(
+      events.events.map { events.reader.texts[$0.text] } == ["a-1", "x", nil],
+      "an ID is the label of a promise without one")
+    #expect(events.reader.diagnostics.contains { $0.message.contains("a text that is not empty") })
+  }
+
   @Test func unknownMembersByTheThousandBecomeOneText() throws {
     let line = Self.start + (0..<20_000).map { ",\"x\($0)\":1" }.joined() + "}"
     let (events, reader, written) = try read(line)

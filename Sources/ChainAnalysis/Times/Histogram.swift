@@ -25,6 +25,36 @@ public struct Histogram: Sendable, Equatable {
   /// Creates an empty histogram.
   public init() {}
 
+  /// Creates a histogram with the ``numbers`` of another one.
+  ///
+  /// - Returns: nil if they are not those of a histogram.
+  package init?(_ numbers: [Int64]) {
+    guard numbers.count >= 4, numbers.count % 2 == 0 else { return nil }
+    (shortest, longest, sum) = (numbers[0], numbers[1], numbers[2])
+    guard 0...longest ~= shortest, sum >= 0, 0..<2_048 ~= numbers[3] else { return nil }
+    first = Int(numbers[3])
+    for index in stride(from: 4, to: numbers.count, by: 2) {
+      guard 1..<2_048 ~= numbers[index], counts.count + Int(numbers[index]) < 2_048,
+        let number = UInt32(exactly: numbers[index + 1]), number > 0
+      else { return nil }
+      counts += repeatElement(0, count: Int(numbers[index]) - 1) + [number]
+      count += Int(number)
+    }
+  }
+
+  /// The histogram as numbers: the shortest, the longest, the sum, the first bucket, and for each bucket with durations its distance from the
+  /// one before (from the bucket before the first) and the number of durations; empty without durations.
+  package var numbers: [Int64] {
+    guard count > 0 else { return [] }
+    var numbers = [shortest, longest, sum, Int64(first)]
+    var last = -1
+    for (offset, number) in counts.enumerated() where number > 0 {
+      numbers += [Int64(offset - last), Int64(number)]
+      last = offset
+    }
+    return numbers
+  }
+
   /// Adds a duration in nanoseconds; a negative one counts as 0.
   ///
   /// - Complexity: Amortized O(1).

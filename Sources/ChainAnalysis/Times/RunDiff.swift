@@ -10,13 +10,33 @@ public struct DiffSettings: Sendable, Equatable {
   public var ratio = 1.25
   /// The time by which the medians have to differ, in nanoseconds.
   public var difference: Int64 = 1_000_000
+  /// The factor by which the longest times have to differ.
+  public var maximumRatio = 2.0
+  /// The time by which the longest times have to differ, in nanoseconds.
+  public var maximumDifference: Int64 = 10_000_000
 
   /// Creates the default settings.
   public init() {}
 }
 
+/// What a comparison needs of a run.
+public struct RunFacts: Sendable, Equatable {
+  /// The call sites.
+  public var groups: [CallSiteGroup] = []
+  /// What is wrong.
+  public var findings: [Finding] = []
+  /// The number of findings with each fingerprint; that of ``findings``, unless they were read from a baseline.
+  public var fingerprints: [String: Int] = [:]
+
+  /// Creates the facts of a run.
+  public init(_ groups: [CallSiteGroup], findings: [Finding] = []) {
+    (self.groups, self.findings) = (groups, findings)
+    for finding in findings { fingerprints[finding.fingerprint, default: 0] += 1 }
+  }
+}
+
 /// What differs between two runs, by call site and operator.
-public struct RunDiff: Sendable, Equatable {
+public struct RunDiff: Sendable {
   /// A call site that is in both runs.
   public struct Pair: Sendable, Equatable {
     /// The group in the first run.
@@ -45,6 +65,16 @@ public struct RunDiff: Sendable, Equatable {
     public var medianAfter: Int64
   }
 
+  /// Call sites that are in both runs.
+  public private(set) var pairs: [Pair] = []
+  /// The number of promises in each run, of those at known call sites.
+  public private(set) var promises = (before: 0, after: 0)
+  /// Findings of the second run that the first does not have.
+  public private(set) var newFindings: [Finding] = []
+  /// Call sites whose longest time grew beyond noise, while the median did not.
+  public var longerAtWorst: [Pair] = []
+  /// Call sites with more promises: by the settings' ratio, and at least their minimum count more.
+  public var moreOften: [Pair] = []
   /// Call sites that are only in the second run.
   public var appeared: [CallSiteGroup] = []
   /// Call sites that are only in the first run.
@@ -69,13 +99,22 @@ public struct RunDiff: Sendable, Equatable {
   /// halves of the times (p25 to p75) do not overlap.
   ///
   /// - Parameters:
-  ///   - before: The groups of the first run.
-  ///   - after: The groups of the second run.
+  ///   - before: The first run.
+  ///   - after: The second run.
   ///   - settings: When a difference counts.
-  public init(from before: [CallSiteGroup], to after: [CallSiteGroup], settings: DiffSettings = DiffSettings()) {
-    for pair in match(before, after) {
+  public init(from before: RunFacts, to after: RunFacts, settings: DiffSettings = DiffSettings()) {
+    promises = (before.groups.reduce(0) { $0 + $1.count }, after.groups.reduce(0) { $0 + $1.count })
+    var known = before.fingerprints
+    newFindings = after.findings.filter { finding in
+      let left = known[finding.fingerprint, default: 0]
+      known[finding.fingerprint] = left - 1
+      return left <= 0
+    }
+    for pair in match(before.groups, after.groups) {
       switch pair {
-      case (let old?, let new?): compare(Pair(before: old, after: new), settings)
+      case (let old?, let new?):
+        pairs.append(Pair(before: old, after: new))
+        compare(Pair(before: old, after: new), settings)
       case (let old?, nil): vanished.append(old)
       case (nil, let new?): appeared.append(new)
       case (nil, nil): break
@@ -88,7 +127,8 @@ public struct RunDiff: Sendable, Equatable {
   /// Whether nothing differs.
   public var isEmpty: Bool {
     appeared.isEmpty && vanished.isEmpty && slower.isEmpty && faster.isEmpty && beganToReject.isEmpty
-      && stoppedRejecting.isEmpty && beganToHang.isEmpty
+      && stoppedRejecting.isEmpty && beganToHang.isEmpty && longerAtWorst.isEmpty && moreOften.isEmpty
+      && newFindings.isEmpty
   }
 
   // MARK: Comparing
@@ -99,6 +139,21 @@ public struct RunDiff: Sendable, Equatable {
     if pair.before.pending + pair.before.leaked == 0, pair.after.pending + pair.after.leaked > 0 {
       beganToHang.append(pair)
     }
+    let (count, former) = (pair.after.count, pair.before.count)
+    if count - former >= settings.minimumCount, Double(count) > Double(former) * settings.ratio {
+      moreOften.append(pair)
+    }
+    let changed = (slower.count, faster.count)
+    compareMedians(pair, settings)
+    let (longest, formerly) = (pair.after.total.longest, pair.before.total.longest)
+    if changed == (slower.count, faster.count), pair.before.total.count > 0,
+      Double(longest) > Double(formerly) * settings.maximumRatio, longest - formerly > settings.maximumDifference
+    {
+      longerAtWorst.append(pair)
+    }
+  }
+
+  private mutating func compareMedians(_ pair: Pair, _ settings: DiffSettings) {
     for measure in [Measure.own, .total] {
       let (old, new) = measure == .own ? (pair.before.own, pair.after.own) : (pair.before.total, pair.after.total)
       guard old.count >= settings.minimumCount, new.count >= settings.minimumCount,

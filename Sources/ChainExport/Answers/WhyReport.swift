@@ -3,6 +3,7 @@
 
 import ChainAnalysis
 import ChainModel
+import PlainText
 import PromiseTrace
 
 /// Why a promise is as it is, as a report.
@@ -28,9 +29,23 @@ public struct WhyReport {
   public var text: String {
     var (reasons, times) = sentences
     var text = TextLines.wrap(reasons.removeFirst(), indent: 0, hanging: 2)
-    if !reasons.isEmpty { text += "\nWhy\n" + reasons.map { TextLines.wrap($0) }.joined() }
-    if !times.isEmpty { text += "\nWhere the time went\n" + times.map { TextLines.wrap($0) }.joined() }
+    if !reasons.isEmpty { text += "\nWhy\n" + Self.merged(reasons).map { TextLines.wrap($0) }.joined() }
+    if !times.isEmpty { text += "\nWhere the time went\n" + Self.merged(times).map { TextLines.wrap($0) }.joined() }
     return text
+  }
+
+  /// The sentences, with one for each run of more than two that differ only in numbers, such as the steps of a loop.
+  private static func merged(_ sentences: [String]) -> [String] {
+    func form(_ text: String) -> String { text.replacing(/[0-9][0-9.,]*/, with: "0") }
+    var merged: [String] = []
+    var rest = sentences[...]
+    while let first = rest.first {
+      let run = rest.prefix { form($0) == form(first) }
+      merged +=
+        run.count > 2 ? [first, "… and \(NumberText.grouped(run.count - 1)) more steps like this one"] : Array(run)
+      rest = rest.dropFirst(run.count)
+    }
+    return merged
   }
 
   /// The sentences about the state and its cause, and those about the time.

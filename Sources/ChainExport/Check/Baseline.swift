@@ -19,8 +19,8 @@ public struct Baseline: Sendable, Equatable {
   /// Such an entry counts call sites of the promises that caused findings, so it stands for every finding that has the same one.
   public var countsV1: [String: Int] = [:]
 
-  /// Creates an empty baseline.
-  public init() {}
+  /// Creates a baseline.
+  public init(counts: [String: Int] = [:]) { self.counts = counts }
 
   /// Creates the baseline that contains all findings of a report.
   ///

@@ -50,7 +50,7 @@ struct JSONExport: HistoryExport {
         "counts",
         [
           "total": JSON(counts.total), "pending": JSON(counts.pending), "fulfilled": JSON(counts.fulfilled),
-          "rejected": JSON(counts.rejected), "cancelled": JSON(counts.cancelled), "unhandled": JSON(counts.unhandled),
+          "rejected": JSON(counts.rejected), "canceled": JSON(counts.cancelled), "unhandled": JSON(counts.unhandled),
           "leaked": JSON(counts.leaked), "unknown": JSON(counts.unknown),
         ]),
     ]

@@ -3,7 +3,7 @@
 
 const run = JSON.parse(document.getElementById("run").textContent);
 
-const STATES = ["pending", "running", "waiting", "fulfilled", "rejected", "cancelled", "unhandled", "leaked", "unknown"];
+const STATES = ["pending", "running", "waiting", "fulfilled", "rejected", "canceled", "unhandled", "leaked", "unknown"];
 const GLYPHS = ["○", "◐", "◍", "✔", "✘", "⊘", "!", "◌", "?"];
 const [PENDING, RUNNING, WAITING, FULFILLED, REJECTED, CANCELLED, UNHANDLED, LEAKED, UNKNOWN] = STATES.keys();
 const NOT_YET = -1;

@@ -5,7 +5,7 @@ const WORDS = {
     title: "PromiseScope", promises: "%1 promises", promises1: "1 promise", killed: "%1", ended: "ended", cut: "the log has no end",
     lost1: "1 event lost", evicted1: "1 promise no longer kept", bad1: "1 problem in the log",
     lost: "%1 events lost", evicted: "%1 promises no longer kept", bad: "%1 problems in the log",
-    pending: "pending", running: "running", waiting: "waiting", fulfilled: "fulfilled", rejected: "rejected", cancelled: "canceled",
+    pending: "pending", running: "running", waiting: "waiting", fulfilled: "fulfilled", rejected: "rejected", canceled: "canceled",
     unhandled: "unhandled", leaked: "leaked", unknown: "unknown",
     columnTree: "promise", columnOutcome: "outcome", columnTotal: "total",
     problems: "Problems", noProblems: "No problems were found.", noneYet: "None so far.", why: "Why", details: "Details", only: "Problems only",
@@ -36,7 +36,7 @@ const WORDS = {
   zh: {
     title: "PromiseScope", promises: "%1 个 Promise", promises1: "1 个 Promise", killed: "%1", ended: "已结束", cut: "日志没有结尾",
     lost: "丢失 %1 个事件", evicted: "%1 个 Promise 不再保留", bad: "日志中有 %1 处问题",
-    pending: "待定", running: "运行中", waiting: "等待中", fulfilled: "已兑现", rejected: "已拒绝", cancelled: "已取消",
+    pending: "待定", running: "运行中", waiting: "等待中", fulfilled: "已兑现", rejected: "已拒绝", canceled: "已取消",
     unhandled: "未处理", leaked: "已泄漏", unknown: "未知",
     columnTree: "Promise", columnOutcome: "结果", columnTotal: "总计",
     problems: "问题", noProblems: "未发现问题。", noneYet: "到目前为止没有。", why: "原因", details: "详情", only: "仅看问题",

@@ -37,7 +37,7 @@ public enum NodeState: UInt8, Sendable, CaseIterable {
     case .waiting: "waiting"
     case .fulfilled: "fulfilled"
     case .rejected: "rejected"
-    case .cancelled: "cancelled"
+    case .cancelled: "canceled"
     case .unhandled: "unhandled"
     case .leaked: "leaked"
     case .unknown: "unknown"

@@ -124,7 +124,7 @@ public struct TextTree: Sendable {
       title.isEmpty ? nil : Glyph.visible(title),
       NumberText.plural(counts.total, "promise", "promises"),
       count(counts.pending, "pending"), count(counts.fulfilled, "fulfilled"), count(counts.rejected, "rejected"),
-      count(counts.cancelled, "cancelled"), count(counts.unhandled, "unhandled"), count(counts.leaked, "leaked"),
+      count(counts.cancelled, "canceled"), count(counts.unhandled, "unhandled"), count(counts.leaked, "leaked"),
       count(counts.unknown, "unknown"), count(counts.lost, counts.lost == 1 ? "event lost" : "events lost"),
       count(counts.evicted, "no longer kept"), ending.isEmpty ? nil : ending,
     ]

@@ -10,8 +10,8 @@ extension LogDecoder {
     var event = Event(EventKind(rawValue: word(self[.ev], words.kinds)) ?? .unknown)
     if found.contains(.seq) { event.sequence = try integer(.seq) }
     if found.contains(.t) { event.time = try time() }
-    if found.contains(.p) { event.promise = try integer(.p) }
-    if found.contains(.ctx) { event.context = try integer(.ctx) }
+    if found.contains(.p) { event.promise = try promise(.p) }
+    if found.contains(.ctx) { event.context = try promise(.ctx) }
     if event.kind == .unknown {
       event.text = text(UnsafePointer(start), end)
       return event
@@ -32,15 +32,17 @@ extension LogDecoder {
     switch event.kind {
     case .created:
       if take(.kind, &rest) { event.operation = try text(.kind) }
-      if take(.from, &rest) { event.peer = try integer(.from) }
+      if take(.from, &rest) { event.peer = try promise(.from) }
       if take(.label, &rest) { event.text = try ownText(.label) }
       try takeSite(&rest, into: &event)
+      // A promise that its log names only by an ID has that as its label, so that people find it.
+      if event.text == .none, self[.p].shape != .integer { event.text = try text(.p) }
       if take(.queue, &rest) { event.queue = try text(.queue) }
       if take(.timer, &rest) { event.timer = try integer(.timer) }
     case .named:
       if take(.label, &rest) { event.text = try ownText(.label) }
     case .registered:
-      if take(.by, &rest) { event.peer = try integer(.by) }
+      if take(.by, &rest) { event.peer = try promise(.by) }
       if take(.handles, &rest) {
         event.handles = try sides()
         // A list with unknown words is decoded, and also preserved whole; the encoder writes it only once.
@@ -59,10 +61,10 @@ extension LogDecoder {
         if event.outcome == nil { rest.insert(.outcome) }
       }
     case .awaiting:
-      if take(.source, &rest) { event.peer = try integer(.source) }
+      if take(.source, &rest) { event.peer = try promise(.source) }
       try takeSite(&rest, into: &event)
     case .adopted:
-      if take(.source, &rest) { event.peer = try integer(.source) }
+      if take(.source, &rest) { event.peer = try promise(.source) }
     case .progressed:
       if take(.fraction, &rest) { event.fraction = try fraction() }
       if take(.stage, &rest) { event.text = try ownText(.stage) }
@@ -81,7 +83,7 @@ extension LogDecoder {
         if event.attempt == nil { rest.insert(.attempt) }
       }
     case .cancelRequested, .handled:
-      if take(.by, &rest) { event.peer = try integer(.by) }
+      if take(.by, &rest) { event.peer = try promise(.by) }
     case .released:
       if take(.state, &rest) {
         event.state = PromiseState(rawValue: word(self[.state], words.states))
@@ -119,7 +121,7 @@ extension LogDecoder {
       event.cause = SettlementCause(rawValue: word(self[.cause], words.causes))
       if event.cause == nil { rest.insert(.cause) }
     }
-    if take(.via, &rest) { event.peer = try integer(.via) }
+    if take(.via, &rest) { event.peer = try promise(.via) }
   }
 
   /// Removes a member from `rest`; returns whether it was there and is not null.
@@ -141,6 +143,22 @@ extension LogDecoder {
   private func integer(_ member: LogMember) throws(LogProblem) -> UInt64 {
     guard self[member].shape == .integer else { throw .in(member, "an integer of at least 0") }
     return self[member].number
+  }
+
+  /// The number of a promise, or that of its ID, which is a text such as a UUID.
+  @inline(__always)
+  private func promise(_ member: LogMember) throws(LogProblem) -> UInt64 {
+    guard self[member].shape == .integer else { return try named(member) }
+    return self[member].number
+  }
+
+  @inline(never)
+  private func named(_ member: LogMember) throws(LogProblem) -> UInt64 {
+    let value = self[member]
+    guard value.shape == .text || value.shape == .escapedText, value.start < value.end else {
+      throw .in(member, "an integer of at least 0, or a text that is not empty")
+    }
+    return texts.number(ofPromise: texts[try text(member)] ?? "")
   }
 
   @inline(__always)

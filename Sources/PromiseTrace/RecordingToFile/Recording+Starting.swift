@@ -102,7 +102,7 @@ extension Recording {
     }
   }
 
-  private static func requestFromEnvironment() -> Request? {
+  static func requestFromEnvironment() -> Request? {
     guard let name = RecordingOptions.environment("PROMISESCOPE") else { return nil }
     // Relative to the folder in which the program was started, because daemons change their working directory.
     let folder = psRequestedFolder().map { String(cString: $0) } ?? "."

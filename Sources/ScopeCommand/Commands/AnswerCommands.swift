@@ -1,4 +1,4 @@
-// `pscope why`, `stats` and `diff`: three questions about recordings. Owns the commands' arguments. ChainExport lays out the answers.
+// `pscope why` and `stats`: questions about a recording. Owns the commands' arguments, and how an answer is printed. ChainExport lays it out.
 
 import ArgumentParser
 import ChainAnalysis
@@ -34,7 +34,9 @@ struct WhyCommand: ParsableCommand {
   func run() throws {
     try answer(source, scenario, as: format) { feed, history in
       let id = try PromiseArgument.find(promise, in: history.store, of: feed.name)
-      guard let report = WhyReport(id, in: history.store, source: feed.name, now: feed.now) else { return "" }
+      guard let report = WhyReport(id, in: history.store, source: feed.name, now: feed.now(history.summary)) else {
+        return ""
+      }
       return format == .json ? report.json : report.text
     }
   }
@@ -67,76 +69,24 @@ struct StatsCommand: ParsableCommand {
   }
 }
 
-/// Compares two runs.
-struct DiffCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "diff", abstract: "Compares two runs: call sites that appeared, became slower, or began to reject.",
-    discussion: """
-      Call sites match by file, function and operator, so that edits elsewhere in a file do not matter. \
-      \(ScenarioArguments.note)
-      """)
-
-  @Argument(
-    help: "The first run: the name of a scenario, a log file, a folder with one log, or - for standard input.",
-    completion: .source)
-  var before: String
-
-  @Argument(help: "The second run.", completion: .source)
-  var after: String
-
-  @Option(help: "The output format.")
-  var format = AnswerFormat.text
-
-  @OptionGroup(title: "Scenario options", visibility: .hidden)
-  var scenario: ScenarioArguments
-
-  func validate() throws {
-    if before == "-", after == "-" { throw ValidationError("- (standard input) can be given only once.") }
-  }
-
-  func run() throws {
-    var old = Groups()
-    var new = Groups()
-    var name = ""
-    let isMixed = try SourceArgument(before).isLog != SourceArgument(after).isLog
-    func options(_ word: String) throws -> ScenarioArguments {
-      try isMixed && SourceArgument(word).isLog ? .parse([]) : scenario
-    }
-    func addOld(_ event: Event, _ store: ChainStore) { old.apply(event, in: store) }
-    func addNew(_ event: Event, _ store: ChainStore) { new.apply(event, in: store) }
-    var code: ExitCode?
-    do {
-      try answer(before, options(before), as: format, visit: addOld) { feed, _ in
-        name = feed.name
-        return ""
-      }
-    } catch let lost as ExitCode where Interruption.signal == nil {
-      code = lost
-    }
-    try answer(after, options(after), as: format, visit: addNew) { feed, _ in
-      let report = DiffReport(RunDiff(from: old.all, to: new.all), before: name, after: feed.name)
-      return format == .json ? report.json : report.text
-    }
-    if let code { throw code }
-  }
-}
-
 /// Reads a source to its end, prints the answer, and then reports problems with the source.
 ///
 /// - Parameters:
 ///   - word: The source.
 ///   - scenario: The scenario options.
 ///   - format: The format of the answer.
+///   - settings: The settings of the analysis.
 ///   - visit: Called after each event was applied.
 ///   - body: Returns the answer.
 /// - Throws: ``Failure``, ``ReaderLeft``, or the exit code for lost events.
-private func answer(
+func answer(
   _ word: String, _ scenario: ScenarioArguments, as format: AnswerFormat,
+  settings: AnalysisSettings = AnalysisSettings(),
   visit: (Event, ChainStore) -> Void = { _, _ in }, _ body: (Feed, AnalyzedHistory) throws -> String
 ) throws {
   Interruption.watch()
   let feed = try Feed(SourceArgument(word), arguments: scenario)
-  let history = feed.analyzed(visit: visit)
+  let history = feed.analyzed(settings, visit: visit)
   if let error = history.failure as? LogError, history.summary.events == 0 { throw error.failure(about: feed.name) }
   do {
     let output = try Output(path: nil, isData: format == .json)

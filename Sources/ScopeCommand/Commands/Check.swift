@@ -40,13 +40,18 @@ struct Check {
       var settings = configuration.analysis
       // They apply afterwards, so that those that nothing needs are known.
       settings.exceptions = []
-      let history = feed.analyzed(settings)
+      var unknown = UnknownEvents()
+      let history = feed.analyzed(settings) { event, store in
+        if event.kind == .unknown { unknown.add(store.texts[event.text] ?? "") }
+      }
       source.take(history)
       source.problems = feed.source.problemCount
+      source.unknownEvents = unknown.count
+      if let text = unknown.text { complain("\(feed.name): \(text).") }
       if let path = argument.path {
         logs[report.sources.count] = (path, history.header.sourceRoot, history.store.files)
       }
-      report.add(source, findings: history.findings(now: feed.now))
+      report.add(source, findings: history.findings(now: feed.now(history.summary)))
       if (feed.source as? LogReader)?.isCutOff ?? false { isComplete = false }
       if source.unexamined > 0 {
         complain(
@@ -133,5 +138,27 @@ extension CheckReport.Source {
     promises = history.store.counts.total
     unexamined = history.analyzed.analyzer.unexamined
     isEnded = history.summary.isEnded
+  }
+}
+
+/// The events of kinds that this version does not know.
+private struct UnknownEvents {
+  private(set) var count: UInt64 = 0
+  private var kinds: [String: Int] = [:]
+
+  mutating func add(_ line: String) {
+    count += 1
+    // A few, because a log may invent any number of them.
+    guard kinds.count < 8, let kind = line.firstMatch(of: /"ev"\s*:\s*"([^"]{1,40})"/)?.1 else { return }
+    kinds[String(kind), default: 0] += 1
+  }
+
+  /// How many there are, and their kinds; nil if there are none.
+  var text: String? {
+    guard count > 0 else { return nil }
+    let list = kinds.keys.sorted().map { "'\(Escaping.line($0))'" }.joined(separator: ", ")
+    let number = NumberText.plural(count, "event is", "events are")
+    return
+      "\(number) of a kind that this version does not know (\(list)), and no rule considered \(count == 1 ? "it" : "them")"
   }
 }

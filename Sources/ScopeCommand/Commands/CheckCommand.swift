@@ -110,7 +110,7 @@ struct CheckCommand: ParsableCommand {
         return complain("\(Escaping.line(writeBaseline)) is unchanged: not every source was read to its end.")
       }
       let all = Baseline(check.report)
-      try BaselineFile.write(all, to: writeBaseline)
+      try BaselineFile.write(all.text, to: writeBaseline)
       check.report.compare(with: all)
     } else if let known, let baseline {
       let gone = check.report.compare(with: known)
@@ -120,7 +120,7 @@ struct CheckCommand: ParsableCommand {
         return
       }
       guard !gone.counts.isEmpty || known.isOld else { return }
-      if updateBaseline { try BaselineFile.write(known.updated(with: check.report, without: gone), to: baseline) }
+      if updateBaseline { try BaselineFile.write(known.updated(with: check.report, without: gone).text, to: baseline) }
       for (print, count) in gone.counts.sorted(by: { $0.key < $1.key }) {
         let times = count > 1 ? " (\(count) findings)" : ""
         complain("\(name): \(updateBaseline ? "removed" : "no longer occurs"): \(Escaping.line(print))\(times)")

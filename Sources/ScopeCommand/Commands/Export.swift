@@ -15,15 +15,18 @@ import PromiseTrace
 ///   - open: Opens the feed.
 ///   - format: The output format.
 ///   - asked: The options of the format, and the part to export.
+///   - isRedacted: Whether texts of the program are replaced by stand-ins.
 ///   - target: Where the output is to go.
 /// - Throws: ``Failure``, ``ReaderLeft``, or the exit code for lost events.
 func export(
-  _ open: @autoclosure () throws -> Feed, as format: ExportFormat, _ asked: ExportOptions, to target: ExportTarget
+  _ open: @autoclosure () throws -> Feed, as format: ExportFormat, _ asked: ExportOptions, isRedacted: Bool = false,
+  to target: ExportTarget
 ) throws {
   Interruption.watch()
   let feed = try open()
   do {
-    try write(feed, as: format, asked, to: target)
+    let source: any EventSource = isRedacted ? RedactedSource(feed.source) : feed.source
+    try write(feed, source, as: format, asked, to: target)
   } catch is ReaderLeft where Interruption.signal != nil {
     // The same Ctrl-C also ended the reader of the pipe.
   } catch is SendingStopped {
@@ -44,7 +47,9 @@ enum ExportTarget {
   case endpoint(SpanEndpoint)
 }
 
-private func write(_ feed: Feed, as format: ExportFormat, _ asked: ExportOptions, to target: ExportTarget) throws {
+private func write(
+  _ feed: Feed, _ source: any EventSource, as format: ExportFormat, _ asked: ExportOptions, to target: ExportTarget
+) throws {
   let output: Output
   var endpoint: SpanEndpoint?
   var replacesSource = false
@@ -62,7 +67,7 @@ private func write(_ feed: Feed, as format: ExportFormat, _ asked: ExportOptions
   (options.unfinished, options.waitForMore) = (feed.readingOptions.unfinished, feed.readingOptions.waitForMore)
   let summary: ExportSummary
   do {
-    summary = try format.export(Watched(feed.source, progress), options: options) { bytes in
+    summary = try format.export(Watched(source, progress), options: options) { bytes in
       // A format that writes at the end may take a while after a signal.
       if Interruption.signal != nil { Interruption.acknowledge() }
       if let endpoint {

@@ -63,6 +63,12 @@ struct ExportCommand: ParsableCommand {
       valueName: "promise"))
   var subtree: String?
 
+  @Flag(
+    help:
+      "Replace labels, values, errors, notes, and the command line by stand-ins, so that the result can be handed to someone."
+  )
+  var redact = false
+
   @Option(
     help: ArgumentHelp(
       "The language of stories, pages and pictures: en or zh. (default: en, which the reader of a page can change; for a story, that of the locale)",
@@ -111,13 +117,13 @@ struct ExportCommand: ParsableCommand {
     let replacesSource = argument.path.map { replaces($0, by: output) } ?? false
     if replacesSource {
       // A sound log in its own format loses nothing.
-      let isWhole = format.name == ExportFormat.ndjson.name && options.excerpt == nil
+      let isWhole = format.name == ExportFormat.ndjson.name && options.excerpt == nil && !redact
       if !isWhole || GzipPipe.isGzip(output) { try refuseReplacing(argument.path ?? source, by: output) }
     }
     let format = try format.name == "cast" ? cast.format(argument) : format
     let target: ExportTarget =
       try endpoint.map { .endpoint(try SpanEndpoint($0)) }
       ?? (replacesSource ? .source(output) : .file(output))
-    try export(Feed(argument, arguments: scenario), as: format, options, to: target)
+    try export(Feed(argument, arguments: scenario), as: format, options, isRedacted: redact, to: target)
   }
 }

@@ -10,7 +10,7 @@ import PlainText
 /// Shows what promises do.
 struct PScope: ParsableCommand {
   /// The version of the command.
-  static let version = "0.1.0"
+  static let version = Release.version
 
   static let configuration = CommandConfiguration(
     commandName: "pscope",

@@ -1,9 +1,12 @@
-// Reads and writes the baseline of `pscope check`. Owns its checks: a file that is not a baseline is an error and hides no finding.
+// Reads and writes the baselines of `pscope check` and `pscope diff`. Owns their checks: a file that is not a baseline is an error and hides no
+// finding.
 
+import ChainAnalysis
 import ChainExport
+import ChainModel
 import Yams
 
-/// The file of a baseline.
+/// The files of baselines.
 enum BaselineFile {
   /// Reads a baseline.
   ///
@@ -12,42 +15,106 @@ enum BaselineFile {
     try parse(SmallFile.read(path), path: path)
   }
 
-  /// Parses a baseline; JSON is also YAML, whose nodes know their lines.
+  /// Parses a baseline.
   ///
   /// - Throws: ``Failure``, which names the file and the line.
   static func parse(_ text: String, path: String) throws -> Baseline {
+    let (document, mapping, version) = try open(
+      text, path, Baseline.schema, 1...Baseline.version, "a baseline, as written by check --write-baseline")
+    var baseline = Baseline()
+    let counts = try findings(mapping, document)
+    if version == 1 { baseline.countsV1 = counts } else { baseline.counts = counts }
+    return baseline
+  }
+
+  /// Reads the baseline of a run.
+  ///
+  /// - Throws: ``Failure``, which names the file and the line.
+  static func readRun(_ path: String) throws -> RunFacts {
+    let (document, mapping, _) = try open(
+      SmallFile.read(path), path, RunBaseline.schema, RunBaseline.version...RunBaseline.version,
+      "a run, as written by diff --write-baseline")
+    guard let entries = mapping["sites"]?.sequence else {
+      throw document.failure(mapping["sites"], "expected a list of call sites")
+    }
+    var run = RunFacts(try entries.map { try site($0, document) })
+    run.fingerprints = try findings(mapping, document)
+    return run
+  }
+
+  private static func site(_ entry: Node, _ document: YAMLDocument) throws -> CallSiteGroup {
+    var group = CallSiteGroup()
+    let texts = ["file", "function", "operation"].compactMap { entry.mapping?[$0]?.scalar?.string }
+    guard texts.count == 3, let line = number(entry.mapping?["line"]) else {
+      throw document.failure(entry, "expected a call site with file, line, function, and operation")
+    }
+    if line > 0 { group.site = NodeSite(file: texts[0], line: line, function: texts[1]) }
+    group.operation = texts[2]
+    for (name, path) in RunBaseline.counts {
+      guard let count = number(entry.mapping?[name]) else {
+        throw document.failure(entry, "expected a number for \(name)")
+      }
+      group[keyPath: path] = count
+    }
+    for (name, path) in RunBaseline.times {
+      guard let list = entry.mapping?[name]?.sequence else {
+        throw document.failure(entry, "expected times for \(name)")
+      }
+      if list.isEmpty { continue }
+      let numbers = list.compactMap { $0.scalar.flatMap { Int64($0.string) } }
+      guard numbers.count == list.count, let times = Histogram(numbers) else {
+        throw document.failure(entry, "expected times for \(name), as written by diff --write-baseline")
+      }
+      group[keyPath: path] = times
+    }
+    return group
+  }
+
+  /// A number from 0 to 2³¹ - 1, so that sums cannot overflow.
+  private static func number(_ node: Node?) -> Int? {
+    node?.scalar.flatMap { Int32($0.string) }.flatMap { $0 < 0 ? nil : Int($0) }
+  }
+
+  /// The members of a file with a schema.
+  private static func open(
+    _ text: String, _ path: String, _ schema: String, _ versions: ClosedRange<Int>, _ what: String
+  ) throws -> (YAMLDocument, Node.Mapping, version: Int) {
+    // JSON is also YAML, whose nodes know their lines.
     let document = try YAMLDocument(text, path: path)
-    let what = "a baseline ({\"schema\": \"\(Baseline.schema)\", …), as written by --write-baseline"
-    guard let root = document.root, let mapping = root.mapping, mapping["schema"]?.string == Baseline.schema else {
-      throw document.failure(document.root, "expected \(what)")
+    guard let root = document.root, let mapping = root.mapping, mapping["schema"]?.string == schema else {
+      throw document.failure(document.root, "expected \(what) ({\"schema\": \"\(schema)\", …})")
     }
     let version = mapping["version"]?.scalar.flatMap { Int($0.string) }
-    guard let version, (1...Baseline.version).contains(version) else {
+    guard let version, versions.contains(version) else {
+      let expected = versions.count > 1 ? "1 to \(versions.upperBound)" : "\(versions.upperBound)"
       throw document.failure(
-        mapping["version"] ?? root,
-        "expected version 1 to \(Baseline.version), found \(version.map(String.init) ?? "none")")
+        mapping["version"] ?? root, "expected version \(expected), found \(version.map(String.init) ?? "none")")
     }
+    return (document, mapping, version)
+  }
+
+  /// The number of findings with each fingerprint.
+  private static func findings(_ mapping: Node.Mapping, _ document: YAMLDocument) throws -> [String: Int] {
     guard let entries = mapping["findings"]?.sequence else {
-      throw document.failure(mapping["findings"] ?? root, "expected a list of findings")
+      throw document.failure(mapping["findings"] ?? document.root, "expected a list of findings")
     }
-    var baseline = Baseline()
+    var counts: [String: Int] = [:]
     for entry in entries {
       guard let members = entry.mapping, let print = members["fingerprint"]?.scalar?.string,
         let count = members["count"]?.scalar.flatMap({ Int($0.string) }), count > 0
       else { throw document.failure(entry, "expected a fingerprint and a count of at least 1") }
-      let (sum, isTooLarge) = baseline.counts[print, default: 0].addingReportingOverflow(count)
-      baseline.counts[print] = isTooLarge ? .max : sum
+      let (sum, isTooLarge) = counts[print, default: 0].addingReportingOverflow(count)
+      counts[print] = isTooLarge ? .max : sum
     }
-    if version == 1 { (baseline.counts, baseline.countsV1) = ([:], baseline.counts) }
-    return baseline
+    return counts
   }
 
   /// Writes a baseline; an existing file is replaced only once the new one is complete.
   ///
   /// - Throws: The errors of ``Output``.
-  static func write(_ baseline: Baseline, to path: String) throws {
+  static func write(_ text: String, to path: String) throws {
     let output = try Output(path: path, isData: true)
-    try output.write(baseline.text)
+    try output.write(text)
     try output.finish()
   }
 }

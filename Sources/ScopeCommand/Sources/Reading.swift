@@ -48,9 +48,13 @@ extension Feed {
     return history
   }
 
-  /// The time on the log's clock: now, if the program that writes the log still runs, otherwise when it was killed; nil if unknown.
-  var now: Int64? {
-    if isScenario { return nil }
+  /// The time on the log's clock: nil for a log that has ended, whose last event has it; now, if the program that writes the log still runs, otherwise when it was killed; nil if unknown.
+  ///
+  /// - Parameter summary: What was read of the log.
+  /// - Returns: Nanoseconds since the log's start.
+  func now(_ summary: ExportSummary) -> Int64? {
+    // Times of files and processes say nothing more about it, and those of a copy would be wrong.
+    if isScenario || summary.isEnded { return nil }
     return elapsed ?? source.header.elapsed(in: fileTimes)
   }
 

@@ -11,6 +11,11 @@ import PromiseTrace
 struct DOTExport: HistoryExport {
   var showsFindings: Bool { false }
 
+  /// The number of siblings side by side.
+  private static let columns = 8
+  /// The number of promises whose followers are counted; no larger graph can be drawn.
+  private static let parents = 100_000
+
   func limit(_ options: ExportOptions) -> Int { options.dataLimit }
 
   func write(_ history: ExportedHistory, into output: inout ExportOutput) throws {
@@ -43,14 +48,31 @@ struct DOTExport: HistoryExport {
       bytes.append("];\n")
       try output.write(bytes)
     }
+    // Siblings would all be in one rank, however many there are: each stands below the one that is a row before it.
+    var ranks: [PromiseID: [PromiseID]] = [:]
     try history.forEachPromise { facts in
+      var above: PromiseID = 0
       DiagramEdge.forEach(to: facts, history) { source, edge in
+        if above == 0, edge == .derived || edge == .inside { above = source }
         bytes.append("  p")
         bytes.append(decimal: source)
         bytes.append(" -> p")
         bytes.append(decimal: facts.id)
         bytes.append(Self.style(edge))
         bytes.append(";\n")
+      }
+      // A combinator stands below its inputs anyway.
+      if !facts.hasInputs, ranks.count < Self.parents {
+        var row = ranks[above, default: []]
+        if row.count == Self.columns {
+          bytes.append("  p")
+          bytes.append(decimal: row.removeFirst())
+          bytes.append(" -> p")
+          bytes.append(decimal: facts.id)
+          bytes.append(" [style=invis];\n")
+        }
+        row.append(facts.id)
+        ranks[above] = row
       }
       try output.write(bytes)
     }

@@ -54,7 +54,7 @@ struct MermaidExport: HistoryExport {
         classDef fulfilled fill:#e8f5e9,stroke:#2e7d32,color:#111
         classDef rejected fill:#ffebee,stroke:#c62828,color:#111
         classDef leaked fill:#fff3e0,stroke:#ef6c00,color:#111,stroke-dasharray:4
-        classDef cancelled fill:#eeeeee,stroke:#616161,color:#111
+        classDef canceled fill:#eeeeee,stroke:#616161,color:#111
         classDef pending fill:#e3f2fd,stroke:#1565c0,color:#111
         classDef log fill:#fff8e1,stroke:#ef6c00,color:#111
 
@@ -94,7 +94,7 @@ struct MermaidExport: HistoryExport {
     case .fulfilled: "fulfilled"
     case .rejected, .unhandled: "rejected"
     case .leaked, .unknown: "leaked"
-    case .cancelled: "cancelled"
+    case .cancelled: "canceled"
     case .pending, .running, .waiting: "pending"
     }
   }
@@ -118,20 +118,15 @@ struct MermaidExport: HistoryExport {
     var diagram = MermaidText("gantt\n  dateFormat x\n  axisFormat %Q\n")
     diagram.addNote("  title \(title(history)) · in \(word)\n")
     let chains = TraceChains(history.store)
-    var section: PromiseID?
-    var left = 0
+    // The promises of a chain need not follow one another in the log, and a section is written once.
+    var sections: [PromiseID: [String]] = [:]
+    var (roots, left, kept): ([PromiseID], Int, Int) = ([], 0, 0)
     history.forEachPromise { facts in
-      if diagram.isFull {
+      guard kept < MermaidText.textLimit else {
         left += 1
         return
       }
-      let label = DiagramLabel(facts, history)
-      var text = ""
       let root = chains.root(of: facts.id)
-      if section != root {
-        let name = history.store.facts(root).map { DiagramLabel($0, history).title.dropFirst(2) } ?? "#\(root)"
-        text += "  section \(MermaidText.escaped(String(name), limit: 200))\n"
-      }
       let start = max(0, facts.created) / unit
       let end = max(start + 1, history.end(of: facts) / unit)
       let tag =
@@ -140,8 +135,18 @@ struct MermaidExport: HistoryExport {
         case .fulfilled, .cancelled: "done, "
         case .pending, .running, .waiting, .unknown: "active, "
         }
-      text += "  \(MermaidText.escaped(label.title, limit: 200)) :\(tag)p\(facts.id), \(start), \(end)\n"
-      if diagram.add(text) { section = root } else { left += 1 }
+      let title = MermaidText.escaped(DiagramLabel(facts, history).title, limit: 200)
+      let line = "  \(title) :\(tag)p\(facts.id), \(start), \(end)\n"
+      kept += line.utf8.count
+      if sections[root] == nil { roots.append(root) }
+      sections[root, default: []].append(line)
+    }
+    for root in roots {
+      let name = history.store.facts(root).map { DiagramLabel($0, history).title.dropFirst(2) } ?? "#\(root)"
+      var section = "  section \(MermaidText.escaped(String(name), limit: 200))\n"
+      for line in sections[root] ?? [] {
+        if diagram.add(section + line) { section = "" } else { left += 1 }
+      }
     }
     if left > 0 { diagram.addNote("  \(rest(left, "promises")) :milestone, rest, 0, 0\n") }
     return (diagram.text, left)

@@ -6,6 +6,7 @@
 
 import ChainAnalysis
 import ChainModel
+import PlainText
 import PromiseTrace
 
 /// Writes requests and spans.
@@ -23,6 +24,9 @@ struct OTLPWriter {
     head.append("{\"resourceSpans\":[{\"resource\":{\"attributes\":[")
     var list = OTLPAttributes()
     list.add("service.name", header.program.isEmpty ? "unknown_service" : header.program, head)
+    list.add("telemetry.sdk.name", "promisescope", head)
+    list.add("telemetry.sdk.language", Self.language(header), head)
+    list.add("telemetry.sdk.version", Release.version, head)
     list.add("process.pid", Int64(header.pid), head)
     list.add("promisescope.log.started", header.started, head)
     list.add("promisescope.log.events", Int64(clamping: end.summary.events), head)
@@ -30,8 +34,20 @@ struct OTLPWriter {
     list.add("promisescope.log.evicted", Int64(end.summary.evicted), head)
     list.add("promisescope.log.ended", end.summary.isEnded, head)
     if !end.caveats.isEmpty { list.add("promisescope.log.caveats", end.caveats.joined(separator: "; "), head) }
-    head.append("]},\"scopeSpans\":[{\"scope\":{\"name\":\"promisescope\"},\"spans\":[")
+    head.append("]},\"scopeSpans\":[{\"scope\":{\"name\":\"promisescope\",\"version\":")
+    head.append(quoted: Release.version)
+    head.append("},\"spans\":[")
     self.head = [UInt8](head.all)
+  }
+
+  /// The language of the program, in the words of OpenTelemetry's conventions.
+  private static func language(_ header: LogHeader) -> String {
+    switch header.runtime.prefix(while: { $0 != " " }) {
+    case "": "swift"
+    case "node", "bun", "deno": "nodejs"
+    case "cpython", "pypy", "python": "python"
+    case let other: String(other)
+    }
   }
 
   /// Writes the start of a line.
@@ -85,6 +101,10 @@ struct OTLPWriter {
     list.add("thread.name", facts.thread, bytes)
     if let cause = facts.cause { list.add("promise.cause", word: cause.word, bytes) }
     if !facts.isRejected { list.add("promise.value", facts.text, bytes) }
+    if isError(facts) {
+      if facts.type == .none { list.add("error.type", word: facts.isRejected ? "_OTHER" : "leaked", bytes) }
+      list.add("error.type", facts.type, bytes)
+    }
     let durations = history.durations(facts)
     list.add("promise.waiting_ns", durations.waiting, bytes)
     list.add("promise.queued_ns", durations.queued, bytes)
@@ -110,6 +130,7 @@ struct OTLPWriter {
   private func isOwn(_ key: String, _ facts: NodeFacts) -> Bool {
     switch key {
     case "promise.id", "promise.state", "promise.waiting_ns", "promise.queued_ns", "promise.own_ns": true
+    case "error.type": isError(facts)
     case "promise.operation": facts.operation != .none
     case "promise.label": facts.label != .none
     case "code.file.path": facts.site.line > 0 && facts.site.file != .none
@@ -122,6 +143,9 @@ struct OTLPWriter {
     default: false
     }
   }
+
+  /// Whether the span has the status of an error.
+  private func isError(_ facts: NodeFacts) -> Bool { [.rejected, .unhandled, .leaked].contains(facts.state) }
 
   /// Writes the first text that is not empty: the name of a span or of an event, which must have one.
   private func name(_ text: TextID, else other: TextID, else word: StaticString, _ bytes: ExportBytes) {

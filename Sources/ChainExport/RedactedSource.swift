@@ -1,0 +1,79 @@
+// A source of events without what may be confidential: labels, values, errors, stages, notes, and the command line become stand-ins. Owns what
+// is replaced. Code stays: operators, functions, files relative to their project, queues, and types of errors.
+
+import PromiseTrace
+
+/// Replaces the texts of a program by stand-ins, `label 1`, `value 2`; equal texts have equal stand-ins.
+///
+/// Not thread-safe, like its source. Its memory grows with the number of different texts.
+public final class RedactedSource: EventSource {
+  public let texts = TextTable()
+  public var header: LogHeader {
+    var header = source.header
+    (header.sourceRoot, header.pidNamespace, header.extra, header.arguments) = ("", "", "", nil)
+    return header
+  }
+  public var diagnostics: [LogDiagnostic] { source.diagnostics }
+  public var problemCount: Int { source.problemCount }
+  public var notices: [LogDiagnostic] { source.notices }
+  public var damaged: UInt64 { source.damaged }
+
+  private let source: any EventSource
+  private var standIns: [String: [String: TextID]] = [:]
+  private var batch: [Event] = []
+
+  /// Redacts the events of a source.
+  public init(_ source: any EventSource) { self.source = source }
+
+  public func read(into events: inout [Event], limit: Int) throws -> SourceStatus {
+    batch.removeAll(keepingCapacity: true)
+    defer { events += batch.map(redacted) }
+    return try source.read(into: &batch, limit: limit)
+  }
+
+  private func redacted(_ event: Event) -> Event {
+    var event = event
+    // Members that this version does not know may hold anything.
+    event.extra = .none
+    switch event.kind {
+    case .created, .named: event.text = standIn(event.text, "label")
+    case .fulfilled: event.text = standIn(event.text, "value")
+    case .rejected: event.text = standIn(event.text, "error")
+    case .progressed: event.text = standIn(event.text, "stage")
+    case .noted: event.text = standIn(event.text, "note")
+    case .ended: event.text = copy(event.text)
+    case .unknown:
+      event.kind = .noted
+      event.text = texts.intern("an event of an unknown kind")
+    default: event.text = .none
+    }
+    event.operation = copy(event.operation)
+    event.type = copy(event.type)
+    event.queue = copy(event.queue)
+    event.thread = copy(event.thread)
+    event.site.file = source.texts[event.site.file].map { texts.intern(file($0)) } ?? .none
+    event.site.function = copy(event.site.function)
+    return event
+  }
+
+  private func copy(_ id: TextID) -> TextID { source.texts[id].map(texts.intern) ?? .none }
+
+  private func standIn(_ id: TextID, _ kind: String) -> TextID {
+    guard let text = source.texts[id] else { return .none }
+    let number = (standIns[kind]?.count ?? 0) + 1
+    if let known = standIns[kind]?[text] { return known }
+    let new = texts.intern("\(kind) \(number)")
+    standIns[kind, default: [:]][text] = new
+    return new
+  }
+
+  /// A path without the folders outside of the project, which name users and customers.
+  private func file(_ path: String) -> String {
+    let root = source.header.sourceRoot
+    if !root.isEmpty, path.hasPrefix(root + "/") { return String(path.dropFirst(root.count + 1)) }
+    guard path.hasPrefix("/") || path.contains("://") || path.contains(":\\") || path.hasPrefix("..") else {
+      return path
+    }
+    return path.split { $0 == "/" || $0 == "\\" }.suffix(2).joined(separator: "/")
+  }
+}
