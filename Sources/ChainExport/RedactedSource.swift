@@ -6,26 +6,26 @@ import PromiseTrace
 /// Replaces the texts of a program by stand-ins, `label 1`, `value 2`; equal texts have equal stand-ins.
 ///
 /// Not thread-safe, like its source. Its memory grows with the number of different texts.
-public final class RedactedSource: EventSource {
-  public let texts = TextTable()
-  public var header: LogHeader {
+package final class RedactedSource: EventSource {
+  package let texts = TextTable()
+  package var header: LogHeader {
     var header = source.header
     (header.sourceRoot, header.pidNamespace, header.extra, header.arguments) = ("", "", "", nil)
     return header
   }
-  public var diagnostics: [LogDiagnostic] { source.diagnostics }
-  public var problemCount: Int { source.problemCount }
-  public var notices: [LogDiagnostic] { source.notices }
-  public var damaged: UInt64 { source.damaged }
+  package var diagnostics: [LogDiagnostic] { source.diagnostics }
+  package var problemCount: Int { source.problemCount }
+  package var notices: [LogDiagnostic] { source.notices }
+  package var damaged: UInt64 { source.damaged }
 
   private let source: any EventSource
   private var standIns: [String: [String: TextID]] = [:]
   private var batch: [Event] = []
 
   /// Redacts the events of a source.
-  public init(_ source: any EventSource) { self.source = source }
+  package init(_ source: any EventSource) { self.source = source }
 
-  public func read(into events: inout [Event], limit: Int) throws -> SourceStatus {
+  package func read(into events: inout [Event], limit: Int) throws -> SourceStatus {
     batch.removeAll(keepingCapacity: true)
     defer { events += batch.map(redacted) }
     return try source.read(into: &batch, limit: limit)

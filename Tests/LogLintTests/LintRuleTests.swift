@@ -87,7 +87,8 @@ private let lost = #""ev":"lost","count":2"#
     try expect(
       .missing, "expected 'cancelled', which is true or false", created, #""ev":"rejected","p":1,"cause":"resolver""#)
     try expect(
-      .missing, "expected 'p', which is the number of a promise, an integer of at least 1", created, #""ev":"paused""#)
+      .missing, "expected 'p', which is a promise, an integer of at least 1 or a text that is not empty", created,
+      #""ev":"paused""#)
     try expect(.missing, "expected 't', which is an integer from 0 to 9223372036854775807", #"{"seq":1,"ev":"ended"}"#)
     try expect(.missing, "expected 'fraction' or 'stage'", created, #""ev":"progressed","p":1"#)
   }
@@ -102,7 +103,7 @@ private let lost = #""ev":"lost","count":2"#
 
   @Test func valuesHaveTheirForm() throws {
     try expect(
-      .value, "expected the number of a promise, an integer of at least 1 in 'p', found 0",
+      .value, "expected a promise, an integer of at least 1 or a text that is not empty in 'p', found 0",
       #""ev":"noted","p":0,"text":"x""#)
     try expect(
       .value, "expected one of fulfill, reject, resolve in 'attempt', found 'retry'", created,
