@@ -33,7 +33,7 @@ import Testing
     #expect(redacted.contains(#""error":"error 1","type":"URLError""#))
     let check = try await pscope("check", "-", input: redacted)
     #expect(check.code == 1)
-    #expect(check.text.hasPrefix(#"App/Main.swift:3: error: "label 1" (#1) was rejected with error 1"#))
+    #expect(check.text.hasPrefix(#"lib/Other.js:4: error: "label 1" (#1) was rejected with error 1 (URLError)"#))
   }
 
   @Test func aLogIsNotReplacedByItsRedactedForm() async throws {
