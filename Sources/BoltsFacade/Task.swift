@@ -54,6 +54,16 @@ public final class Task<TResult>: @unchecked Sendable {
     promise.named(label())
     return self
   }
+
+  /// Declares that the task may stay incomplete as long as the program runs, so that `pscope check` does not report it.
+  ///
+  /// - Parameter reason: Why, in a few words for people.
+  /// - Returns: This task.
+  @discardableResult
+  public func expectPending(_ reason: @autoclosure () -> String) -> Task {
+    promise.expectPending(reason())
+    return self
+  }
 }
 
 extension Task: CustomStringConvertible, CustomDebugStringConvertible {

@@ -68,6 +68,13 @@ public final class Guarantee<T>: Thenable, @unchecked Sendable {
     core.named(label())
     return self
   }
+
+  /// Declares that it may stay pending as long as the program runs, so that `pscope check` does not report it, and returns this guarantee.
+  @discardableResult
+  public func expectPending(_ reason: @autoclosure () -> String) -> Self {
+    core.expectPending(reason())
+    return self
+  }
 }
 
 extension Guarantee where T == Void {

@@ -89,6 +89,13 @@ public final class Promise<T>: Thenable, CatchMixin, @unchecked Sendable {
     core.named(label())
     return self
   }
+
+  /// Declares that it may stay pending as long as the program runs, so that `pscope check` does not report it, and returns this promise.
+  @discardableResult
+  public func expectPending(_ reason: @autoclosure () -> String) -> Self {
+    core.expectPending(reason())
+    return self
+  }
 }
 
 extension Promise where T == Void {

@@ -63,6 +63,34 @@ struct CallerTests {
       ])
   }
 
+  @Test("a promise that is declared to stay pending has no finding, but in a test it has")
+  func expected() throws {
+    let log = """
+      {"seq":1,"t":0,"ev":"created","p":1,"kind":"pending"}
+      {"seq":2,"t":1,"ev":"noted","p":1,"text":"expected to stay pending: settles on SIGTERM"}
+      {"seq":3,"t":9000000000,"ev":"ended"}
+      """
+    #expect(try found(log: log) == [])
+    #expect(try found(log: log.replacing("expected", with: "known")).count == 1)
+    var settings = AnalysisSettings()
+    settings.isTest = true
+    #expect(try found(log: log, settings).count == 1)
+  }
+
+  @Test("a promise without a body that passes on what a handler receives is needless")
+  func wrapper() throws {
+    func log(_ handles: String) -> [String] {
+      created(1, "TaskCompletionSource", 5, "title()") + created(2, "task", 9, "load()") + [
+        #""ev":"created","p":3,"kind":"continueWith","from":2,"site":{"file":"App/App.swift","line":6,"function":"title()"}}"#,
+        #""ev":"registered","p":2,"by":3,"handles":[\#(handles)]}"#, #""ev":"fulfilled","p":2,"cause":"resolver"}"#,
+        #""ev":"started","p":3,"ctx":3}"#, #""ev":"fulfilled","p":1,"ctx":3,"cause":"resolver"}"#,
+      ]
+    }
+    let rules = try findings(log(#""fulfilled","rejected""#)).map(\.rule)
+    #expect(rules == [.needlessPromise])
+    #expect(try findings(log(#""fulfilled""#)).isEmpty)
+  }
+
   @Test("a chain that ends in a helper that others use stands where the helper was called")
   func calledAndForgotten() throws {
     let other = created(21, "async", 7, "get(_:)") + created(22, "then", from: 21, 40, "use()")

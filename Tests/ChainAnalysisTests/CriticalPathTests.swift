@@ -213,7 +213,7 @@ struct CriticalPathTests {
         }
         // In virtual time, these programs never wait for anything that the log does not record, except that a lazy promise waits until it
         // is asked for, and a time limit or a cancellation ends the wait for a promise that settles later.
-        let waiting = ["lazy-creation.", "settling-stops-nothing.", "promisekit-cancel."]
+        let waiting = ["lazy-creation.", "settling-stops-nothing.", "uncanceled-source.", "promisekit-cancel."]
         let waits = waiting.contains { history.name.hasPrefix($0) }
         #expect(waits || path.time(.waiting) == 0, "\(history.name) #\(id): \(picture(path))")
       }

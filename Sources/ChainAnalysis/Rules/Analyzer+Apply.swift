@@ -47,6 +47,7 @@ extension Analyzer {
     case .released: released(event, store)
     case .noted:
       guard event.promise != 0, let text = store.texts[event.text] else { break }
+      if text.hasPrefix("expected to stay pending: "), expected.count < 65_536 { expected.insert(event.promise) }
       if Analyzer.isDeadlockNote(text) { note(event, in: &deadlocks) }
       if text == "a promise cannot be resolved with itself", selfNotes.count < Candidates<PromiseID>.limit {
         note(event, in: &resolutionErrors)
@@ -302,9 +303,21 @@ extension Analyzer {
     guard event.cause == .resolver, event.context != 0 else { return }
     if event.context == event.promise {
       needless.insert(proof(event, other: 0))
-    } else if let handler = store.facts(event.context), handler.inside == event.promise, handler.from != 0 {
+    } else if let handler = store.facts(event.context), handler.from != 0,
+      handler.inside == event.promise || isWrapper(event.promise, of: handler, store)
+    {
       needless.insert(proof(event, other: handler.from))
     }
+  }
+
+  /// Whether a promise without a body passes on what a handler receives that the same code registered for both outcomes, right after it created
+  /// the promise.
+  private func isWrapper(_ promise: PromiseID, of handler: NodeFacts, _ store: ChainStore) -> Bool {
+    guard handler.sides.contains([.fulfilled, .rejected]), let facts = store.facts(promise), facts.from == 0,
+      facts.started == nil, facts.enqueued == nil, !facts.hasInputs, facts.inside == handler.inside,
+      let source = store.facts(handler.from)
+    else { return false }
+    return facts.site.isInSameFunction(as: handler.site) && facts.created <= source.created
   }
 
   private mutating func rejected(_ event: Event, _ store: ChainStore) {

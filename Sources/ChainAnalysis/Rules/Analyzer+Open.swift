@@ -139,6 +139,7 @@ extension Analyzer {
   /// Why an open promise is a leaf of a wait that has no excuse; nil if it is not, or may settle by itself.
   private func hangingLeaf(_ facts: NodeFacts, since limit: Int64, _ store: ChainStore) -> WaitLeaf? {
     guard facts.isOpen, !facts.isPlaceholder, !facts.isCancelRequested, !facts.isPaused else { return nil }
+    if expected.contains(facts.id), !settings.isTest { return nil }
     guard isOverdue(facts, since: limit, store), gaps.isWhole(from: facts.created, to: store.lastTime) else {
       return nil
     }

@@ -81,6 +81,8 @@ public struct Analyzer: Sendable {
   var young: [(promise: PromiseID, created: Int64)] = []
   var youngStart = 0
   var old = OpenPromises()
+  /// The promises that may stay pending, as the program declared.
+  var expected: Set<PromiseID> = []
   var leaked = Candidates<Proof>()
   var combinators = Candidates<PromiseID>()
   /// The promise that a running body waits for, by the body's promise.

@@ -265,6 +265,19 @@ public final class Promise<Value>: PromiseNode {
     if tracedID != 0 { EventEmitter.named(tracedID, label()) }
     return self
   }
+
+  /// Declares that the promise may stay pending as long as the program runs, so that `pscope check` does not report it.
+  ///
+  /// The log has it as a note. A test that ends while the promise is pending still fails. Any thread may call it. If the promise is not traced,
+  /// `reason` is not evaluated.
+  ///
+  /// - Parameter reason: Why, in a few words for people.
+  /// - Returns: The promise itself.
+  @discardableResult
+  public func expectPending(_ reason: @autoclosure () -> String) -> Self {
+    if tracedID != 0 { EventEmitter.noted(tracedID, "expected to stay pending: \(reason())") }
+    return self
+  }
 }
 
 extension Promise: @unchecked Sendable where Value: Sendable {}
