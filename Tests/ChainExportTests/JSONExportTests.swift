@@ -39,7 +39,7 @@ import Testing
             "pending": 1,
             "fulfilled": 1,
             "rejected": 0,
-            "cancelled": 0,
+            "canceled": 0,
             "unhandled": 0,
             "leaked": 0,
             "unknown": 1
