@@ -1,6 +1,7 @@
 // Promises that were pending when their program ended: what nothing waits for any more has no finding, what was merely unfinished is a note, and
 // what would never have settled is a warning.
 
+import ChainAnalysis
 import Testing
 
 @Suite("the end of a program")
@@ -8,6 +9,18 @@ struct UnfinishedTests {
   private func findings(_ script: String) -> [String] {
     let history = WrittenHistory(script)
     return found(history.events, history.texts)
+  }
+
+  @Test("only a promise that a call of fulfill would settle is told to call it")
+  func hints() {
+    func hints(_ script: String) -> [String] {
+      let history = WrittenHistory(script)
+      var analyzed = AnalyzedStore(texts: history.texts)
+      for event in history.events { analyzed.apply(event) }
+      return analyzed.findings().filter { $0.severity == .warning }.map(\.hint)
+    }
+    #expect(hints("1 wrap, 2 wrap, 2 fulfills, @9000 ended") == [Rule.neverSettled.hint])
+    #expect(hints("1 do, 1 queued db, 2 wrap, 2 fulfills, @9000 ended") == [Rule.stuck.hint])
   }
 
   // MARK: Excused

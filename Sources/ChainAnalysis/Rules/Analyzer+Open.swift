@@ -95,6 +95,7 @@ extension Analyzer {
     let isUnfinished = hang == nil
     report.add(
       store.isEnded ? .neverSettled : .stuck, facts, severity: isHopeless ? .error : isUnfinished ? .note : .warning,
+      advice: leaf == .resolver ? nil : .stuck,
       time: facts.created, evidence: victims.least, victims: isUnfinished ? Victims() : victims
     ) {
       let (name, reason) = (store.nameInSentence(facts.id), reason(facts, leaf, now, store, language))

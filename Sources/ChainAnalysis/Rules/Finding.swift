@@ -37,6 +37,8 @@ public struct Finding: Sendable {
   public var related: [RelatedSite] = []
   /// The call site, operator, and label of ``promise``, if they are others than those of the finding.
   var root: (site: NodeSite?, operation: String, label: String?)?
+  /// The rule whose hint fits better, as for a promise that waits for a queue and not for a call of `fulfill`.
+  var advice: Rule?
   /// Its number among the findings of one history that are otherwise alike, in the order of their lines; the first one has 1.
   var ordinal = 1
   /// The moment when the rule started to hold, in nanoseconds since the log's start.
@@ -65,7 +67,7 @@ public struct Finding: Sendable {
         "If the program should have waited for it, let it end only after this promise has settled.",
         "如果程序本应等它，就等这个 Promise 敲定之后再退出。")
     }
-    return (isNode ? rule.nodeHint(language, operation: operation) : nil) ?? rule.hint(language)
+    return (isNode ? rule.nodeHint(language, operation: operation) : nil) ?? (advice ?? rule).hint(language)
   }
 
   /// What the finding is about, without anything that differs between runs: `"fetch 0" (async) in load()`.

@@ -61,6 +61,7 @@ struct Report {
   ///   - place: The promise at whose call site it can be mended; nil for the root.
   ///   - site: That call site, if it is not the one that created a promise.
   ///   - severity: Nil for the rule's own.
+  ///   - advice: The rule whose hint fits better; nil for this one.
   ///   - time: When the rule started to hold.
   ///   - evidence: Other promises that prove it.
   ///   - events: The events that prove it; 0 is left out.
@@ -69,6 +70,7 @@ struct Report {
   ///   - sentence: What is wrong, for the first occurrence.
   mutating func add(
     _ rule: Rule, _ root: NodeFacts, at place: NodeFacts? = nil, site: Site? = nil, severity: Severity? = nil,
+    advice: Rule? = nil,
     time: Int64, evidence: [PromiseID] = [], events: [UInt64] = [], victims: Victims = Victims(),
     related: @autoclosure () -> [(PromiseID, String)] = [], _ sentence: () -> String
   ) {
@@ -97,6 +99,7 @@ struct Report {
     }
     finding.time = time
     finding.isNode = store.isNode
+    finding.advice = advice
     finding.evidence = evidence
     finding.events = events
     found.indices[key] = found.findings.count
