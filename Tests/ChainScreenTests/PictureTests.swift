@@ -196,7 +196,7 @@ import Testing
          ╰  ↪ └ #3 avatar 3           an input
             ▲ 1,234 events lost here ┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄
             ∞ forgotten #7            ROOT  resolver dropped: n…                   ─
-            ⊘ sleep #8                canceled                                     ─
+            ⊘ sleep #8                cancelled                                    ─
 
 
         ── #4 avatar 世界 ─────────────────────────────────────────────────────────  ▾ ─
