@@ -108,7 +108,7 @@ public final class CursesTerminal: Terminal {
       send(Background.question)
       keys.expectReply()
     }
-    capture = OutputCapture(options.onOutput ?? { _ in })
+    capture = OutputCapture(deliversPrompts: options.deliversPrompts, options.onOutput ?? { _ in })
   }
 
   deinit { close() }

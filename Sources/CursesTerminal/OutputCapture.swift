@@ -18,7 +18,11 @@ final class OutputCapture {
   private let reading: Int32
 
   /// Starts capturing; returns nil if neither is a terminal, because output to a file should still go there.
-  init?(_ onLine: @escaping @Sendable (String) -> Void) {
+  ///
+  /// - Parameters:
+  ///   - deliversPrompts: Whether a line without an end is delivered after a tenth of a second, because the program may wait for an answer.
+  ///   - onLine: Receives each line, on a thread of its own.
+  init?(deliversPrompts: Bool = false, _ onLine: @escaping @Sendable (String) -> Void) {
     // Earlier output belongs on the terminal.
     fflush(nil)
     let reading = ct_capture_begin()
@@ -32,7 +36,7 @@ final class OutputCapture {
     stop = ends
     self.reading = reading
     let stopping = ends[0]
-    thread = startThread { OutputCapture.drain(reading, until: stopping, onLine) }
+    thread = startThread { OutputCapture.drain(reading, until: stopping, deliversPrompts, onLine) }
   }
 
   /// Restores both and returns after the last line was delivered.
@@ -45,7 +49,9 @@ final class OutputCapture {
     close(reading)
   }
 
-  private static func drain(_ reading: Int32, until stop: Int32, _ onLine: (String) -> Void) {
+  private static func drain(
+    _ reading: Int32, until stop: Int32, _ deliversPrompts: Bool, _ onLine: (String) -> Void
+  ) {
     var lines = LineSplitter(limit: lineLimit)
     var buffer = [CChar](repeating: 0, count: 4096)
     var waits = [
@@ -59,7 +65,7 @@ final class OutputCapture {
       }
       // A child process may keep the other end of the pipe open, so end of file is not the signal to stop.
       if waits[1].revents != 0 || waits[0].revents & Int16(POLLHUP) != 0 { break }
-      poll(&waits, 2, -1)
+      if poll(&waits, 2, deliversPrompts && !lines.isComplete ? 100 : -1) == 0 { lines.finish(onLine) }
     }
     lines.finish(onLine)
   }
@@ -69,6 +75,9 @@ final class OutputCapture {
 struct LineSplitter {
   private var line: [UInt8] = []
   private let limit: Int
+
+  /// Whether no line has begun.
+  var isComplete: Bool { line.isEmpty }
 
   init(limit: Int) { self.limit = limit }
 

@@ -16,17 +16,21 @@ public struct TerminalOptions: Sendable {
   public var depth: ColorDepth?
   /// Whether to report the mouse; the terminal's own selection then needs Shift.
   public var usesMouse: Bool
+  /// Whether ``onOutput`` also receives a line that has no end yet, because the program may wait for an answer.
+  public var deliversPrompts: Bool
   /// Receives what the program writes to standard output and error while the screen is open, line by line, on a thread
   /// of its own; nil discards it.
   public var onOutput: (@Sendable (String) -> Void)?
 
   /// Creates options.
   public init(
-    theme: Theme? = nil, depth: ColorDepth? = nil, usesMouse: Bool = true, onOutput: (@Sendable (String) -> Void)? = nil
+    theme: Theme? = nil, depth: ColorDepth? = nil, usesMouse: Bool = true, deliversPrompts: Bool = false,
+    onOutput: (@Sendable (String) -> Void)? = nil
   ) {
     self.theme = theme
     self.depth = depth
     self.usesMouse = usesMouse
+    self.deliversPrompts = deliversPrompts
     self.onOutput = onOutput
   }
 }

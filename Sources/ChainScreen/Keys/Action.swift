@@ -27,7 +27,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   /// Keeps the newest promise in view.
   case follow
   // Outside of the screen.
-  case openLog, openEditor, copyID, copyRow, save, runAgain, changeRun, cancelRun
+  case typeInput, openLog, openEditor, copyID, copyRow, save, runAgain, changeRun, cancelRun
   /// Shows the other version of the run beside it.
   case compare
   case redraw, help, quit

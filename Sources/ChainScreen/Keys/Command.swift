@@ -75,6 +75,7 @@ public struct Command: Sendable {
     Command(.panes, .problems, [.character("P"), .character("8")], \.helpProblems),
     Command(.panes, .changes, [.character("v"), .character("9")], \.helpChanges),
     Command(.panes, .output, [.character("O")], \.helpOutput),
+    Command(.panes, .typeInput, [.character("i")], word: \.inputWord, rank: 4, \.helpInput),
     Command(.panes, .togglePanes, [.character("0")], \.helpTogglePanes),
     Command(.panes, .back, [.backspace], \.helpBack),
     Command(.panes, .cancel, [.escape], \.helpCancel),

@@ -161,8 +161,8 @@ public struct ScreenLoop {
           isChanged = true
         case .ended(let end): return .terminal(end)
         case .paste(let text):
-          view.paste(text)
           isChanged = true
+          if let end = handle(view.paste(text)) { return end }
         case .mouse(let mouse):
           isChanged = true
           if let end = handle(view.update(mouse, now: logTime)) { return end }
@@ -195,6 +195,7 @@ public struct ScreenLoop {
       guard let sentence = outside(ScreenRequest(effect: effect, screen: view)) else { return .openLog }
       view.show(notice: sentence)
       lastFrame = nil
+    case .type: _ = outside(ScreenRequest(effect: effect, screen: view))
     case .copy, .copyRow, .openEditor, .save, .cancelRun:
       view.show(notice: outside(ScreenRequest(effect: effect, screen: view)))
       lastFrame = nil

@@ -51,6 +51,7 @@ struct FooterKeys {
     let commands = Command.all.filter {
       $0.word != nil && ($0.action != .runAgain || context.options.canRunAgain)
         && ($0.action != .openLog || context.options.logs != nil)
+        && ($0.action != .typeInput || context.options.takesInput)
         && !context.options.keyMap.keys(for: $0.action).isEmpty
     }
     return commands.sorted { ($0.rank == 0 ? 100 : $0.rank) < ($1.rank == 0 ? 100 : $1.rank) }

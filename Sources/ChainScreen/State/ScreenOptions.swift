@@ -36,6 +36,8 @@ public struct ScreenOptions: Sendable {
   public var form: RunForm?
   /// Whether the run can be asked to cancel its work.
   public var canCancelRun = false
+  /// Whether the program takes typed input.
+  public var takesInput = false
   /// Whether to hide times and secondary columns, for a projector.
   public var isPresenter = false
   /// The command of the editor that opens a call site; empty if it is unknown.

@@ -133,7 +133,7 @@ public struct Filter: Sendable, Equatable {
 public struct Prompt: Sendable, Equatable {
   /// The purpose of the line.
   public enum Purpose: Sendable {
-    case search, filter, logFilter, save
+    case search, filter, logFilter, save, input
   }
 
   /// Its purpose.

@@ -18,6 +18,7 @@ extension Words {
   var stepWord: String { language("Step", "单步") }
   var foldWord: String { language("Fold", "折叠") }
   var followWord: String { language("Follow", "跟随") }
+  var inputWord: String { language("Type", "键入") }
   var openLogWord: String { language("Logs", "日志列表") }
   var runAgainWord: String { language("Run again", "重新运行") }
   var quitWord: String { language("Quit", "退出") }
@@ -69,6 +70,7 @@ extension Words {
   var helpGroups: String { language("Show the call sites with their times.", "显示各调用点及其用时。") }
   var helpProblems: String { language("Show all problems.", "显示所有问题。") }
   var helpChanges: String { language("Show what changed since the bookmark.", "显示书签以来的变化。") }
+  var helpInput: String { language("Type input for the program, until Esc.", "为程序键入输入，按 Esc 结束。") }
   var helpOutput: String { language("Show what the program wrote.", "显示程序的输出。") }
   var helpTogglePanes: String { language("Show or hide all panes.", "显示或隐藏所有面板。") }
   var helpBack: String { language("Go back to where an edge was followed.", "返回跟随关联之前的位置。") }

@@ -57,6 +57,9 @@ extension Words {
   var noEventMatches: String { language("No event matches; Esc shows all.", "没有符合的事件；按 Esc 显示全部。") }
   var filterPrompt: String { language("Filter: ", "过滤：") }
   var savePrompt: String { language("Save to: ", "保存到：") }
+  var inputPrompt: String { language("To the program: ", "输入给程序：") }
+  var inputPromptKeys: String { language("Esc back", "Esc 返回") }
+  var noInput: String { language("The program does not read the keyboard.", "程序不从键盘读取输入。") }
   var promptKeys: String { language("Enter accept  Esc cancel", "Enter 确定  Esc 取消") }
   var savePromptKeys: String {
     language(".txt tree  .ndjson log  #12.txt below #12", ".txt 树  .ndjson 日志  #12.txt 只含 #12 以下")

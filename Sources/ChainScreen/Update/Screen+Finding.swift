@@ -38,11 +38,15 @@ extension Screen {
   /// Adds pasted text to the line being typed; elsewhere, a paste does nothing.
   ///
   /// - Parameter text: Any text; its line breaks become blanks.
-  public mutating func paste(_ text: String) {
-    guard var prompt = state.prompt else { return }
+  /// - Returns: What the owner should do.
+  @discardableResult
+  public mutating func paste(_ text: String) -> ScreenEffect {
+    guard var prompt = state.prompt else { return .none }
+    if prompt.purpose == .input { return typeInput(pasted: text) }
     prompt.type(text.prefix(1_000).map { $0.isNewline ? " " : String($0) }.joined())
     state.prompt = prompt
     apply(prompt.purpose, prompt.text)
+    return .none
   }
 
   private mutating func apply(_ purpose: Prompt.Purpose, _ text: String) {
@@ -58,7 +62,7 @@ extension Screen {
     case .logFilter:
       state.logFilter = text
       state.cursors[.log] = nil
-    case .save: break
+    case .save, .input: break
     }
   }
 
@@ -72,6 +76,7 @@ extension Screen {
     case .save:
       guard !prompt.text.isEmpty else { return .none }
       return .save(path: prompt.text, savedContent(prompt.text))
+    case .input: break
     }
     return .none
   }

@@ -15,6 +15,7 @@ extension Screen {
     if state.form != nil { return updateForm(key) }
     if state.logList != nil { return updateLogList(key) }
     if lesson != nil { return updateLesson(key) }
+    if state.prompt?.purpose == .input { return typeInput(key) }
     if state.prompt != nil { return type(key, now: now) }
     let action = options.keyMap.action(for: key)
     if state.showsHelp, updateHelp(key, action) { return .none }
@@ -80,6 +81,13 @@ extension Screen {
     case .problems: show(.problems)
     case .changes: show(.changes)
     case .output: show(.output)
+    case .typeInput:
+      guard options.takesInput else {
+        notice = words.noInput
+        return .none
+      }
+      bring(.output)
+      state.prompt = Prompt(.input)
     case .togglePanes: togglePanes()
     case .nextPane: moveFocus(1)
     case .previousPane: moveFocus(-1)

@@ -14,6 +14,8 @@ public enum ScreenEffect: Sendable, Hashable {
   case runWith(RunForm)
   /// Show the log with this path.
   case openLog(path: String)
+  /// Send what was typed to the program.
+  case type([UInt8])
   /// Ask the run to cancel its work.
   case cancelRun
   /// Draw everything again, because the terminal may show something else.

@@ -45,6 +45,7 @@ struct FooterPane {
       case .filter: (words.filterPrompt, words.promptKeys)
       case .logFilter: (words.logFilterPrompt, words.promptKeys)
       case .save: (words.savePrompt, words.savePromptKeys)
+      case .input: (words.inputPrompt, words.inputPromptKeys)
       }
     let hint = [Span(keys, .faint)]
     let limit = columns - (columns >= 60 ? hint.width + 3 : 1)

@@ -15,8 +15,8 @@ struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Runs a program, such as an unchanged Node program, and shows its promises live.",
     discussion: """
-      What the program prints is in the pane that O opens. Its standard input is that of the command; if that is the terminal, which has \
-      the keyboard for the screen, it is empty. Ctrl-C reaches the program. q closes the screen; while the program runs, a second q ends it, \
+      What the program prints is in the pane that O opens. Its standard input is that of the command. If that is the \
+      terminal, i opens a line in which keys go to the program, until Esc. Ctrl-C always reaches the program. q closes the screen; while the program runs, a second q ends it, \
       and a third one kills it. If standard output is not a terminal, this is pscope record.
 
       Exit codes: those of the program, 128 + N if signal N ended it; 125 if it can't be recorded, 126 if it can't be started, 127 if there \
@@ -61,8 +61,9 @@ struct RunCommand: ParsableCommand {
     let target = try RecordTarget(output ?? folder.makeLogFolder())
     complain("recording '\(Escaping.line(program.words[0]))' with \(program.recorder).")
     let variables = program.variables(target, folder)
-    let watched = WatchedProgram(cleanUp: folder.removeOrExplain) {
-      try program.start(variables, hasInput: isatty(STDIN_FILENO) != 1)
+    let input = isatty(STDIN_FILENO) == 1 ? ProgramInput() : nil
+    let watched = WatchedProgram(input: input, cleanUp: folder.removeOrExplain) {
+      try program.start(variables, input: input?.descriptor)
     }
     let logs = try ViewedLogs(
       of: target, name: program.words.joined(separator: " "), startsOthers: program.startsOthers)

@@ -18,6 +18,8 @@ struct ScreenOwner {
   let cancel: () -> Void
   /// Decides whether the screen may close: nil if it may, or why it stays.
   let quit: () -> OwnerSentence?
+  /// Sends what was typed to the program.
+  let type: ([UInt8]) -> Void
   /// Opens the log with a path, which is shown next.
   let openLog: (String) throws -> Void
 
@@ -49,6 +51,9 @@ struct ScreenOwner {
     case .cancelRun:
       cancel()
       return OwnerSentence.cancelRequested.text(options)
+    case .type(let bytes):
+      type(bytes)
+      return nil
     case .quit: return quit()?.text(options)
     case .none, .runAgain, .runWith, .redraw: return nil
     }

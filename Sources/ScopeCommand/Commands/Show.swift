@@ -57,6 +57,7 @@ func show(
     terminal = try CursesTerminal(
       TerminalOptions(
         theme: Theme.named(settings.theme), depth: settings.depth, usesMouse: settings.mouse,
+        deliversPrompts: watched?.input != nil,
         onOutput: { line in if let watched { watched.print(line) } else { notes.add(line) } }))
   } catch {
     throw Failure(sentence: "\(error). To print the tree as text instead, pipe the output (| cat).")
@@ -75,10 +76,12 @@ func show(
       // The log lies in a temporary folder, so its name says enough. Without a log, there is only what the program prints.
       options.name = FolderListing.split(options.name).name
       if feed.path == nil { options.panes = [.output] }
+      options.takesInput = watched?.input != nil
     }
     let owner = ScreenOwner(
       terminal: terminal, sources: sources, options: options, header: { feed.source.header },
       log: feed.path, cancel: { feed.run?.cancel() }, quit: { watched?.quit() },
+      type: { watched?.input?.type($0) },
       openLog: { checked = try logs?.open($0) })
     var clock = ScreenClock.system(
       log: logClock(of: feed, since: start), program: feed.programState, newRun: logs?.nextRun)

@@ -85,16 +85,14 @@ struct ProgramToRecord {
   ///
   /// - Parameters:
   ///   - variables: What ``variables(_:_:)`` returned.
-  ///   - hasInput: Whether it has the standard input of this process, or none.
+  ///   - input: Its standard input; nil for that of this process.
   /// - Returns: The running program.
   /// - Throws: ``Failure`` if the system can't start it.
-  func start(_ variables: [String: String], hasInput: Bool = true) throws -> ChildProcess {
+  func start(_ variables: [String: String], input: Int32? = nil) throws -> ChildProcess {
     // The words byte for byte, which need not be text: the last ones of this process.
     let all = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
-    let null = hasInput ? -1 : open("/dev/null", O_RDONLY | O_CLOEXEC)
-    defer { if null >= 0 { close(null) } }
     return try ChildProcess(
       program.path, Array(all.suffix(words.count)), variables: variables,
-      descriptors: null >= 0 ? [null, STDOUT_FILENO, STDERR_FILENO] : nil)
+      descriptors: input.map { [$0, STDOUT_FILENO, STDERR_FILENO] })
   }
 }

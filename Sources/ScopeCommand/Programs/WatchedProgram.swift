@@ -32,6 +32,8 @@ final class WatchedProgram: Sendable {
   }
 
   private let state = Mutex(State())
+  /// What it reads; nil if that is not the keyboard.
+  let input: ProgramInput?
   private let start: @Sendable () throws -> ChildProcess
   private let cleanUp: @Sendable () -> Void
   private static let lineLimit = 10_000
@@ -43,10 +45,14 @@ final class WatchedProgram: Sendable {
   /// Creates a program that has not started.
   ///
   /// - Parameters:
+  ///   - input: What it reads; nil if that is not the keyboard.
   ///   - cleanUp: Removes what its recording needs, if a signal ends this process.
   ///   - start: Starts it. Its output has to arrive at ``print(_:isNotice:)``.
-  init(cleanUp: @escaping @Sendable () -> Void, start: @escaping @Sendable () throws -> ChildProcess) {
-    (self.cleanUp, self.start) = (cleanUp, start)
+  init(
+    input: ProgramInput? = nil, cleanUp: @escaping @Sendable () -> Void,
+    start: @escaping @Sendable () throws -> ChildProcess
+  ) {
+    (self.input, self.cleanUp, self.start) = (input, cleanUp, start)
   }
 
   /// How it ended; nil while it runs.
@@ -66,6 +72,7 @@ final class WatchedProgram: Sendable {
   func begin() throws {
     let child = try start()
     state.withLock { $0.child = child }
+    input?.echo { [self] in print($0) }
     Thread.detachNewThread { [self] in
       // While no other process can have its ID, nothing may be sent to it anymore.
       let end = child.wait(ending: { state.withLock { $0.child = nil } })
