@@ -12,7 +12,7 @@ struct AwaitTests {
     check(
       "1 created \"page\", 1 starts, 2 created in 1, 1 awaits 2, @9 2 fulfils \"a\", 1 continues, 3 created in 1, 1 awaits 3",
       shows: """
-        ◍ ▾ page     #1  async  Main:1  11.0 ms  waiting
+        ◍ ▾ page     #1  async  Main:1  11.0 ms  waits on #3
         ✔   ├ async  #2         Main:2  6.00 ms  a
         ○   └ async  #3         Main:3  1.00 ms  pending
         """)
@@ -24,7 +24,7 @@ struct AwaitTests {
       "1 created \"lock\", 2 created \"job\", 2 starts, 2 awaits 1, 2 continues, 2 awaits 1",
       shows: """
         ○ · lock  #1  async  Main:1  5.00 ms  pending
-        ◍ ▾ job   #2  async  Main:2  4.00 ms  waiting
+        ◍ ▾ job   #2  async  Main:2  4.00 ms  waits on #1
             └ ↪ #1 lock
         """)
   }

@@ -29,13 +29,10 @@ extension Scene {
     _ label: String, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ body: @escaping @Sendable () async throws -> Value
   ) -> Promise<Value> {
-    let promise = Promise<Value>(pending: "task", site: SourceSite(file, line, function)).named(label, in: self)
-    Task(executorPreference: taskExecutor) {
-      await EventEmitter.inTask(of: promise.tracedID) {
-        do { promise.fulfill(try await body()) } catch { promise.reject(error) }
-      }
-    }
-    return promise
+    Promise<Value>("task", on: TaskBody.executor, site: SourceSite(file, line, function)) { [taskExecutor] node, _ in
+      let promise = unsafeDowncast(node, to: Promise<Value>.self)
+      Task(executorPreference: taskExecutor) { await TaskBody.run(promise, body) }
+    }.named(label, in: self)
   }
 
   /// Wraps a call with a callback in a promise that the callback settles.

@@ -71,6 +71,12 @@ extension ChainStore {
   @inline(__always)
   func openWait(_ row: Row) -> UInt32 { life[Int(row)].flags.contains(.awaits) ? newestWait(row) : .max }
 
+  /// The promise that a row waits on: the one that it has adopted, or that its body waits for.
+  func waitsOn(_ row: Row) -> PromiseID? {
+    let wait = openWait(row)
+    return id(links[Int(row)].adopts) ?? (wait == .max ? nil : id(live(edges[Int(wait)].promise)))
+  }
+
   private func newestWait(_ row: Row) -> UInt32 {
     var edge = links[Int(row)].inputs
     while edge != .max {

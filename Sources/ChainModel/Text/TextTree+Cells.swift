@@ -189,7 +189,7 @@ extension TextTree {
         bytes.append(text: " ")
         if promise == .none || append(nameOf: promise, store, to: &bytes) == 0 { bytes.removeLast(bytes.count - end) }
       }
-    case .waiting: part(store.id(store.links[Int(promise)].adopts).map { "waits on #\(number(of: $0))" } ?? state.word)
+    case .waiting: part(store.waitsOn(promise).map { "waits on #\(number(of: $0))" } ?? state.word)
     case .pending, .running, .leaked, .unknown: part(state.word)
     }
     if store.life[Int(promise)].flags.contains(.paused), !state.isSettled { part("paused") }

@@ -8,18 +8,18 @@ import PromiseTrace
 import Synchronization
 
 /// The task of a promise with an async body.
-enum TaskBody {
+package enum TaskBody {
   /// The executor that the log shows for async bodies.
   ///
   /// The reaction itself only starts or wakes the task.
-  static let executor: Executor = Starter(label: "task")
+  package static let executor: Executor = Starter(label: "task")
 
   private final class Starter: Executor, @unchecked Sendable {
     override func enqueue(_ job: consuming Job) { job.run() }
   }
 
   /// Settles a promise with the result of its body.
-  static func run<Value>(
+  package static func run<Value>(
     _ promise: Promise<Value>, _ work: @Sendable () async throws -> Value
   ) async {
     await run(promise, work) { value in
