@@ -67,9 +67,10 @@ enum ValueForm: Sendable {
 
   private static func isSite(_ members: [LogLineMember]) -> Bool {
     func has(_ name: String, _ form: ValueForm) -> Bool {
-      members.first { $0.name == name }.map { form.accepts($0.value) } ?? (name == "function")
+      members.first { $0.name == name }.map { form.accepts($0.value) } ?? (name == "function" || name == "inferred")
     }
     return has("file", .text) && has("line", .integer(1...UInt64(Int32.max))) && has("function", .text)
+      && has("inferred", .boolean)
   }
 
   private static func isPlain(_ value: LogLineValue) -> Bool {
@@ -98,7 +99,9 @@ struct LineForm: Sendable {
       "program": .text, "pid": .integer(0...UInt64(Int32.max)), "sourceRoot": .text,
       "values": .word(["preview", "type", "off"]), "seed": .seed,
     ],
-    optional: ["pidNamespace": .text, "runtime": .text, "adapter": .text, "argv": .texts])
+    optional: ["pidNamespace": .text, "runtime": .text, "adapter": .text, "argv": .texts, "thread": .integer(0...UInt64.max),
+      "run": .text, "sites": .word(["sampled", "all", "off"]),
+    ])
 
   /// The members of every event.
   static let common: [String: ValueForm] = [
@@ -114,12 +117,14 @@ struct LineForm: Sendable {
         "attributes": .attributes,
       ]),
     "named": LineForm(required: ["label": .preview]),
-    "registered": LineForm(optional: ["by": .promise, "handles": .sides]),
+    "registered": LineForm(optional: ["by": .promise, "handles": .sides, "takesError": .boolean]),
     "enqueued": LineForm(optional: ["queue": .text]),
     "started": LineForm(optional: ["queue": .text, "thread": .text]),
     "finished": LineForm(
-      optional: ["queue": .text, "thread": .text, "outcome": .word(["value", "void", "promise", "threw"])]),
-    "awaiting": LineForm(required: ["source": .promise], optional: ["site": .site]),
+      optional: ["queue": .text, "thread": .text, "outcome": .word(["value", "void", "promise", "threw"]),
+        "cpu": .integer(1...UInt64.max),
+      ]),
+    "awaiting": LineForm(required: ["source": .promise], optional: ["site": .site, "cpu": .integer(1...UInt64.max)]),
     "continued": LineForm(),
     "paused": LineForm(),
     "resumed": LineForm(),

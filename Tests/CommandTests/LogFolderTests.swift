@@ -1,4 +1,4 @@
-// A folder of logs as a source: all of them for `check`, the newest for `view`, and a sentence for commands that need one.
+// A folder of logs as a source: all of them for `check` and for those of one run, otherwise the newest for `view`, and a sentence for commands that need one.
 
 import Foundation
 import Testing
@@ -90,6 +90,46 @@ private func logFolder(_ logs: [(name: String, scenario: String)]) async throws 
         outcome.errors.hasSuffix(
           "has 2 logs: expected one of them, such as the newest, \(both.file("app.2.ndjson")).\n"))
     }
+  }
+
+  @Test func theProcessesOfARunAreOneHistory() async throws {
+    let folder = try Folder()
+    func write(_ name: String, _ pid: Int, _ run: String, _ events: [String]) throws {
+      let header =
+        #"{"schema":"promisescope.log","version":1,"unit":"ns","started":"2026-11-21T09:00:00.00\#(pid)Z","program":"\#(name)","#
+        + #""pid":\#(pid),"sourceRoot":"","values":"off","seed":null,"runtime":"node 20","run":"\#(run)"}"#
+      let lines = events.enumerated().map { #"{"seq":\#($0 + 1),\#($1)}"# }
+      _ = try folder.write("\(name).ndjson", ([header] + lines).map { $0 + "\n" }.joined())
+    }
+    func function(_ name: String) -> String {
+      #""t":0,"ev":"created","p":1,"kind":"async function","label":"\#(name)","site":{"file":"\#(name).js","line":3}"#
+    }
+    let body = [#""t":0,"ev":"started","p":1"#]
+    let held = #""t":0,"ev":"created","p":2,"ctx":1,"kind":"new Promise","site":{"file":"x.js","line":1}"#
+    let awaiting = #""t":0,"ev":"awaiting","p":1,"source":2"#
+    // The parent runs for a minute. What its children left behind was pending when they ended, and only one had nothing left to do.
+    try write("parent", 1, "17.5", [function("main"), #""t":60000000000,"ev":"ended","reason":"exit""#])
+    for (pid, name, reason) in [(2, "stuck", "drained"), (3, "short", "exit")] {
+      try write(
+        name, pid, "17.5",
+        [function(name)] + body + [held, awaiting, #""t":90000000,"ev":"ended","reason":"\#(reason)""#])
+    }
+    let tree = try await pscope("view", folder.path)
+    #expect(tree.code == 0)
+    for row in ["main", "process 2: stuck  #1000000", "└ stuck", "process 3: short  #2000000", "└ short"] {
+      #expect(tree.text.contains(row))
+    }
+    let check = try await pscope("check", folder.path)
+    #expect(check.text.hasPrefix("x.js:1: error: new Promise #1000002 can never settle, because nothing is left to do"))
+    #expect(check.errors.contains("2 findings (1 error, 1 ") && !check.text.contains("short"))
+    #expect(try await pscope("why", folder.path, "stuck").text.contains("awaits new Promise #1000002"))
+    let whole = folder.file("whole.log")
+    #expect(try await pscope("export", folder.path, "--format", "ndjson", "-o", whole).code == 0)
+    #expect(try await pscope("lint", whole).code == 0)
+    // A log of another run, and each is opened alone.
+    try write("other", 4, "18.5", [function("other")])
+    #expect(try await pscope("view", folder.path).errors.contains("has 4 logs; this is "))
+    #expect(try await pscope("why", folder.path, "stuck").code == 2)
   }
 
   @Test func viewPrintsTheNewestLogThatCanBeRead() async throws {

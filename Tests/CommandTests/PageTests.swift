@@ -46,11 +46,13 @@ private let opening = "```\n$ pscope "
     if now != text { try now.write(toFile: path, atomically: true, encoding: .utf8) }
   }
 
-  @Test(arguments: [("README.md", "README.zh.md"), ("docs/command.md", "docs/command.zh.md")])
+  @Test(arguments: [
+    ("README.md", "README.zh.md"), ("docs/command.md", "docs/command.zh.md"), ("docs/adapters.md", "docs/adapters.zh.md"),
+  ])
   func theChinesePageShowsTheSameCode(english: String, chinese: String) throws {
     let blocks = { (page: String) in
       try String(contentsOfFile: root + "/" + page, encoding: .utf8).components(separatedBy: "```").enumerated()
-        .filter { !$0.offset.isMultiple(of: 2) && ($0.element.hasPrefix("swift") || $0.element.hasPrefix("\n$")) }
+        .filter { !$0.offset.isMultiple(of: 2) && ["swift", "python", "\n$"].contains(where: $0.element.hasPrefix) }
         // Comments are translated.
         .map { $0.element.replacing(#/ *//[^\n]*/#, with: "") }
     }

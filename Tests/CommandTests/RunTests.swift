@@ -71,6 +71,37 @@ private func session(
     }
   }
 
+  @Test(.enabled(if: hasNode)) func typedInputReachesTheProgram() async throws {
+    let folder = try Folder()
+    let path = try folder.write(
+      "ask.js",
+      """
+      const lines = require('node:readline').createInterface({ input: process.stdin, output: process.stdout });
+      const ask = (question) => new Promise((done) => lines.question(question, done));
+      process.on('SIGINT', () => { console.log('interrupted'); process.exit(7); });
+      (async () => {
+        console.log(`terminal: ${process.stdin.isTTY}`);
+        console.log(`hello ${await ask('Your name? ')}.`);
+        await ask('Again? ');
+      })();
+      """)
+    try await session(["node", path], columns: 80, rows: 24, code: 7) { session in
+      try session.wait(for: "ask", lines: [23: "i Type"])
+      session.type("i")
+      try session.wait(for: "terminal: true", "Your name?", lines: [23: "To the program:"])
+      session.type("qAdr\u{7F}a")
+      try session.wait(for: "qAda", lines: [23: "Esc back"])
+      session.type("\r")
+      try session.wait(for: "hello qAda.", "Again?")
+      // Back on the screen, q is a key again.
+      session.type("\u{1B}")
+      try session.wait(for: "Again?", lines: [23: "q Quit"])
+      session.type("i\u{3}")
+      try session.wait(for: "interrupted", "(exited with code 7)")
+      session.type("qq")
+    }
+  }
+
   @Test func aProgramThatDoesNotEndIsKilled() async throws {
     try await session(["sh", "-c", "trap '' TERM; echo ready; while :; do sleep 0.05; done"], code: 137) { session in
       try session.wait(for: "ready")
@@ -82,16 +113,15 @@ private func session(
     }
   }
 
-  @Test(.enabled(if: hasNode)) func otherProcessesAreInTheList() async throws {
+  @Test(.enabled(if: hasNode)) func processesAndThreadsAreShownTogether() async throws {
     let folder = try Folder()
-    for name in ["first", "second"] { _ = try folder.write("\(name).js", service) }
+    for name in ["first", "second", "work"] { _ = try folder.write("\(name).js", service) }
+    _ = try folder.write("start.js", "const { Worker, isMainThread } = require('node:worker_threads'); if (isMainThread) new Worker(`${__dirname}/work.js`);")
     let script =
-      "cd '\(folder.path)'; trap 'kill $first $second; exit 9' TERM; node first.js & first=$!; node second.js & second=$!; wait"
+      "cd '\(folder.path)'; trap 'kill $first $second; exit 9' TERM; node -r ./start.js first.js & first=$!; sleep 1; node second.js & second=$!; wait"
     try await session(["sh", "-c", script], columns: 140, rows: 40, code: 9) { session in
-      try session.wait(for: "request", lines: [0: "of 2"])
-      session.type("F")
-      try session.wait(for: "Logs, newest first", "first.", "second.")
-      session.type("Fq")
+      try session.wait(for: "thread 1: work", "process ", ": sec", "3 hangs", lines: [0: "first."])
+      session.type("q")
       try session.wait(for: "quit again to end it")
       session.type("q")
     }

@@ -95,13 +95,14 @@ import Testing
   @Test func theHeaderOfAnotherRuntimeRoundTrips() throws {
     let log =
       Self.header.dropLast()
-      + #","runtime":"node 20.20.2","adapter":"promisescope-node 1.0","argv":["/usr/bin/node","a \"b\".js",""],"sites":"all"}"#
+      + #","runtime":"node 20.20.2","adapter":"promisescope-node 1.0","argv":["/usr/bin/node","a \"b\".js",""],"thread":3,"run":"17.5","sites":"all"}"#
       + "\n"
     let reader = LogReader(bytes: Array(log.utf8))
     #expect(try rewrite(reader) == log)
     #expect(reader.header.runtime == "node 20.20.2")
     #expect(reader.header.adapter == "promisescope-node 1.0")
     #expect(reader.header.arguments == ["/usr/bin/node", "a \"b\".js", ""])
+    #expect(reader.header.thread == 3 && reader.header.run == "17.5")
     #expect(reader.header.extra == #""sites":"all""#)
   }
 
@@ -112,7 +113,7 @@ import Testing
 
   @Test(arguments: [
     #""pid":"x""#, #""started":null"#, #""values":"later""#, #""seed":-1"#, #""program":[1],"sourceRoot":{}"#,
-    #""argv":[1,"x"]"#, #""argv":"x""#, #""runtime":7"#,
+    #""argv":[1,"x"]"#, #""argv":"x""#, #""runtime":7"#, #""thread":"1""#, #""run":1"#,
   ])
   func aKnownHeaderMemberWithAnotherValueIsPreserved(_ member: String) throws {
     let log = #"{"schema":"promisescope.log","version":1,"unit":"ns","# + member + "}\n"

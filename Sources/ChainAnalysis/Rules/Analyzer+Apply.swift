@@ -31,7 +31,7 @@ extension Analyzer {
     case .started:
       lastStarted = event.promise
       queues.started(event, enqueued: store.bodyTimes(of: event.promise).enqueued)
-      loop.starts(event)
+      loops[process(of: event.promise)].starts(event)
     case .finished: finished(event, store)
     case .adopted:
       if event.peer != 0 { helpers.note(event.peer, usedBy: event.promise, store) }
@@ -52,20 +52,22 @@ extension Analyzer {
       if text == "a promise cannot be resolved with itself", selfNotes.count < Candidates<PromiseID>.limit {
         note(event, in: &resolutionErrors)
         selfNotes.insert(event.promise)
+      } else if isProcess(event.promise), let reason = MergedPromise.endReason(of: text) {
+        ends[process(of: event.promise)] = (event.time, reason)
       }
     case .lost:
       requests.lost()
       gaps.note(event.time)
       queues.lost()
-      loop.lost()
+      for index in loops.indices { loops[index].lost() }
       bursts.lost()
       awaited = [:]
       for index in serials.indices { serials[index] = Serial() }
     case .awaiting:
-      loop.stops(event, store)
+      loops[process(of: event.promise)].stops(event, store)
       if awaited.count < 4_096 { awaited[event.promise] = event.peer }
     case .continued:
-      loop.starts(event)
+      loops[process(of: event.promise)].starts(event)
       if !awaited.isEmpty { awaited[event.promise] = nil }
     case .named: requests.named(event, store)
     case .ended, .paused, .resumed, .progressed, .cancelRequested, .unknown: break
@@ -87,6 +89,15 @@ extension Analyzer {
 
   private mutating func created(_ event: Event, _ store: ChainStore) {
     guard event.promise != 0 else { return }
+    if event.peer == 0, operators.kind(event.operation, store.texts) == .process {
+      while loops.count <= MergedPromise.process(of: event.promise) {
+        loops.append(LoopWatch(shortest: settings.eventLoop))
+      }
+      return
+    }
+    var event = event
+    // What is at the top level of its process has no caller.
+    if isProcess(event.context) { event.context = 0 }
     young.append((event.promise, event.time))
     grow(old: event.time - settings.stuck, store)
     if event.peer == 0 {
@@ -100,7 +111,7 @@ extension Analyzer {
         }
         if retries.count < Self.retryLimit { retries[event.promise] = Retries() }
       case .call: isCallUsed = true
-      case .ordinary, .ending, .timeout: break
+      case .ordinary, .ending, .timeout, .process: break
       }
     } else {
       deepen(event, store)
@@ -241,6 +252,9 @@ extension Analyzer {
     } else if !combinators.isEmpty {
       combinators.remove(event.peer)
     }
+    if event.peer != 0, let takesError = event.takesError, errorHandlers.count < 4_096 {
+      errorHandlers[store.origin(of: event.peer)] = takesError
+    }
     if store.latestReactionCount == settings.handlers { crowded.insert(event.promise) }
   }
 
@@ -283,8 +297,8 @@ extension Analyzer {
 
   private mutating func finished(_ event: Event, _ store: ChainStore) {
     queues.finished(event, store)
-    loop.stops(event, store)
-    collectCalls(of: event, store)
+    loops[process(of: event.promise)].stops(event, store)
+    if !isProcess(event.promise) { collectCalls(of: event, store) }
     if !awaited.isEmpty { awaited[event.promise] = nil }
     guard event.outcome == .void, store.hasOnlyInside(event.promise) else { return }
     let handler = event
@@ -297,8 +311,9 @@ extension Analyzer {
     if let (origin, created) = store.originAndCreation(of: event.promise) {
       siteTimes.add(event.time - created, origin: origin)
     }
-    loop.stops(event, store)
-    loop.settled(event, store)
+    let process = process(of: event.promise)
+    loops[process].stops(event, store)
+    loops[process].settled(event, store)
     bursts.settled(event, store)
     guard event.cause == .resolver, event.context != 0 else { return }
     if event.context == event.promise {

@@ -24,7 +24,9 @@ extension Analyzer {
   }
 
   private mutating func addCall(_ id: PromiseID, _ event: Event, _ store: ChainStore) {
-    guard operators.kind(store.operation(of: id), store.texts) == .call else { return }
+    guard operators.kind(store.operation(of: id), store.texts) == .call,
+      !isProcess(store.facts(id)?.inside ?? 0)
+    else { return }
     calls.prune { store.facts($0.promise)?.hasReaction ?? true }
     calls.insert(Proof(promise: id, other: 0, event: event.sequence, time: event.time))
   }

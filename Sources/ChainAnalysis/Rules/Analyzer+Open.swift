@@ -30,7 +30,9 @@ extension Analyzer {
   /// The promises that have been open for too long, or since their program ended.
   func openCandidates(_ report: Report) -> [PromiseID] {
     let limit = report.now - settings.stuck
-    let grown = young[youngStart...].lazy.prefix { $0.created <= limit || report.store.isEnded }
+    let grown = young[youngStart...].lazy.prefix {
+      $0.created <= limit || report.store.isEnded || !ends.isEmpty
+    }
     return old.all + grown.map(\.promise)
   }
 
@@ -79,7 +81,7 @@ extension Analyzer {
       if let behind = search.behind[id] { victims.formUnion(behind) }
       let since = facts.started ?? facts.enqueued ?? facts.created
       // A body that started a moment ago makes progress, however old its promise is.
-      guard victims.isDisjoint(with: explained), store.isEnded || since <= limit else { continue }
+      guard victims.isDisjoint(with: explained), end(of: id, store) != nil || since <= limit else { continue }
       search.found.insert(id)
       reportOpen(facts, leaf, victims, isAlone: search.held == 1, &report)
     }
@@ -90,11 +92,12 @@ extension Analyzer {
     _ facts: NodeFacts, _ leaf: WaitLeaf, _ victims: Victims, isAlone: Bool, _ report: inout Report
   ) {
     let (store, now, language) = (report.store, report.now, report.language)
-    let isHopeless = store.endReason == .drained
+    let end = end(of: facts.id, store)
+    let isHopeless = end?.reason == .drained
     let hang = isHopeless ? "" : hang(facts, leaf, isAlone: isAlone, now, store, language)
     let isUnfinished = hang == nil
     report.add(
-      store.isEnded ? .neverSettled : .stuck, facts, severity: isHopeless ? .error : isUnfinished ? .note : .warning,
+      end != nil ? .neverSettled : .stuck, facts, severity: isHopeless ? .error : isUnfinished ? .note : .warning,
       advice: leaf == .resolver ? nil : .stuck,
       time: facts.created, evidence: victims.least, victims: isUnfinished ? Victims() : victims
     ) {
@@ -103,7 +106,7 @@ extension Analyzer {
         return language(
           "\(name) can never settle, because nothing is left to do: \(reason)", "\(name) 永远无法敲定，因为已没有事情可做：\(reason)")
       }
-      if store.isEnded {
+      if end != nil {
         return language(
           "\(name) was still pending when the program ended: \(reason)", "程序结束时 \(name) 仍待定：\(reason)")
           + (hang ?? "")
@@ -147,7 +150,7 @@ extension Analyzer {
     guard case .leaf(let leaf) = store.waitStep(facts.id, inputLimit: 10_000) else { return nil }
     switch leaf {
     case .settled, .dropped, .cycle, .emptyCombinator, .lazy, .paused, .unknown: return nil
-    case .timer(_, let remaining) where !store.isEnded:
+    case .timer(_, let remaining) where end(of: facts.id, store) == nil:
       // A timer that runs is no hang; one that is late may be, because its queue is blocked.
       guard let remaining, remaining + store.lastTime <= limit else { return nil }
     case .running where facts.id == lastStarted && hasEndedProgram(facts, store): return nil
@@ -164,10 +167,11 @@ extension Analyzer {
 
   /// Whether a promise has been pending for too long: for some seconds or, if the program may not have ended on its own account, until its end.
   private func isOverdue(_ facts: NodeFacts, since limit: Int64, _ store: ChainStore) -> Bool {
-    if facts.created <= limit { return true }
-    guard store.isEnded else { return false }
+    guard let end = end(of: facts.id, store) else { return facts.created <= limit }
+    let isOver = ends[process(of: facts.id)] != nil
+    if facts.created <= (isOver ? min(limit, end.time - settings.stuck) : limit) { return true }
     // What was merely unfinished when the program was ended is no hang.
-    return store.endReason != .exit && store.endReason != .signal
+    return end.reason != .exit && end.reason != .signal
   }
 
   /// The body that runs on the serial queue on which a promise's own body waits.

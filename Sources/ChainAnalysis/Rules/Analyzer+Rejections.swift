@@ -93,13 +93,18 @@ extension Analyzer {
       guard let handler = store.facts(proof.other), handler.state == .fulfilled, !handler.hasInputs else { continue }
       guard handler.cause == .returned || handler.cause == .adopted else { continue }
       // A chain that ends in `catch` takes the error on purpose and passes no value on. So does an async function whose value is not used.
+      // A handler that takes the error has looked at it; one that takes nothing can't have.
+      let takesError = errorHandlers[handler.origin]
+      if takesError == true { continue }
       if store.isNode {
-        guard isAdopted(handler.id, store) else { continue }
+        guard takesError == false || isAdopted(handler.id, store) else { continue }
       } else {
-        guard OperatorKind(store.texts[handler.operation] ?? "") != .ending else { continue }
+        // The `do` and `catch` of a body that awaited the promise name the errors that they take.
+        guard OperatorKind(store.texts[handler.operation] ?? "") != .ending, !store.awaits(handler.id, proof.promise)
+        else { continue }
       }
       let origin = store.rejection(of: proof.promise).origin
-      guard origin != 0 else { continue }
+      guard origin != 0, takesError == nil || store.state(of: origin) != .cancelled else { continue }
       report.add(
         .swallowedError, handler, time: proof.time,
         evidence: origin == proof.promise ? [origin] : [origin, proof.promise],
@@ -107,6 +112,11 @@ extension Analyzer {
       ) {
         let (name, source) = (store.nameInSentence(handler.id), store.nameInSentence(origin))
         let error = store.errorInSentence(origin)
+        if takesError == false {
+          return language(
+            "\(name) swallowed \(error ?? "an error") from \(source): its handler does not take the error",
+            "\(name) 吞掉了 \(source) 的错误\(error.map { " \($0)" } ?? "")：它的处理函数不接收这个错误")
+        }
         return language(
           "\(name) may have swallowed \(error ?? "an error") from \(source): it turned the rejection into a value",
           "\(name) 可能吞掉了 \(source) 的错误\(error.map { " \($0)" } ?? "")：它把拒绝变成了值")

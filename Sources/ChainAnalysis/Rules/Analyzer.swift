@@ -73,6 +73,8 @@ public struct Analyzer: Sendable {
   var unhandled = Candidates<PromiseID>()
   var rejected = Candidates<PromiseID>()
   var handlers = Candidates<Proof>()
+  /// Whether the handlers for rejections of a call site take the error; others are not known.
+  var errorHandlers: [UInt32: Bool] = [:]
   var resolutionErrors = Candidates<Proof>()
   /// The promises that were resolved with themselves, according to a note.
   var selfNotes: Set<PromiseID> = []
@@ -93,7 +95,10 @@ public struct Analyzer: Sendable {
   var calls = Candidates<Proof>()
   /// Whether the log has any.
   var isCallUsed = false
-  var loop: LoopWatch
+  /// The event loop of each process, in the order in which they started; see ``process(of:)``.
+  var loops: [LoopWatch]
+  /// When and why processes ended that are not the only one of their run.
+  var ends: [Int: (time: Int64, reason: EndReason)] = [:]
   var bursts: Bursts
 
   // Handlers and values.
@@ -128,7 +133,7 @@ public struct Analyzer: Sendable {
     settings.stuck = Int64(clampedTime: settings.stuck)
     self.settings = settings
     queues = QueueWatch(slow: settings.slowHandler, wait: settings.queueContention)
-    loop = LoopWatch(shortest: settings.eventLoop)
+    loops = [LoopWatch(shortest: settings.eventLoop)]
     bursts = Bursts(limit: settings.concurrency)
     serials = Array(repeating: Serial(), count: 256)
     depths = Array(repeating: (0, 0, .max), count: 1_024)

@@ -75,7 +75,8 @@ struct LoopWatch: Sendable {
     runs.removeSubrange(index...)
     let whole = max(0, event.time - run.start)
     if let outer = runs.indices.last { runs[outer].inner += whole }
-    let own = whole - run.inner
+    // Of a thread that the system did not let run, or of a machine that slept, less time was taken than passed.
+    let own = min(whole - run.inner, event.processorTime > 0 ? Int64(clamping: event.processorTime) : .max)
     let origin = store.origin(of: run.promise)
     if lengths[origin] != nil || lengths.count < 4_096 {
       lengths[origin, default: (0, 0)].all += 1

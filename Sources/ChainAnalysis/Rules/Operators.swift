@@ -12,6 +12,8 @@ enum OperatorKind: UInt8, Sendable {
   case ending
   /// Settles when the time is up.
   case timeout
+  /// A process or a thread of a run that has several, below which its own promises are.
+  case process
   /// The call of an async function, which adapters for other runtimes name like this.
   case call
 
@@ -21,6 +23,7 @@ enum OperatorKind: UInt8, Sendable {
     case "retry": self = .retry
     case "timeout": self = .timeout
     case "async function", "coroutine": self = .call
+    case "process", "thread": self = .process
     case "catch", "always", "done", "finally", "ensure", "ensureThen", "tap", "get", "cauterize", "onError":
       self = .ending
     default: self = .ordinary

@@ -157,7 +157,8 @@ public struct Event: Sendable, Equatable {
   public var context: PromiseID = 0
   /// `progressed`: from 0 to 1; negative if unknown.
   public var fraction: Double = -1
-  /// `lost`: the number of events missing at this position; `created`: ``timer``; `ended`: ``exitCode``, plus one.
+  /// `lost`: the number of events missing at this position; `created`: ``timer``; `awaiting`, `finished`: ``processorTime``; `ended`:
+  /// ``exitCode``, plus one.
   public var count: UInt64 = 0
   /// Label, value or error preview, stage, note, or signal, depending on the kind.
   public var text: TextID = .none
@@ -187,6 +188,8 @@ public struct Event: Sendable, Equatable {
   public var reason: EndReason?
   /// `registered`: the outcomes that have a handler.
   public var handles: HandledSides = []
+  /// `registered`: whether the handler for rejections has a parameter for the error; nil if that is unknown.
+  public var takesError: Bool?
   /// `rejected`: whether the error is a cancellation, original or propagated.
   public var isCancelled = false
   /// `lost`: whether the events are missing because the log is damaged, not because they were overwritten or dropped.
@@ -198,6 +201,11 @@ public struct Event: Sendable, Equatable {
     get { kind == .created ? count : 0 }
     set { count = newValue }
   }
+
+  /// `awaiting`, `finished`: the processor time that the body took at most since it started or continued, in nanoseconds; 0 if unknown, and for
+  /// other kinds of events.
+  @inlinable
+  public var processorTime: UInt64 { kind == .awaiting || kind == .finished ? count : 0 }
 
   /// `ended`: the program's exit code; nil if the log does not say.
   public var exitCode: UInt64? {

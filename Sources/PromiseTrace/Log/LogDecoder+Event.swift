@@ -51,6 +51,7 @@ extension LogDecoder {
         event.handles = .unknown
         rest.remove(.handles)
       }
+      if take(.takesError, &rest) { event.takesError = try flag(.takesError) }
     case .enqueued:
       if take(.queue, &rest) { event.queue = try text(.queue) }
     case .started, .finished:
@@ -60,9 +61,11 @@ extension LogDecoder {
         event.outcome = BodyOutcome(rawValue: word(self[.outcome], words.outcomes))
         if event.outcome == nil { rest.insert(.outcome) }
       }
+      if event.kind == .finished, take(.cpu, &rest) { event.count = try integer(.cpu) }
     case .awaiting:
       if take(.source, &rest) { event.peer = try promise(.source) }
       try takeSite(&rest, into: &event)
+      if take(.cpu, &rest) { event.count = try integer(.cpu) }
     case .adopted:
       if take(.source, &rest) { event.peer = try promise(.source) }
     case .progressed:

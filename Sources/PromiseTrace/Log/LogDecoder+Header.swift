@@ -5,7 +5,7 @@
 /// The numbers differ from those of event members with a syntax of their own (`site`, `handles`).
 enum HeaderMember: UInt8, CaseIterable {
   case schema = 16
-  case version, unit, started, program, pid, sourceRoot, values, seed, pidNamespace, runtime, adapter, argv
+  case version, unit, started, program, pid, sourceRoot, values, seed, pidNamespace, runtime, adapter, argv, thread, run
 
   var name: StaticString {
     switch self {
@@ -22,6 +22,8 @@ enum HeaderMember: UInt8, CaseIterable {
     case .runtime: "runtime"
     case .adapter: "adapter"
     case .argv: "argv"
+    case .thread: "thread"
+    case .run: "run"
     }
   }
 
@@ -95,6 +97,7 @@ extension LogDecoder {
     case (.pid, .negativeInteger): header.pid = Int32(clamping: -Int64(clamping: value.number))
     case (.seed, .integer): header.seed = value.number
     case (.seed, .null): header.seed = nil
+    case (.thread, .integer): header.thread = value.number
     case (.argv, .array):
       guard let arguments = headerTexts(value) else { return false }
       header.arguments = arguments
@@ -107,6 +110,7 @@ extension LogDecoder {
       case .sourceRoot: header.sourceRoot = text
       case .runtime: header.runtime = text
       case .adapter: header.adapter = text
+      case .run: header.run = text
       case .values:
         guard let policy = ValuePolicy(rawValue: text) else { return false }
         header.values = policy

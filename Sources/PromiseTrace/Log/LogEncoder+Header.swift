@@ -33,6 +33,8 @@ extension LogEncoder {
         put(arguments.isEmpty ? "[]" : "]")
       }
     }
+    if let thread = header.thread { put(.thread) { put("\(thread)") } }
+    if !header.run.isEmpty { put(.run) { Self.quote(header.run, into: &bytes) } }
     if !header.extra.isEmpty {
       put(",")
       Self.put(header.extra, isJSON: true, into: &bytes)

@@ -71,22 +71,28 @@ public struct LogEncoder: @unchecked Sendable {
     case .named: put(",\"label\":", event.text, &cursor)
     case .registered:
       put(",\"by\":", event.peer, &cursor)
-      if carries(Self.handlesMember, event) { break }
       switch event.handles {
-      case _ where event.handles.contains(.unknown): break
+      case _ where event.handles.contains(.unknown) || carries(Self.handlesMember, event): break
       case []: cursor.put(",\"handles\":[]")
       case .fulfilled: cursor.put(",\"handles\":[\"fulfilled\"]")
       case .rejected: cursor.put(",\"handles\":[\"rejected\"]")
       default: cursor.put(",\"handles\":[\"fulfilled\",\"rejected\"]")
+      }
+      switch event.takesError {
+      case true?: cursor.put(",\"takesError\":true")
+      case false?: cursor.put(",\"takesError\":false")
+      case nil: break
       }
     case .enqueued: put(",\"queue\":", event.queue, &cursor)
     case .started, .finished:
       put(",\"queue\":", event.queue, &cursor)
       put(",\"thread\":", event.thread, &cursor)
       put(",\"outcome\":\"", event.outcome?.logName, &cursor)
+      put(",\"cpu\":", event.processorTime, &cursor)
     case .awaiting:
       put(",\"source\":", event.peer, &cursor)
       putSite(of: event, &cursor)
+      put(",\"cpu\":", event.processorTime, &cursor)
     case .adopted: put(",\"source\":", event.peer, &cursor)
     case .progressed:
       if event.fraction >= 0, event.fraction.isFinite { putFraction(event.fraction, &cursor) }

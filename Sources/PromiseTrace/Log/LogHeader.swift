@@ -42,6 +42,10 @@ public struct LogHeader: Sendable, Equatable {
   public var adapter = ""
   /// The command line; nil if it was not recorded.
   public var arguments: [String]?
+  /// The number of the thread that the log is about, if it is not that of the whole process.
+  public var thread: UInt64?
+  /// What the logs of one run have in common; empty if the log stands alone.
+  public var run = ""
   /// Members of the header that this version does not know, as JSON without braces; preserved when the log is written again.
   public var extra = ""
 

@@ -6,8 +6,8 @@ enum LogMember: UInt8, CaseIterable {
   case seq = 1
   case t, ev, p, ctx
   case kind, from, label, site, queue, timer
-  case by, handles
-  case thread, outcome
+  case by, handles, takesError
+  case thread, outcome, cpu
   case source
   case fraction, stage
   case value, cause, via, error, type, cancelled
@@ -32,8 +32,10 @@ enum LogMember: UInt8, CaseIterable {
     case .timer: "timer"
     case .by: "by"
     case .handles: "handles"
+    case .takesError: "takesError"
     case .thread: "thread"
     case .outcome: "outcome"
+    case .cpu: "cpu"
     case .source: "source"
     case .fraction: "fraction"
     case .stage: "stage"

@@ -18,7 +18,7 @@ struct WhyCommand: ParsableCommand {
     discussion: "PROMISE is its number, such as 12 or #12, or its label. \(ScenarioArguments.note)")
 
   @Argument(
-    help: "The name of a scenario, a log file, a folder with one log, or - for standard input.",
+    help: "The name of a scenario, a log file, a folder with the logs of one run, or - for standard input.",
     completion: .source)
   var source: String
 
@@ -49,7 +49,7 @@ struct StatsCommand: ParsableCommand {
     discussion: ScenarioArguments.note)
 
   @Argument(
-    help: "The name of a scenario, a log file, a folder with one log, or - for standard input.",
+    help: "The name of a scenario, a log file, a folder with the logs of one run, or - for standard input.",
     completion: .source)
   var source: String
 

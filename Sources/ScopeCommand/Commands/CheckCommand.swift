@@ -85,7 +85,8 @@ struct CheckCommand: ParsableCommand {
     Interruption.watch()
     let configuration = try Configuration(path: config)
     let known = try baseline.map(BaselineFile.read)
-    let sources = sources.flatMap(LogFolder.logs)
+    // The logs of one run are one source.
+    let sources = sources.flatMap { LogFolder($0).flatMap(RunLogs.init) == nil ? LogFolder.logs(of: $0) : [$0] }
     let reports = try ReportOutput.all(output, format)
     for source in sources where SourceArgument.isNoScenario(source) {
       for path in reports.map(\.path) + [writeBaseline].compactMap(\.self) { try refuseReplacing(source, by: path) }

@@ -28,7 +28,7 @@ struct ExportCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "The name of a scenario, a log file, a folder with one log, or - for standard input.",
+    help: "The name of a scenario, a log file, a folder with the logs of one run, or - for standard input.",
     completion: .source)
   var source: String
 

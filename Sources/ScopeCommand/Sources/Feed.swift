@@ -38,6 +38,7 @@ struct Feed {
 
   /// The fraction of the log that has been read, from 0 to 1; nil if unknown.
   var progress: Double? {
+    if let logs = source as? MergedLogs { return Double(logs.progress.read) / Double(max(1, logs.progress.size)) }
     guard let log = (source as? CheckedSource)?.log ?? source as? LogReader, let size = log.progress.size, size > 0
     else { return nil }
     return Double(log.progress.read) / Double(size)
@@ -73,6 +74,13 @@ struct Feed {
         (source, run, mayGrow, isLive) = (started.makeReader(), started, true, true)
       }
     case .log(let path):
+      if let folder = LogFolder(path), let logs = RunLogs(folder) {
+        (name, self.path, run, ending, setting) = (Escaping.line(path), path, nil, nil, nil)
+        (mayGrow, isLive) = (follow, false)
+        try arguments.refuse(for: name)
+        (source, fileTimes) = try Self.join(logs, follow: follow, name)
+        return
+      }
       (name, self.path) = (path == "-" ? "standard input" : Escaping.line(path), path)
       try arguments.refuse(for: name)
       guard path != "-" || !StandardStreams.isInputClosed else {
@@ -103,6 +111,33 @@ struct Feed {
           throw error.failure(about: name)
         }
       }
+    }
+  }
+
+  /// The logs of the processes and threads of one run.
+  ///
+  /// - Parameters:
+  ///   - logs: The logs.
+  ///   - path: The folder, or the log of the first process.
+  ///   - follow: Whether to wait for more events and for more logs.
+  /// - Throws: ``Failure`` if one of them can't be read.
+  init(of logs: RunLogs, in path: String, follow: Bool) throws {
+    (self.path, run, ending, setting, mayGrow, isLive) = (path, nil, nil, nil, follow, false)
+    let (source, fileTimes) = try Self.join(logs, follow: follow, Escaping.line(path))
+    (self.source, self.fileTimes, name) = (source, fileTimes, Escaping.line(source.firstPath ?? path))
+  }
+
+  private static func join(
+    _ logs: RunLogs, follow: Bool, _ name: String
+  ) throws -> (MergedLogs, (created: Int64, modified: Int64)?) {
+    let paths = logs.paths
+    var (status, modified) = (stat(), Int64.min)
+    for path in paths where stat(path, &status) == 0 { modified = max(modified, modificationTime(status)) }
+    do {
+      let source = try MergedLogs(paths: paths, findMore: follow ? { logs.paths } : nil)
+      return (source, paths.first.map { (fileCreationTime($0), modified) })
+    } catch let error as LogError {
+      throw error.failure(about: name)
     }
   }
 

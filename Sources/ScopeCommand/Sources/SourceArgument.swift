@@ -15,17 +15,19 @@ import PromiseTrace
 enum SourceArgument {
   /// A scenario to run.
   case scenario(Scenario)
-  /// A log file to read; `-` is standard input.
+  /// A log file, or a folder with the logs of one run, to read; `-` is standard input.
   case log(path: String)
 
   /// Resolves a word.
   ///
-  /// A scenario takes precedence over a file of the same name, which is available as `./name`. A folder is its only log.
+  /// A scenario takes precedence over a file of the same name, which is available as `./name`. A folder is its only log,
+  /// or the run whose processes wrote all of its logs.
   ///
   /// - Throws: ``Failure`` if there is neither; the message suggests the most similar scenario, or the newest of several logs.
   init(_ word: String) throws {
     if let folder = LogFolder(word) {
-      self = .log(path: try folder.onlyLog().path)
+      let logs = RunLogs(folder)?.paths ?? []
+      self = .log(path: logs.count > 1 ? folder.path : try logs.first ?? folder.onlyLog().path)
     } else if let scenario = ScenarioCatalog.named(word) {
       self = .scenario(scenario)
     } else if word == "-" || access(word, F_OK) == 0 {

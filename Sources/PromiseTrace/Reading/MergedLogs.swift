@@ -1,0 +1,263 @@
+// The logs of one run, whose processes and threads each wrote one, as one stream of events.
+//
+// Owns the order of the events, the numbers of the promises, and the row of each process behind the first: a promise of the kind `process` or
+// `thread`, below which that process's own top-level promises are. No other fact is added, and no edge connects two processes.
+
+/// Joins logs by time.
+///
+/// While it follows a run, an event waits until every other log has reached its time, at most for a tenth of a second, and logs that appear
+/// meanwhile are added.
+///
+/// Not thread-safe.
+public final class MergedLogs: EventSource {
+  /// See ``EventSource/texts``.
+  public let texts = TextTable()
+  /// The header of the first process.
+  public var header: LogHeader { parts.first?.reader.header ?? LogHeader() }
+  /// The log of the first process; nil if there is none yet.
+  public var firstPath: String? { parts.first?.path }
+  /// See ``EventSource/notices``.
+  public private(set) var notices: [LogDiagnostic] = []
+
+  /// One of the logs.
+  private struct Part {
+    let reader: LogReader
+    let path: String
+    var name: Substring { path.split(separator: "/").last ?? "" }
+    /// The time between the start of the first log and that of this one, in nanoseconds.
+    var offset: Int64 = 0
+    var events: [Event] = []
+    var next = 0
+    var fetched = ContinuousClock.now
+    var isRowWritten = false
+    var status = SourceStatus.more
+    /// Its `ended` event.
+    var end: Event?
+
+    var hasHeader: Bool { reader.header != LogHeader() }
+    var first: Event? { next < events.count ? events[next] : nil }
+    var time: Int64? { first.map { $0.time.saturatingSum(offset) } }
+  }
+
+  private var parts: [Part] = []
+  private var waiting: [Event] = []
+  private let follows: Bool
+  private let findMore: () -> [String]
+  private var searched = ContinuousClock.now
+  private var sequence: UInt64 = 0
+  private var time: Int64 = 0
+  private var isEnded = false
+  private static let patience = Duration.milliseconds(100)
+
+  /// Opens the logs.
+  ///
+  /// - Parameters:
+  ///   - paths: The logs that exist. The one that started first is that of the run's own program.
+  ///   - findMore: Returns the paths of all logs of the run, for a run that is followed; nil for one that is over.
+  /// - Throws: ``LogError`` if one of them can't be read.
+  public init(paths: [String], findMore: (() -> [String])? = nil) throws {
+    (follows, self.findMore) = (findMore != nil, findMore ?? { [] })
+    for path in paths {
+      let part = try open(path)
+      // One that is just being created is added later.
+      if part.hasHeader || !follows { parts.append(part) }
+    }
+    let starts = parts.map { ($0.reader.header.startedNanoseconds ?? 0, $0.reader.header.thread ?? 0) }
+    parts = zip(starts, parts).sorted { $0.0 < $1.0 }.map(\.1)
+    for index in parts.indices { locate(index) }
+  }
+
+  private func open(_ path: String) throws -> Part {
+    var part = Part(reader: try LogReader(path: path, follow: follows, texts: texts), path: path)
+    part.status = try part.reader.read(into: &part.events, limit: 1)
+    return part
+  }
+
+  /// Sets the clock of a log to that of the first one.
+  private func locate(_ index: Int) {
+    let starts = [0, index].map { parts[$0].reader.header.startedNanoseconds ?? 0 }
+    parts[index].offset = starts[1].saturatingSum(-starts[0])
+  }
+
+  /// See ``EventSource/diagnostics``.
+  public var diagnostics: [LogDiagnostic] {
+    parts.flatMap { part in
+      part.reader.diagnostics.map { problem in
+        let place = problem.line > 0 ? "\(part.name):\(problem.line)" : part.name
+        return LogDiagnostic(line: 0, message: "\(place): \(problem.message)")
+      }
+    }
+  }
+  /// See ``EventSource/problemCount``.
+  public var problemCount: Int { parts.reduce(0) { $0 + $1.reader.problemCount } }
+  /// See ``EventSource/damaged``.
+  public var damaged: UInt64 { parts.reduce(0) { $0.saturatingSum($1.reader.damaged) } }
+  /// The number of bytes read, and the size of all logs.
+  public var progress: (read: Int64, size: Int64) {
+    parts.reduce((0, 0)) { ($0.0 + $1.reader.progress.read, $0.1 + ($1.reader.progress.size ?? 0)) }
+  }
+
+  /// See ``EventSource/read(into:limit:)``.
+  public func read(into events: inout [Event], limit: Int) throws -> SourceStatus {
+    let full = events.count + limit
+    if follows { try addLogs() }
+    while events.count < full {
+      if !waiting.isEmpty {
+        events.append(waiting.removeFirst())
+        continue
+      }
+      if isEnded { return .ended }
+      guard let index = try earliest() else { return isEnded ? .more : .idle }
+      take(from: index)
+    }
+    return .more
+  }
+
+  /// Adds the logs that have appeared.
+  private func addLogs() throws {
+    guard searched.duration(to: .now) > .milliseconds(50) else { return }
+    searched = .now
+    for path in findMore() where !parts.contains(where: { $0.path == path }) {
+      // A log whose header is not written yet is added later.
+      guard let part = try? open(path), part.hasHeader else { continue }
+      parts.append(part)
+      locate(parts.count - 1)
+    }
+  }
+
+  /// Finds the log with the earliest event; nil if it is not known yet, or if there is none.
+  private func earliest() throws -> Int? {
+    var (found, isCertain) = (Int?.none, true)
+    for index in parts.indices {
+      if parts[index].first == nil, parts[index].status != .ended {
+        parts[index].events.removeAll(keepingCapacity: true)
+        parts[index].next = 0
+        parts[index].status = try parts[index].reader.read(into: &parts[index].events, limit: 1_024)
+        parts[index].fetched = .now
+      }
+      guard let time = parts[index].time else {
+        isCertain = isCertain && parts[index].status == .ended
+        continue
+      }
+      if found.flatMap({ parts[$0].time }).map({ time < $0 }) ?? true { found = index }
+    }
+    guard let found else {
+      if isCertain, !parts.isEmpty { end() }
+      return nil
+    }
+    let mayWait = follows && (!isCertain || parts.count == 1)
+    return mayWait && parts[found].fetched.duration(to: .now) < Self.patience ? nil : found
+  }
+
+  // MARK: Events
+
+  private func take(from index: Int) {
+    if index > 0, !parts[index].isRowWritten { open(row: index) }
+    guard let event = parts[index].first else { return }
+    parts[index].next += 1
+    if event.kind == .ended {
+      parts[index].end = event
+      if index > 0 { close(row: index, event) }
+      return
+    }
+    var copy = event
+    let at = event.time.saturatingSum(parts[index].offset)
+    if event.promise != 0 { copy.promise = MergedPromise.id(event.promise, process: index) }
+    if event.peer != 0 { copy.peer = MergedPromise.id(event.peer, process: index) }
+    if event.context != 0 {
+      copy.context = MergedPromise.id(event.context, process: index)
+    } else if event.kind == .created, index > 0 {
+      copy.context = MergedPromise.id(0, process: index)
+    }
+    write(copy, at: at)
+  }
+
+  private func write(_ event: Event, at time: Int64) {
+    var event = event
+    sequence += 1
+    self.time = max(self.time, time)
+    (event.sequence, event.time) = (sequence, self.time)
+    waiting.append(event)
+  }
+
+  /// Writes the row of a process or of a thread, whose body runs until its log ends.
+  private func open(row index: Int) {
+    parts[index].isRowWritten = true
+    let header = parts[index].reader.header
+    var event = Event(.created, MergedPromise.id(0, process: index))
+    event.operation = texts.intern(header.thread == nil ? "process" : "thread")
+    event.text = texts.intern(
+      (header.thread.map { "thread \($0)" } ?? "process \(header.pid)") + ": \(header.program)")
+    let isOwner = { (part: Part) in part.reader.header.pid == header.pid && part.reader.header.thread == nil }
+    if header.thread != nil, let owner = parts[1...].firstIndex(where: isOwner), parts[owner].isRowWritten {
+      event.context = MergedPromise.id(0, process: owner)
+    }
+    write(event, at: parts[index].offset)
+    write(Event(.started, event.promise), at: parts[index].offset)
+  }
+
+  private func close(row index: Int, _ end: Event) {
+    let time = end.time.saturatingSum(parts[index].offset)
+    let row = MergedPromise.id(0, process: index)
+    var note = Event(.noted, row)
+    note.text = texts.intern(MergedPromise.endNote(end.reason))
+    write(note, at: time)
+    var finish = Event(.finished, row)
+    finish.outcome = .void
+    write(finish, at: time)
+    var settlement = Event(.fulfilled, row)
+    settlement.cause = .returned
+    write(settlement, at: time)
+  }
+
+  /// Writes the end, unless a process may still run.
+  private func end() {
+    isEnded = true
+    for part in parts where part.end == nil {
+      notices.append(
+        LogDiagnostic(
+          line: 0, message: "\(part.name) has no `ended` event: its program was killed or is still running"))
+    }
+    guard let first = parts.first?.end, parts.allSatisfy({ $0.end != nil }) else { return }
+    write(first, at: first.time)
+  }
+}
+
+/// The numbers of the promises of several processes in one history.
+///
+/// Those of the first process keep theirs: 12. Those of the third one are 2000012; promises beyond a million of each process come after those
+/// of all other processes.
+public enum MergedPromise {
+  private static let block: UInt64 = 1_000_000
+  private static let processes: UInt64 = 1_000
+  private static let large: UInt64 = 1 << 40
+
+  /// The number of a promise in the joined history.
+  static func id(_ id: PromiseID, process: Int) -> PromiseID {
+    let process = UInt64(process) % processes
+    if id >= large { return id &+ process &<< 40 }
+    return (id / block * processes + process) * block + id % block
+  }
+
+  /// The process of a promise in a joined history, in the order in which the processes started.
+  public static func process(of id: PromiseID) -> Int {
+    Int(id >= large ? id >> 40 & 0xFF : id / block % processes)
+  }
+
+  /// Whether a promise of a joined history stands for a process.
+  public static func isProcess(_ id: PromiseID) -> Bool { id < large && id % block == 0 && id / block < processes }
+
+  /// The note with which a process ends.
+  static func endNote(_ reason: EndReason?) -> String {
+    switch reason {
+    case .drained: "ended, because nothing was left to run"
+    case .signal: "ended by a signal"
+    case .exit, nil: "ended"
+    }
+  }
+
+  /// Why a process ended, according to its note; nil if the text is another one.
+  public static func endReason(of note: String?) -> EndReason? {
+    [EndReason.drained, .signal, .exit].first { endNote($0) == note }
+  }
+}

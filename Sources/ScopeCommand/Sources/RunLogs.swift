@@ -1,0 +1,61 @@
+// The logs that the processes and threads of one run wrote into a folder. Owns which logs belong together. `MergedLogs` joins them.
+
+import PlainText
+import PromiseTrace
+
+/// The logs of one run.
+struct RunLogs: Sendable {
+  /// What their headers have in common.
+  private let run: String
+  /// Finds all logs that may belong to it.
+  private let candidates: @Sendable () -> [String]
+  /// The largest number of logs that are joined.
+  private static let limit = 1_000
+
+  /// The run that a log belongs to; nil if it does not say.
+  ///
+  /// - Parameters:
+  ///   - path: The log.
+  ///   - candidates: Returns the paths of the logs that may belong to the same run.
+  init?(of path: String, among candidates: @escaping @Sendable () -> [String]) {
+    guard let run = Self.header(of: path)?.run, !run.isEmpty else { return nil }
+    (self.run, self.candidates) = (run, candidates)
+  }
+
+  /// The run whose logs are all that a folder has; nil if they are of several runs.
+  init?(_ folder: LogFolder) {
+    let paths = folder.list.map(\.path)
+    guard paths.count > 1, paths.count <= Self.limit, let first = paths.first, !paths.contains(where: GzipPipe.isGzip)
+    else { return nil }
+    self.init(of: first) { folder.list.map(\.path) }
+    guard paths.allSatisfy({ Self.header(of: $0)?.run == run }) else { return nil }
+  }
+
+  /// Its logs: without those of programs such as npm, whose only task was to start the others.
+  ///
+  /// A log that has no header yet is left out.
+  var paths: [String] {
+    var known: [(path: String, header: LogHeader)] = []
+    for path in candidates() where known.count < Self.limit {
+      if let header = Self.header(of: path), header.run == run { known.append((path, header)) }
+    }
+    let others = known.filter { !Adapter.isRunner($0.header) }
+    return (others.isEmpty ? known : others).map(\.path)
+  }
+
+  private static func header(of path: String) -> LogHeader? {
+    var events: [Event] = []
+    guard let reader = try? LogReader(path: path, follow: true),
+      (try? reader.read(into: &events, limit: 1)) != nil, reader.header != LogHeader()
+    else { return nil }
+    return reader.header
+  }
+}
+
+extension Adapter {
+  /// Whether a log is that of a program that runs the programs of a project.
+  fileprivate static func isRunner(_ header: LogHeader) -> Bool {
+    let name = header.program.hasSuffix("-cli") ? String(header.program.dropLast(4)) : header.program
+    return !header.runtime.isEmpty && runners.contains(name)
+  }
+}
