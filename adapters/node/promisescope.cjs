@@ -29,6 +29,8 @@ const VERSION = '1.0';
 
 /** The log file; or a folder, in which each process and each worker thread writes its own file. */
 const TARGET = process.env.PROMISESCOPE ?? '';
+/** What the logs of one recording have in common: the time at which it started. */
+const RUN = process.env.PROMISESCOPE_SINCE ?? '';
 /** How much of values and errors is recorded: `off` (only the types of errors), `type`, or `preview`. */
 const VALUES = choice('PROMISESCOPE_VALUES', ['off', 'type', 'preview']);
 /** Call sites: `sampled` (as many stacks are read as the budget allows), `all` (one for each promise), `off` (none in the log). */
@@ -134,7 +136,7 @@ function makeFolder(name) {
 
 /** Whether a log was written since the recording started of which this process is a part: by another process, even if that has ended. */
 function isOfFamily(status) {
-  return status.size > 0 && status.mtimeMs / 1000 >= Number(process.env.PROMISESCOPE_SINCE ?? Infinity);
+  return status.size > 0 && status.mtimeMs / 1000 >= Number(RUN || Infinity);
 }
 
 /** Whether a log has no end and its process still runs: the parent of this process, for instance. */
@@ -442,6 +444,9 @@ const UNKNOWN = 10;   // a promise from before the recording
 const COMBINATORS = new Set(['all', 'race', 'any', 'allSettled']);
 const REQUESTS = new Set(['next', 'return', 'throw']);
 const HANDLERS = { then: '', catch: ',"handles":["rejected"]', finally: ',"handles":["fulfilled","rejected"]' };
+/** The handler of a `catch`: a function without a parameter, or with one whose name says that it is not used; anything else that has one. */
+const BLIND = /^\s*\(\s*(async\s*)?(\(\s*(_\w*)?\s*\)\s*=>|_\w*\s*=>|function\b\s*\w*\s*\(\s*(_\w*)?\s*\))/;
+const TAKER = /^\s*\(\s*(async\b\s*)?(\(\s*[\w$[{]|[\w$]+\s*=>|function\b\s*\w*\s*\(\s*[\w$[{]|[\w$.]+\s*[),])/;
 
 /** What all promises share that come from the same expression, called from the same line. */
 class Place {
@@ -468,6 +473,10 @@ class Place {
   followed = undefined;
   /** The place of a thenable that is awaited here. */
   thenable = undefined;
+  /** The members of a `registered` line that describe the handlers. */
+  handlers = '';
+  /** The place of a combinator, of which this is that of the inputs. */
+  combinator = undefined;
 
   constructor(kind, word, isFolded) {
     this.kind = kind;
@@ -544,11 +553,21 @@ function readPlace(promise, hasParent) {
   let place = places.get(key);
   if (place === undefined) {
     nameInlined(parts);
-    place = places.get(keyOf(parts, hasParent)) ?? newPlace(promise, hasParent, parts);
+    place = findPlace(keyOf(parts, hasParent), promise, hasParent, parts);
     places.set(key, place);
+    if (place.kind === INPUT && place.combinator === undefined) {
+      const own = { ...parts, builtins: parts.builtins.slice(-1) };
+      place.combinator = findPlace(keyOf(own, false), promise, false, own);
+    }
   }
   if (linked > 0 && place.kind !== NATIVE) enterModule(frames);
   stale = countStale(frames, place, place.kind === ENTRY || parts.isFolded ? parts.caller : parts.top);
+  return place;
+}
+
+function findPlace(key, promise, hasParent, parts) {
+  const place = places.get(key) ?? newPlace(promise, hasParent, parts);
+  places.set(key, place);
   return place;
 }
 
@@ -644,9 +663,19 @@ function newPlace(promise, hasParent, { builtins, top, isFolded, caller, callee,
     place.isModule = isEntered && script.isModule && nameOf(top) === '' && top.getEnclosingLineNumber() === 1 && top.getEnclosingColumnNumber() === 1;
   }
   if (place.isModule) place.kindText = ',"kind":"module"';
+  if (kind === THEN && !isFolded) place.handlers = handlersOf(word, script, top);
   const site = isEntered ? caller ?? top : isFolded ? caller : top;
   if (site !== undefined) place.describe(place.isModule ? shown(script.path) : isEntered ? nameOf(top) : '', locationOf(site), nameOf(site));
   return place;
+}
+
+/** Describes the handlers of `then`, `catch`, or `finally`: whether that of a `catch` takes the error is in the source. */
+function handlersOf(word, script, frame) {
+  const text = HANDLERS[word];
+  if (word !== 'catch') return text;
+  const [line, column] = [frame.getLineNumber() - 1, frame.getColumnNumber() - 1];
+  const source = [(script.lines[line] ?? '').slice(column), ...script.lines.slice(line + 1, line + 4)].join('\n').slice(0, 300).replace(/^catch\b/, '');
+  return BLIND.test(source) ? `${text},"takesError":false` : TAKER.test(source) ? `${text},"takesError":true` : text;
 }
 
 /** Returns the name of a function without the objects that V8 puts before it, else the name of its module. */
@@ -694,8 +723,7 @@ function enterModule(frames) {
     const module = isBuiltin(frame) || scriptOf(frame).category !== USER ? undefined : functionOf(frame).module;
     if (module === undefined || module.body !== 0 || module.state !== PENDING) continue;
     linked--;
-    module.body = RUNS;
-    bodies.push(module);
+    run(module, clock());
     makeRow(module, clock());
     return;
   }
@@ -881,6 +909,8 @@ class Record {
   isAwaitWritten = false;
   /** What its body does; whether its handler has been called; whether Node found it unhandled. */
   body = 0;
+  runsSince = 0;
+  takenBefore = 0;
   hasRun = false;
   isUnhandled = false;
   state = PENDING;
@@ -914,6 +944,7 @@ class Await {
   /** In place of an owner that is no row: the row that it belongs to, and whether it is the first reaction on `source`. */
   isRow = false;
   isFirst = false;
+  processorTime = 0;
 
   constructor(place, owner, source, context) {
     this.place = place;
@@ -954,12 +985,45 @@ function log(kind, time, record, other) {
 
 // The hooks -----------------------------------------------------------------------------------------------------------------------
 
+/** How long a body has to run, in milliseconds, before its processor time is of interest; and how often that is read, at most. */
+const LONG = 20, OFTEN = 25;
+const { cpuUsage } = process;
+/** The processor time that the process had taken, and when. */
+let taken = 0;
+let takenAt = -Infinity;
+
+function readProcessorTime(now) {
+  takenAt = now;
+  const { user, system } = cpuUsage.call(process);
+  return (taken = (user + system) / 1000);
+}
+
+/**
+ * A body starts or continues.
+ *
+ * @param isSeen Whether the log has that it had stopped. For `await null`, for instance, it has not.
+ */
+function run(record, time, isSeen = true) {
+  record.body = RUNS;
+  bodies.push(record);
+  if (!isSeen) return;
+  if (time - takenAt > OFTEN) readProcessorTime(time);
+  record.runsSince = time;
+  record.takenBefore = taken;
+}
+
+/** Returns the processor time, in milliseconds, that a body took at most since it started or continued; 0 if it did not run for long. */
+function processorTime(record, time) {
+  if (time - record.runsSince < LONG) return 0;
+  return Math.max(0.001, readProcessorTime(time) - record.takenBefore);
+}
+
 /** The bodies that run, from the outside in; the jobs, and how many bodies there were before each. */
 const bodies = [];
 const jobs = [];
 const depths = [];
-/** The newest combinator and the one before it. */
-let combinator, combinatorBefore;
+/** The newest combinator and the one before it; the newest promise that starts a chain. */
+let combinator, combinatorBefore, newest;
 /** The requests to async generators whose `next` is on the stack, from the outside in. */
 const requests = [];
 /** Whether a hook is running: what it creates itself is not recorded. */
@@ -1009,6 +1073,7 @@ function created(promise, parent) {
       if (place.isRow) use(known, parent, time);
     }
     record = new Record(kind, place, context(), kind === THEN ? known : undefined);
+    if (parent === undefined) newest = record;
     log(CREATED, time, record);
     if (kind === ENTRY) enter(record, time);
     else if (kind === THEN && known !== undefined) log(REGISTERED, time, known, record);
@@ -1029,8 +1094,7 @@ function enter(record, time) {
     record.place.function.module = record;
     return;
   }
-  record.body = RUNS;
-  bodies.push(record);
+  run(record, time);
   log(STARTED, time, record);
 }
 
@@ -1087,6 +1151,7 @@ function suspend(place, source, promise, time) {
   const wait = new Await(place, owner, source, 0);
   if (owner !== undefined) {
     owner.body = WAITS;
+    wait.processorTime = processorTime(owner, time);
     owner.source = source;
     if (!owner.isRow && source?.isRow && place.inGenerator) makeRow(owner, time);
     if (source?.kind === WRAPPER) source.waiter = owner;
@@ -1116,6 +1181,23 @@ function ownerOf(place) {
   return undefined;
 }
 
+/** An input shows that the promise before it was a combinator, and not, as was inferred, one more call of a function. */
+function correct(place) {
+  if (newest === undefined || !newest.isInferred || !newest.isKept || newest.state !== PENDING || place.combinator === undefined) return;
+  step = place.combinator.followed ?? lostStep;
+  if (newest.kind === ENTRY) {
+    if (bodies[bodies.length - 1] === newest) bodies.pop();
+    newest.body = 0;
+    const started = events.kinds.lastIndexOf(STARTED, events.count - 1);
+    if (events.records[started] === newest) events.kinds[started] = CREATED;
+  }
+  newest.kind = COMBINE;
+  newest.place = place.combinator;
+  newest.isRow = place.combinator.isRow;
+  newest.context = context();
+  [combinator, combinatorBefore] = [newest, combinator];
+}
+
 /** A combinator watches an input. */
 function watchInput(place, input, promise, time) {
   if (input !== undefined && input === combinator) {
@@ -1125,6 +1207,7 @@ function watchInput(place, input, promise, time) {
     combinator = combinatorBefore;
   }
   if (input !== undefined) react(input);
+  if (combinator !== newest) correct(place);
   const record = new Record(INPUT, place, 0, input);
   if (combinator === undefined || combinator.state !== PENDING || combinator.place.word !== place.word) return record;
   record.combinator = combinator;
@@ -1156,7 +1239,8 @@ function adopt(place, source, promise, time) {
 function before(promise) {
   const job = Stamp.of(promise);
   if (depths.length === 0) {
-    bodies.length = requests.length = 0;
+    if (bodies.length > 0) bodies.length = 0;
+    if (requests.length > 0) requests.length = 0;
     if (credit <= 0) addCredit(clock());
   }
   depths.push(bodies.length);
@@ -1177,8 +1261,7 @@ function before(promise) {
     job.hasRun = true;
     if (job.from !== undefined) probe(job.from);
     if (job.kind === THEN) {
-      job.body = RUNS;
-      bodies.push(job);
+      run(job, time);
       log(RAN, time, job, job.from);
     } else if (job.kind === INPUT && job.from !== undefined) {
       log(OBSERVED, time, job.from, job.combinator);
@@ -1191,9 +1274,8 @@ function resume(job, time) {
   const { owner, source } = job;
   if (source !== undefined) probe(source);
   if (owner !== undefined && owner.state === PENDING) {
-    owner.body = RUNS;
+    run(owner, time, source?.isRow === true);
     owner.source = undefined;
-    bodies.push(owner);
     log(CONTINUED, time, owner, source);
   } else {
     bodies.push(job);
@@ -1216,7 +1298,7 @@ function showThenable(record, time) {
 
 function stop(record, time) {
   record.body = 0;
-  log(STOPPED, time, record);
+  log(STOPPED, time, record, processorTime(record, time));
 }
 
 function after() {
@@ -1231,7 +1313,7 @@ function after() {
     if (job.kind === AWAIT) job.owner = undefined;
     else if (job.kind === NATIVE || job.kind === INPUT) job.from = undefined;
   }
-  bodies.length = Math.min(bodies.length, depth);
+  if (bodies.length > depth) bodies.length = depth;
   step = depths.length === 0 ? topStep : lostStep;
 }
 
@@ -1470,7 +1552,7 @@ function lines(kind, time, ctx, record, other) {
       return record.isRow && !record.isWritten ? createdLine(time, record) : '';
     case REGISTERED: return registeredLine(time, ctx, record, other);
     case STARTED: return record.isWritten && !record.isStarted ? startedLine(time, record) : '';
-    case STOPPED: return record.isWritten && record.isStarted ? finishedLine(time, record) : '';
+    case STOPPED: return record.isWritten && record.isStarted ? finishedLine(time, record, other) : '';
     case AWAITING: return awaitingLine(time, record, other);
     case CONTINUED: return continuedLine(time, record, other);
     case RAN: return ranLines(time, record, other);
@@ -1497,7 +1579,7 @@ function createdLine(time, record) {
 function registeredLine(time, ctx, record, by) {
   if (!record.isWritten || by?.isSettled) return '';
   const isRow = by !== undefined && by.isWritten;
-  const handles = !isRow ? '' : by.kind === THEN ? HANDLERS[by.place.word] ?? '' : ',"handles":["fulfilled","rejected"]';
+  const handles = !isRow ? '' : by.kind === THEN ? by.place.handlers : ',"handles":["fulfilled","rejected"]';
   return `${line('registered', time, record, ctx)}${isRow ? `,"by":${by.id}` : ''}${handles}}\n`;
 }
 
@@ -1506,9 +1588,9 @@ function startedLine(time, record) {
   return `${line('started', time, record)}}\n`;
 }
 
-function finishedLine(time, record) {
+function finishedLine(time, record, taken) {
   const outcome = record.state === REJECTED ? 'threw' : record.state !== FULFILLED ? 'promise' : record.isVoid ? 'void' : 'value';
-  return `${line('finished', time, record)},"outcome":"${outcome}"}\n`;
+  return `${line('finished', time, record)},"outcome":"${outcome}"${processorText(taken)}}\n`;
 }
 
 function ranLines(time, record, from) {
@@ -1526,7 +1608,12 @@ function handlerRan(record, from) {
   return record.reason !== from.reason;
 }
 
-function awaitingLine(time, record, { source, place }) {
+/** The member `cpu`, in nanoseconds. */
+function processorText(milliseconds) {
+  return milliseconds > 0 ? `,"cpu":${Math.ceil(milliseconds * 1000)}000` : '';
+}
+
+function awaitingLine(time, record, { source, place, processorTime: taken }) {
   let text = '';
   if (record.isWritten && source?.kind === REQUEST && mayBecomeRow(source)) {
     // The step of an iteration that takes its time.
@@ -1538,7 +1625,7 @@ function awaitingLine(time, record, { source, place }) {
   if (record.isAwaitWritten) return text;
   if (!record.isStarted) text += startedLine(time, record);
   record.isAwaitWritten = true;
-  return `${text}${line('awaiting', time, record)},"source":${source.id}${place.awaitText}}\n`;
+  return `${text}${line('awaiting', time, record)},"source":${source.id}${place.awaitText}${processorText(taken)}}\n`;
 }
 
 function continuedLine(time, record, source) {
@@ -1594,9 +1681,9 @@ let drainedAt = -1;
 
 function headerLine() {
   const argv = VALUES === 'off' ? '' : `,"argv":[${process.argv.map(quotedExactly).join()}]`;
-  return `{"schema":"promisescope.log","version":1,"unit":"ns","started":"${new Date().toISOString()}","program":${quoted(programName())},` +
+  return `{"schema":"promisescope.log","version":1,"unit":"ns","started":"${new Date(Date.now() - clock() + startTime).toISOString()}","program":${quoted(programName())},` +
     `"pid":${process.pid},"sourceRoot":${quotedExactly(sourceRoot)},"values":"${VALUES}","seed":null,"runtime":"node ${process.versions.node}",` +
-    `"adapter":"promisescope-node ${VERSION}"${argv},"sites":"${SITES}"${isMainThread ? '' : `,"thread":${threadId}`}}\n`;
+    `"adapter":"promisescope-node ${VERSION}"${argv}${isMainThread ? '' : `,"thread":${threadId}`}${RUN === '' ? '' : `,"run":${quotedExactly(RUN)}`},"sites":"${SITES}"}\n`;
 }
 
 /** Ends the recording because of a fault; the program continues. */

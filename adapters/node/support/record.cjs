@@ -46,11 +46,23 @@ function lint(name) {
   assert.strictEqual(status, 0, `${stdout}${stderr}\n${fs.readFileSync(name)}`);
 }
 
-/** Reads a log that follows the rules. */
+const docs = path.join(__dirname, '..', '..', '..', 'docs');
+const { $defs: schema } = JSON.parse(fs.readFileSync(path.join(docs, 'event-log.schema.json'), 'utf8'));
+const pages = ['event-log.md', 'event-log.zh.md'].map((name) => fs.readFileSync(path.join(docs, name), 'utf8'));
+
+/** Returns the members of a line that are not in the schema, or not on the pages that describe the format. */
+function undocumented(line) {
+  const known = line.schema === undefined ? { ...schema.event.properties, ...schema[line.ev]?.properties } : schema.header.properties;
+  const members = [...Object.keys(line).filter((name) => !(name in known)), ...Object.keys(line.site ?? {}).filter((name) => !(name in schema.site.properties))];
+  return [...members, ...Object.keys(known).filter((name) => name in line && !pages.every((page) => page.includes(`\`${name}\``)))];
+}
+
+/** Reads a log that follows the rules, and has no member that is not documented. */
 function read(name) {
   lint(name);
   const text = fs.readFileSync(name, 'utf8');
   const [header, ...events] = text.trim().split('\n').map((line) => JSON.parse(line));
+  for (const line of [header, ...events]) assert.deepStrictEqual(undocumented(line), [], JSON.stringify(line));
   return { text, header, events };
 }
 

@@ -200,3 +200,26 @@ test('a body that runs long is written before it ends', async (t) => {
   assert.ok(text.endsWith('\n'));
   read(log);
 });
+
+test('whether the handler of a catch takes the error', (t) => {
+  const handlers = ['() => 1', '(error) => 1', 'error => 1', 'async () => 1', 'function () { return 1; }', 'function named(error) {}', '_ => 1', '({ message }) => 1', 'String', '(() => 1).bind()'];
+  const { events } = record(t, `const fail = () => Promise.reject(new Error());\n${handlers.map((handler) => `fail().catch(${handler});\n`).join('')}fail()\n  .catch(\n    () => 1);`);
+  assert.deepStrictEqual(events.filter(({ ev, by }) => ev === 'registered' && by).map(({ takesError }) => takesError),
+    [false, true, true, false, false, true, false, true, true, undefined, false]);
+});
+
+test('the processor time of a body that runs for long', (t) => {
+  const { events } = record(t, `
+    const spin = () => { const start = process.cpuUsage().user; while (process.cpuUsage().user - start < 40_000); };
+    const sleep = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+    async function busy() { await null; spin(); await null; }
+    async function asleep() { await null; sleep(); }
+    async function quick() { await null; }
+    busy().then(asleep).then(quick);`);
+  const labels = new Map(events.filter(({ label }) => label).map(({ p, label }) => [p, label]));
+  const times = events.filter(({ cpu }) => cpu !== undefined).map(({ p, cpu }) => [labels.get(p), cpu / 1e6]);
+  const longest = (name) => Math.max(...times.filter(([label]) => label === name).map(([, cpu]) => cpu));
+  assert(longest('busy') >= 35 && longest('busy') < 200, `${times}`);
+  assert(longest('asleep') < 100, `${times}`);
+  assert(!times.some(([label]) => label === 'quick'));
+});

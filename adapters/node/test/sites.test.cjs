@@ -236,3 +236,15 @@ test('a package that runs files of the program, as a test runner does, is folded
   const rows = events.filter(({ ev }) => ev === 'created').map(({ label, kind }) => label ?? kind);
   assert.deepStrictEqual(rows, ['main', 'load', 'sleep', 'new Promise', 'first', 'sleep', 'new Promise', 'second', 'sleep', 'new Promise']);
 });
+
+test('a combinator is one also behind calls whose sites are inferred', (t) => {
+  const { events } = record(t, `
+    const later = () => new Promise((done) => setTimeout(done, 20));
+    async function load() { await later(); }
+    async function main() { await Promise.all(Array.from({ length: 2000 }, () => load())); }
+    main();`);
+  const { p } = events.find(({ kind }) => kind === 'all');
+  assert.strictEqual(events.filter(({ label }) => label === 'load').length, 2000);
+  assert.strictEqual(events.filter(({ ev, by }) => ev === 'registered' && by === p).length, 2000);
+  assert.deepStrictEqual(events.filter((event) => event.p === p).map(({ ev }) => ev), ['created', 'fulfilled']);
+});

@@ -10,7 +10,7 @@ async function request() {
 
 async function report() {
   await later(5);
-  const end = Date.now() + 200;
+  const end = Date.now() + 400;
   while (Date.now() < end);
   return 'report';
 }
