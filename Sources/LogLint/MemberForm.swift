@@ -99,7 +99,8 @@ struct LineForm: Sendable {
       "program": .text, "pid": .integer(0...UInt64(Int32.max)), "sourceRoot": .text,
       "values": .word(["preview", "type", "off"]), "seed": .seed,
     ],
-    optional: ["pidNamespace": .text, "runtime": .text, "adapter": .text, "argv": .texts, "thread": .integer(0...UInt64.max),
+    optional: [
+      "pidNamespace": .text, "runtime": .text, "adapter": .text, "argv": .texts, "thread": .integer(0...UInt64.max),
       "run": .text, "sites": .word(["sampled", "all", "off"]),
     ])
 
@@ -121,7 +122,8 @@ struct LineForm: Sendable {
     "enqueued": LineForm(optional: ["queue": .text]),
     "started": LineForm(optional: ["queue": .text, "thread": .text]),
     "finished": LineForm(
-      optional: ["queue": .text, "thread": .text, "outcome": .word(["value", "void", "promise", "threw"]),
+      optional: [
+        "queue": .text, "thread": .text, "outcome": .word(["value", "void", "promise", "threw"]),
         "cpu": .integer(1...UInt64.max),
       ]),
     "awaiting": LineForm(required: ["source": .promise], optional: ["site": .site, "cpu": .integer(1...UInt64.max)]),

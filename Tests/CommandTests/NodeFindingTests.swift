@@ -51,6 +51,7 @@ struct NodeFindingTests {
     }
     let findings = checked.text.split(separator: "\n").filter { !$0.hasPrefix("    ") }
     #expect(findings.count == 1, "\(checked.text)")
+    // The page shows them relative to the folder of the programs.
     let found = String(findings.first ?? "").replacing("examples/node/findings/", with: "")
     #expect(found.hasSuffix("[\(program)]"))
     guard program != "never-settled" else { return }

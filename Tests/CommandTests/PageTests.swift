@@ -47,7 +47,8 @@ private let opening = "```\n$ pscope "
   }
 
   @Test(arguments: [
-    ("README.md", "README.zh.md"), ("docs/command.md", "docs/command.zh.md"), ("docs/adapters.md", "docs/adapters.zh.md"),
+    ("README.md", "README.zh.md"), ("docs/command.md", "docs/command.zh.md"),
+    ("docs/adapters.md", "docs/adapters.zh.md"),
   ])
   func theChinesePageShowsTheSameCode(english: String, chinese: String) throws {
     let blocks = { (page: String) in

@@ -116,7 +116,9 @@ private func session(
   @Test(.enabled(if: hasNode)) func processesAndThreadsAreShownTogether() async throws {
     let folder = try Folder()
     for name in ["first", "second", "work"] { _ = try folder.write("\(name).js", service) }
-    _ = try folder.write("start.js", "const { Worker, isMainThread } = require('node:worker_threads'); if (isMainThread) new Worker(`${__dirname}/work.js`);")
+    _ = try folder.write(
+      "start.js",
+      "const { Worker, isMainThread } = require('worker_threads'); isMainThread && new Worker(`${__dirname}/work.js`);")
     let script =
       "cd '\(folder.path)'; trap 'kill $first $second; exit 9' TERM; node -r ./start.js first.js & first=$!; sleep 1; node second.js & second=$!; wait"
     try await session(["sh", "-c", script], columns: 140, rows: 40, code: 9) { session in

@@ -67,7 +67,8 @@ private let lost = #""ev":"lost","count":2"#
       ])
     let node = header.replacing(
       #""seed":null"#,
-      with: #""seed":null,"runtime":"node 20","adapter":"promisescope-node 1.0","argv":["node"],"thread":1,"run":"17.5","sites":"all""#)
+      with: #""seed":null,"runtime":"node 20","adapter":"promisescope-node 1.0","argv":["node"],"#
+        + #""thread":1,"run":"17.5","sites":"all""#)
     #expect(try faults(of: [], header: node) == [])
   }
 

@@ -30,10 +30,12 @@ private func expect(_ source: MergedLogs, _ lines: [String], location: SourceLoc
 }
 
 private let parent = log(
-  0, pid: 7, #""t":0,"ev":"created","p":1,"kind":"async function","label":"main""#, #""t":5000000,"ev":"fulfilled","p":1,"cause":"returned""#,
+  0, pid: 7, #""t":0,"ev":"created","p":1,"kind":"async function","label":"main""#,
+  #""t":5000000,"ev":"fulfilled","p":1,"cause":"returned""#,
   #""t":6000000,"ev":"ended","reason":"exit""#)
 private let child = log(
-  2, pid: 8, #""t":1000000,"ev":"created","p":1,"kind":"new Promise""#, #""t":1000000,"ev":"created","p":1000002,"ctx":1,"kind":"then","from":1"#,
+  2, pid: 8, #""t":1000000,"ev":"created","p":1,"kind":"new Promise""#,
+  #""t":1000000,"ev":"created","p":1000002,"ctx":1,"kind":"then","from":1"#,
   #""t":2000000,"ev":"ended","reason":"drained""#)
 private let worker = log(1, pid: 7, thread: #","thread":3"#, #""t":0,"ev":"ended","reason":"exit""#)
 
@@ -45,7 +47,9 @@ private let worker = log(1, pid: 7, thread: #","thread":3"#, #""t":0,"ev":"ended
       return file
     }
     let source = try MergedLogs(paths: files.map(\.path))
-    try expect(source, [
+    try expect(
+      source,
+      [
         "1 0ms created 1 main",
         "2 1ms created 1000000 thread 3: app",
         "3 1ms started 1000000",

@@ -75,14 +75,15 @@ struct LoopWatch: Sendable {
     runs.removeSubrange(index...)
     let whole = max(0, event.time - run.start)
     if let outer = runs.indices.last { runs[outer].inner += whole }
+    let own = whole - run.inner
     // Of a thread that the system did not let run, or of a machine that slept, less time was taken than passed.
-    let own = min(whole - run.inner, event.processorTime > 0 ? Int64(clamping: event.processorTime) : .max)
+    let isLong = own >= shortest && (event.processorTime == 0 || event.processorTime >= UInt64(max(0, shortest)))
     let origin = store.origin(of: run.promise)
     if lengths[origin] != nil || lengths.count < 4_096 {
       lengths[origin, default: (0, 0)].all += 1
-      if own >= shortest { lengths[origin]?.long += 1 }
+      if isLong { lengths[origin]?.long += 1 }
     }
-    guard own >= shortest else { return }
+    guard isLong else { return }
     finishBlock()
     latest = Block(
       promise: run.promise, start: run.start, end: event.time, own: own, sequence: event.sequence, origin: origin)

@@ -130,6 +130,8 @@ public struct ScreenLoop {
 
   /// The number of events reported as missing so far.
   public var lost: UInt64 { view.lost }
+  /// Whether keys go to the program.
+  public var isTyping: Bool { view.state.prompt?.purpose == .input }
 
   /// Runs until the user quits; blocks the calling thread.
   ///

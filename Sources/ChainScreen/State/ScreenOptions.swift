@@ -38,6 +38,8 @@ public struct ScreenOptions: Sendable {
   public var canCancelRun = false
   /// Whether the program takes typed input.
   public var takesInput = false
+  /// Whether typed input goes to the program from the start.
+  public var startsTyping = false
   /// Whether to hide times and secondary columns, for a projector.
   public var isPresenter = false
   /// The command of the editor that opens a call site; empty if it is unknown.

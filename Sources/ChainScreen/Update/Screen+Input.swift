@@ -3,6 +3,12 @@
 import Canvas
 
 extension Screen {
+  /// Opens the line in which keys go to the program.
+  mutating func startTyping() {
+    bring(.output)
+    state.prompt = Prompt(.input)
+  }
+
   /// Passes a key on to the program.
   ///
   /// Ctrl-C has its usual meaning, because the terminal has sent it to the program already.

@@ -86,8 +86,7 @@ extension Screen {
         notice = words.noInput
         return .none
       }
-      bring(.output)
-      state.prompt = Prompt(.input)
+      startTyping()
     case .togglePanes: togglePanes()
     case .nextPane: moveFocus(1)
     case .previousPane: moveFocus(-1)

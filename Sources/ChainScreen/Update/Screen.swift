@@ -86,6 +86,7 @@ public struct Screen: Sendable {
     state.isFollowing = options.follows
     _ = countLogs()
     if let panes = options.panes { state.openFirst(panes) }
+    if options.startsTyping { startTyping() }
     if lesson != nil {
       state.isPaused = true
       state.isFollowing = false

@@ -65,6 +65,7 @@ func show(
   defer { terminal.close() }
   // Its output is captured from now on.
   try watched?.begin()
+  var isTyping = false
   while true {
     let start = ContinuousClock.now
     let feed = try checked.take() ?? open(true, form)
@@ -76,7 +77,7 @@ func show(
       // The log lies in a temporary folder, so its name says enough. Without a log, there is only what the program prints.
       options.name = FolderListing.split(options.name).name
       if feed.path == nil { options.panes = [.output] }
-      options.takesInput = watched?.input != nil
+      (options.takesInput, options.startsTyping) = (watched?.input != nil, isTyping)
     }
     let owner = ScreenOwner(
       terminal: terminal, sources: sources, options: options, header: { feed.source.header },
@@ -97,6 +98,8 @@ func show(
       throw error.failure(about: feed.name)
     }
     notes.goTo(nil)
+    // The first log takes the place of an empty screen, and must not take the keyboard.
+    isTyping = loop.isTyping
     if case .terminal(let reason) = end {
       // The terminal first: until it is closed, a stopped one can't hold up the end.
       terminal.close()

@@ -33,7 +33,7 @@ enum Adapter: Equatable {
   /// Programs that are Node, or that Node runs.
   static let nodePrograms: Set = runners.union(["node", "nodejs", "tsx", "ts-node"])
   /// Those of them that run the programs of a project.
-  static let runners: Set = ["npm", "npx", "yarn", "pnpm", "pnpx", "corepack"]
+  static let runners = RunLogs.runners
   /// Shells and the like, whose scripts may start Node.
   private static let launchers: Set = ["sh", "bash", "dash", "ksh", "zsh", "fish", "make", "just"]
   /// The endings of scripts for Node.

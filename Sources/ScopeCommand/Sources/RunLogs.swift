@@ -39,7 +39,7 @@ struct RunLogs: Sendable {
     for path in candidates() where known.count < Self.limit {
       if let header = Self.header(of: path), header.run == run { known.append((path, header)) }
     }
-    let others = known.filter { !Adapter.isRunner($0.header) }
+    let others = known.filter { !Self.isRunner($0.header) }
     return (others.isEmpty ? known : others).map(\.path)
   }
 
@@ -50,11 +50,11 @@ struct RunLogs: Sendable {
     else { return nil }
     return reader.header
   }
-}
 
-extension Adapter {
-  /// Whether a log is that of a program that runs the programs of a project.
-  fileprivate static func isRunner(_ header: LogHeader) -> Bool {
+  /// Programs of Node that run the programs of a project.
+  static let runners: Set = ["npm", "npx", "yarn", "pnpm", "pnpx", "corepack"]
+
+  private static func isRunner(_ header: LogHeader) -> Bool {
     let name = header.program.hasSuffix("-cli") ? String(header.program.dropLast(4)) : header.program
     return !header.runtime.isEmpty && runners.contains(name)
   }

@@ -219,7 +219,7 @@ test('the processor time of a body that runs for long', (t) => {
   const labels = new Map(events.filter(({ label }) => label).map(({ p, label }) => [p, label]));
   const times = events.filter(({ cpu }) => cpu !== undefined).map(({ p, cpu }) => [labels.get(p), cpu / 1e6]);
   const longest = (name) => Math.max(...times.filter(([label]) => label === name).map(([, cpu]) => cpu));
-  assert(longest('busy') >= 35 && longest('busy') < 200, `${times}`);
-  assert(longest('asleep') < 100, `${times}`);
+  assert(longest('busy') >= 35, `${times}`);
+  assert(longest('asleep') < 150, `${times}`);
   assert(!times.some(([label]) => label === 'quick'));
 });
