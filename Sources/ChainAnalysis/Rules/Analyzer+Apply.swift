@@ -31,7 +31,7 @@ extension Analyzer {
     case .started:
       lastStarted = event.promise
       queues.started(event, enqueued: store.bodyTimes(of: event.promise).enqueued)
-      loops[process(of: event.promise)].starts(event)
+      eventLoops[process(of: event.promise)].starts(event)
     case .finished: finished(event, store)
     case .adopted:
       if event.peer != 0 { helpers.note(event.peer, usedBy: event.promise, store) }
@@ -59,15 +59,15 @@ extension Analyzer {
       requests.lost()
       gaps.note(event.time)
       queues.lost()
-      for index in loops.indices { loops[index].lost() }
+      for index in eventLoops.indices { eventLoops[index].lost() }
       bursts.lost()
       awaited = [:]
       for index in serials.indices { serials[index] = Serial() }
     case .awaiting:
-      loops[process(of: event.promise)].stops(event, store)
+      eventLoops[process(of: event.promise)].stops(event, store)
       if awaited.count < 4_096 { awaited[event.promise] = event.peer }
     case .continued:
-      loops[process(of: event.promise)].starts(event)
+      eventLoops[process(of: event.promise)].starts(event)
       if !awaited.isEmpty { awaited[event.promise] = nil }
     case .named: requests.named(event, store)
     case .ended, .paused, .resumed, .progressed, .cancelRequested, .unknown: break
@@ -90,8 +90,8 @@ extension Analyzer {
   private mutating func created(_ event: Event, _ store: ChainStore) {
     guard event.promise != 0 else { return }
     if event.peer == 0, operators.kind(event.operation, store.texts) == .process {
-      while loops.count <= MergedPromise.process(of: event.promise) {
-        loops.append(LoopWatch(shortest: settings.eventLoop))
+      while eventLoops.count <= MergedPromise.process(of: event.promise) {
+        eventLoops.append(LoopWatch(shortest: settings.eventLoop))
       }
       return
     }
@@ -297,7 +297,7 @@ extension Analyzer {
 
   private mutating func finished(_ event: Event, _ store: ChainStore) {
     queues.finished(event, store)
-    loops[process(of: event.promise)].stops(event, store)
+    eventLoops[process(of: event.promise)].stops(event, store)
     if !isProcess(event.promise) { collectCalls(of: event, store) }
     if !awaited.isEmpty { awaited[event.promise] = nil }
     guard event.outcome == .void, store.hasOnlyInside(event.promise) else { return }
@@ -312,8 +312,8 @@ extension Analyzer {
       siteTimes.add(event.time - created, origin: origin)
     }
     let process = process(of: event.promise)
-    loops[process].stops(event, store)
-    loops[process].settled(event, store)
+    eventLoops[process].stops(event, store)
+    eventLoops[process].settled(event, store)
     bursts.settled(event, store)
     guard event.cause == .resolver, event.context != 0 else { return }
     if event.context == event.promise {

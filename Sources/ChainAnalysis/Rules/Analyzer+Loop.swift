@@ -9,7 +9,7 @@ extension Analyzer {
 
   func findBlocks(_ report: inout Report) {
     let (store, language) = (report.store, report.language)
-    for block in loops.lazy.flatMap(\.blocks) {
+    for block in eventLoops.lazy.flatMap(\.blocks) {
       guard let facts = store.facts(block.promise) else { continue }
       report.add(
         .eventLoopBlocked, facts, time: block.start, evidence: [block.firstWaiter], events: [block.sequence]

@@ -6,9 +6,9 @@ import PromiseTrace
 extension Analyzer {
   /// The process of a promise: 0, unless the history joins several.
   func process(of id: PromiseID) -> Int {
-    guard loops.count > 1 else { return 0 }
+    guard eventLoops.count > 1 else { return 0 }
     let process = MergedPromise.process(of: id)
-    return process < loops.count ? process : 0
+    return process < eventLoops.count ? process : 0
   }
 
   /// Whether a promise stands for a process or a thread.

@@ -96,7 +96,7 @@ public struct Analyzer: Sendable {
   /// Whether the log has any.
   var isCallUsed = false
   /// The event loop of each process, in the order in which they started; see ``process(of:)``.
-  var loops: [LoopWatch]
+  var eventLoops: [LoopWatch]
   /// When and why processes ended that are not the only one of their run.
   var ends: [Int: (time: Int64, reason: EndReason)] = [:]
   var bursts: Bursts
@@ -133,7 +133,7 @@ public struct Analyzer: Sendable {
     settings.stuck = Int64(clampedTime: settings.stuck)
     self.settings = settings
     queues = QueueWatch(slow: settings.slowHandler, wait: settings.queueContention)
-    loops = [LoopWatch(shortest: settings.eventLoop)]
+    eventLoops = [LoopWatch(shortest: settings.eventLoop)]
     bursts = Bursts(limit: settings.concurrency)
     serials = Array(repeating: Serial(), count: 256)
     depths = Array(repeating: (0, 0, .max), count: 1_024)
