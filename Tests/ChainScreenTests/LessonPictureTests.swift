@@ -56,7 +56,6 @@ import Testing
          │  ○ local or nothing #5     ListLoader:31                       ─────────────
          │  ○ then remote #6          接在 #5 local or nothing …          ─────────────
          ╰  ○ keep the list #7        接在 #6 then remote 之后            ─────────────
-
         ── 问题 5/10   已答对 0 题，共 5 题 ─────────── ListLoader.swift:49  loadLocal…─
          #4 会怎样？                                │  可用 --source-root 指定查找位置…
           ✔ 1  它以同样的值兑现。                   │
@@ -69,6 +68,7 @@ import Testing
          同的结果。                                 │
          #4 local list 已兑现，值为 10 + 1 sticky， │
          因为 #8 deliver local 已兑现。             │
+                                                    │
          → 下一步  ← 后退  Space 播放  t English / 中文  F1 帮助  q 离开
         """#)
   }

@@ -66,7 +66,7 @@ import Testing
       case 5...9:
         // A text of its own, and in some lines a mistake after it.
         let text = String(repeating: "–", count: dice.roll(30)) + "\(sequence)"
-        let rest = dice.roll(2) == 0 ? "" : #","via":"x""#
+        let rest = dice.roll(2) == 0 ? "" : #","via":true"#
         line = Array(#"{"seq":\#(sequence),"t":1,"ev":"fulfilled","p":1,"value":"\#(text)"\#(rest)}"#.utf8)
       case 1: line = lines.damaged(line)
       case 2: line = []
@@ -130,7 +130,7 @@ import Testing
       let word = words[sequence % 5]
       let text = sequence % 3 == 0 ? word : "\(word)\(sequence % 2_000)"
       // The reader rejects every seventh line after it has read its text.
-      let rest = sequence % 7 == 0 ? #","via":"x""# : ""
+      let rest = sequence % 7 == 0 ? #","via":true"# : ""
       log += #"{"seq":\#(sequence),"t":1,"ev":"fulfilled","p":\#(sequence),"value":"\#(text)"\#(rest)}"# + "\n"
       if rest.isEmpty { expected.append(text.replacing(#"\u0061"#, with: "a")) }
     }

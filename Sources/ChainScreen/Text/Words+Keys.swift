@@ -34,7 +34,7 @@ extension Words {
   var helpHelp: String { language("Show or hide this help.", "显示或隐藏此帮助。") }
   var helpNextProblem: String { language("Go to the next problem and show why.", "转到下一个问题，并显示原因。") }
   var helpPreviousProblem: String { language("Go to the previous problem.", "转到上一个问题。") }
-  var helpWhy: String { language("Show why the promise is as it is; mark the path.", "说明这个 Promise 为什么是现在的状态，并标出路径。") }
+  var helpWhy: String { language("Show why the promise is as it is; mark the path.", "解释 Promise 的现状，并标出路径。") }
   var helpPath: String { language("Show where its time went; again: the whole run.", "显示时间花在哪里；再按一次：整次运行。") }
   var helpUp: String { language("Go up.", "上移。") }
   var helpDown: String { language("Go down.", "下移。") }

@@ -75,7 +75,7 @@ public final class TextTable: Sendable {
   package func number(ofPromise id: String) -> UInt64 {
     storage.withLock { storage in
       if let known = storage.promises[id] { return known }
-      let number = UInt64(storage.promises.count) + 1
+      let number = UInt64(truncatingIfNeeded: storage.promises.count) &+ 1
       storage.promises[id] = number
       return number
     }

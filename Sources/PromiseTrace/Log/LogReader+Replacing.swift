@@ -21,7 +21,7 @@ struct LogReplacement {
 }
 
 extension LogReader {
-  /// Whether a log is of the run that this reader reads: it has the same start and process.
+  /// Whether a log is of the run that this reader reads: it has the same start and the same process.
   ///
   /// - Parameter path: The log's path.
   /// - Returns: Also false if the first line of either can't be read yet.
@@ -31,7 +31,8 @@ extension LogReader {
   private func reopened(_ path: String) -> LogInput? {
     guard hasHeader, let input = try? LogInput(path: path, follows: true),
       case .line(let start, let end, true)? = try? input.next(), let other = try? decoder.header(start, end: end),
-      (other.started, other.pid, other.pidNamespace) == (header.started, header.pid, header.pidNamespace)
+      // Logs without a process, such as those of virtual runs, all start at the same time.
+      other.pid != 0, (other.started, other.pid, other.pidNamespace) == (header.started, header.pid, header.pidNamespace)
     else { return nil }
     return input
   }
