@@ -29,6 +29,20 @@ private func expect(_ source: MergedLogs, _ lines: [String], location: SourceLoc
   #expect(found == lines, sourceLocation: location)
 }
 
+/// Reads until as many events have come: an event waits a moment, because another log may have earlier ones.
+private func expectSoon(
+  _ source: MergedLogs, _ lines: [String], location: SourceLocation = #_sourceLocation,
+  _ shorten: (String) -> String = { $0 }
+) throws {
+  let deadline = ContinuousClock.now + .seconds(30)
+  var found: [String] = []
+  while found.count < lines.count, .now < deadline {
+    found += try read(source).map(shorten)
+    usleep(1_000)
+  }
+  #expect(found == lines, sourceLocation: location)
+}
+
 private let parent = log(
   0, pid: 7, #""t":0,"ev":"created","p":1,"kind":"async function","label":"main""#,
   #""t":5000000,"ev":"fulfilled","p":1,"cause":"returned""#,
@@ -46,6 +60,7 @@ private let worker = log(1, pid: 7, thread: #","thread":3"#, #""t":0,"ev":"ended
       file.append(text)
       return file
     }
+    defer { withExtendedLifetime(files) {} }
     let source = try MergedLogs(paths: files.map(\.path))
     try expect(
       source,
@@ -74,6 +89,7 @@ private let worker = log(1, pid: 7, thread: #","thread":3"#, #""t":0,"ev":"ended
     let files = try [TemporaryFile(), TemporaryFile()]
     files[0].append(parent)
     files[1].append(child.split(separator: "\n").dropLast().joined(separator: "\n") + "\n")
+    defer { withExtendedLifetime(files) {} }
     let source = try MergedLogs(paths: files.map(\.path))
     #expect(try read(source).last == "6 5ms fulfilled 1")
     #expect(source.notices.count == 1)
@@ -87,19 +103,13 @@ private let worker = log(1, pid: 7, thread: #","thread":3"#, #""t":0,"ev":"ended
     let source = try MergedLogs(paths: []) { paths }
     try expect(source, [])
     files[0].append(lines[0] + lines[1])
-    usleep(60_000)
-    // An event waits, because another log may have earlier ones.
-    try expect(source, [])
-    usleep(110_000)
-    try expect(source, ["1 0ms created 1 main"])
+    try expectSoon(source, ["1 0ms created 1 main"])
     files[1].append(child)
     paths.append(files[1].path)
     files[0].append(lines[2])
-    usleep(60_000)
-    // The new log is complete, so nothing needs to wait for it.
-    #expect(try read(source).map { $0.prefix { $0 != " " } } == (2...9).map { "\($0)" })
+    try expectSoon(source, (2...9).map { "\($0)" }) { String($0.prefix { $0 != " " }) }
     files[0].append(lines[3])
-    try expect(source, ["10 6ms ended 0"])
+    try expectSoon(source, ["10 6ms ended 0"])
     var events: [Event] = []
     #expect(try source.read(into: &events, limit: 1) == .ended)
   }

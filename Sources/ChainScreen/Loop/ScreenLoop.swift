@@ -41,6 +41,8 @@ public struct ScreenClock {
   public var output: (() -> [ProgramLine])?
   /// Returns whether the screen ends by itself, because the program has, as it was asked to.
   public var isOver: (() -> Bool)?
+  /// Returns whether the program still takes what is typed; nil if it never does.
+  public var takesInput: (() -> Bool)?
 
   /// Creates clocks.
   ///
@@ -146,6 +148,10 @@ public struct ScreenLoop {
         isChanged = true
       }
       if clock.isOver?() ?? false { return .quit }
+      if isTyping, !(clock.takesInput?() ?? true) {
+        view.stopTyping()
+        isChanged = true
+      }
       if isChanged, isFrameDue {
         present()
         isChanged = false

@@ -9,6 +9,9 @@ extension Screen {
     state.prompt = Prompt(.input)
   }
 
+  /// Closes the line, because the program has ended.
+  mutating func stopTyping() { state.prompt = nil }
+
   /// Passes a key on to the program.
   ///
   /// Ctrl-C has its usual meaning, because the terminal has sent it to the program already.

@@ -32,7 +32,8 @@ extension LogReader {
     guard hasHeader, let input = try? LogInput(path: path, follows: true),
       case .line(let start, let end, true)? = try? input.next(), let other = try? decoder.header(start, end: end),
       // Logs without a process, such as those of virtual runs, all start at the same time.
-      other.pid != 0, (other.started, other.pid, other.pidNamespace) == (header.started, header.pid, header.pidNamespace)
+      other.pid != 0,
+      (other.started, other.pid, other.pidNamespace) == (header.started, header.pid, header.pidNamespace)
     else { return nil }
     return input
   }

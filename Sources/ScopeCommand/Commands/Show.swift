@@ -88,6 +88,7 @@ func show(
       log: logClock(of: feed, since: start), program: feed.programState, newRun: logs?.nextRun)
     clock.output = watched?.output { feed.source.header }
     clock.isOver = watched.map { watched in { watched.hasEndedAsAsked } }
+    clock.takesInput = watched.map { watched in { !watched.hasEnded } }
     var loop = ScreenLoop(
       terminal: terminal, source: feed.source, archive: feed.archive, options: options, clock: clock,
       progress: { feed.progress }, outside: owner.perform)

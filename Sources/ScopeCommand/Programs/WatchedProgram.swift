@@ -112,6 +112,9 @@ final class WatchedProgram: Sendable {
 
   // MARK: Its end
 
+  /// Whether the program has ended.
+  var hasEnded: Bool { end != nil }
+
   /// Whether the screen can close by itself: the program has ended after it was asked to.
   var hasEndedAsAsked: Bool { state.withLock { $0.end != nil && $0.requests > 0 } }
 
