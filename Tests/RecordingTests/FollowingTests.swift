@@ -18,10 +18,9 @@ private final class Rounds {
   private let reader: LogReader
   private(set) var events: [Event] = []
 
-  /// - Parameters:
-  ///   - count: The number of rounds.
-  ///   - promises: The number of promises of a round, with three events each. Of a round that is larger than a quarter of the limit, a part
-  ///     may be dropped before any reader sees it.
+  /// Of a round that is larger than a quarter of the limit, a part may be dropped before any reader sees it.
+  ///
+  /// Each promise has three events.
   init(_ count: Int, of promises: Int = 300) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "following-\(UUID().uuidString)")
     path = folder.appending(path: "run.ndjson").path

@@ -51,12 +51,13 @@ struct RequestWatch: Sendable {
   static let (shortestList, leastDepth) = (5, 3)
 
   mutating func created(_ event: Event, _ store: ChainStore) {
-    if event.text != .none { named(event, store) }
     guard event.context != 0, event.site.line > 0 else { return }
     if event.peer == 0 { listed(event, store) } else { nest(event, store) }
   }
 
   /// Counts a promise that has got its label.
+  ///
+  /// A label that comes with `created` is the name of a function, which does not tell requests apart.
   mutating func named(_ event: Event, _ store: ChainStore) {
     let key = Request(label: event.text, origin: store.origin(of: event.promise))
     if var known = requests[key], store.isOpen(known.latest), known.latest != event.promise {
