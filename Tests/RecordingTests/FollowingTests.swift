@@ -9,7 +9,7 @@ private struct Late: Error {
   let emitted: UInt64
 }
 
-/// A program that records rounds of promises with a limit, each when it is told to.
+/// A program that records a round of promises for each line of its input, with a limit.
 private final class Rounds {
   let path: String
   private let folder: URL

@@ -1,5 +1,5 @@
-// Watch `search`: the time limit turns it into an error after a second, and nobody
-// looks at its result any more. It works on for two more seconds nevertheless.
+// Watch `search`: after a second, its time is up and its result is no longer used.
+// The search still takes another two seconds.
 
 import PromiseScope
 import Scenarios

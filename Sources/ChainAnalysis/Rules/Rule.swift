@@ -53,7 +53,7 @@ public enum Rule: String, Sendable, CaseIterable, Codable {
   case unboundedConcurrency = "unbounded-concurrency"
   /// Handlers within handlers within handlers.
   case nestedChain = "nested-chain"
-  /// Work that goes on after its time limit.
+  /// Work that continues after its time limit.
   case uncanceledSource = "uncanceled-source"
   /// The same request twice at the same time.
   case duplicateRequest = "duplicate-request"

@@ -1,7 +1,7 @@
 // Owns `then` with one handler.
 //
 // Like all operators with a closure, each form has two declarations. The one for Swift 6 mode requires `Sendable` values and calls the one
-// for Swift 5 mode, which it names by passing `_unchecked`; nobody else does.
+// for Swift 5 mode, selected by the argument `_unchecked`, which programs leave out.
 //
 // The form whose handler returns a promise comes first: the type checker tries overloads in source order, and checks a chain of three
 // untyped closures ten times as fast that way (measured: 33 ms instead of 363 ms).
