@@ -19,7 +19,7 @@ package final class RedactedSource: EventSource {
   package var damaged: UInt64 { source.damaged }
 
   private let source: any EventSource
-  private var standIns: [String: [String: TextID]] = [:]
+  private var standIns: [String: [String: String]] = [:]
   private var batch: [Event] = []
 
   /// Redacts the events of a source.
@@ -40,7 +40,7 @@ package final class RedactedSource: EventSource {
     case .fulfilled: event.text = standIn(event.text, "value")
     case .rejected: event.text = standIn(event.text, "error")
     case .progressed: event.text = standIn(event.text, "stage")
-    case .noted: event.text = standIn(event.text, "note")
+    case .noted: event.text = note(event)
     case .ended: event.text = copy(event.text)
     case .unknown:
       event.kind = .noted
@@ -59,12 +59,23 @@ package final class RedactedSource: EventSource {
   private func copy(_ id: TextID) -> TextID { source.texts[id].map(texts.intern) ?? .none }
 
   private func standIn(_ id: TextID, _ kind: String) -> TextID {
-    guard let text = source.texts[id] else { return .none }
-    let number = (standIns[kind]?.count ?? 0) + 1
+    source.texts[id].map { texts.intern(standIn($0, kind)) } ?? .none
+  }
+
+  private func standIn(_ text: String, _ kind: String) -> String {
     if let known = standIns[kind]?[text] { return known }
-    let new = texts.intern("\(kind) \(number)")
+    let new = "\(kind) \((standIns[kind]?.count ?? 0) + 1)"
     standIns[kind, default: [:]][text] = new
     return new
+  }
+
+  /// A note of the library says nothing that is confidential, except the reason that the program gave.
+  private func note(_ event: Event) -> TextID {
+    guard event.promise != 0, let text = source.texts[event.text], let note = LibraryNote(text) else {
+      return standIn(event.text, "note")
+    }
+    guard case .expectedPending(let reason) = note else { return texts.intern(text) }
+    return texts.intern(LibraryNote.expectedPending(reason: standIn(reason, "note")).text)
   }
 
   /// A path without the folders outside of the project, which name users and customers.

@@ -36,6 +36,20 @@ import Testing
     #expect(check.text.hasPrefix(#"lib/Other.js:4: error: "label 1" (#1) was rejected with error 1 (URLError)"#))
   }
 
+  @Test(arguments: ["self-resolution", "blocking-wait", "never-settled", "unhandled-rejection"])
+  func theFindingsOfAScenarioStay(name: String) async throws {
+    let log = try await pscope("export", name, "--virtual", "--format", "ndjson").text
+    let redacted = try await pscope("export", "-", "--redact", input: log).text
+    let rules = try await (rules(of: log), rules(of: redacted))
+    #expect(rules.0 == rules.1 && !rules.0.isEmpty)
+  }
+
+  /// The rules that a log breaks.
+  private func rules(of log: String) async throws -> [Substring] {
+    try await pscope("check", "-", input: log).text.split(separator: "\n").filter { $0.hasSuffix("]") }
+      .compactMap { $0.split(separator: "[").last }
+  }
+
   @Test func aLogIsNotReplacedByItsRedactedForm() async throws {
     let folder = try Folder()
     let path = try folder.write("run.ndjson", log)

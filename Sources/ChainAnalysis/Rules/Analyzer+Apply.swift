@@ -5,7 +5,7 @@ import PromiseTrace
 
 extension Analyzer {
   /// The number of retries to follow at once.
-  private static let retryLimit = 4_096
+  static let retryLimit = 4_096
 
   /// Updates the candidates of each rule with an event.
   ///
@@ -46,15 +46,7 @@ extension Analyzer {
     case .unhandled: unhandled.insert(event.promise)
     case .released: released(event, store)
     case .noted:
-      guard event.promise != 0, let text = store.texts[event.text] else { break }
-      if text.hasPrefix("expected to stay pending: "), expected.count < 65_536 { expected.insert(event.promise) }
-      if Analyzer.isDeadlockNote(text) { note(event, in: &deadlocks) }
-      if text == "a promise cannot be resolved with itself", selfNotes.count < Candidates<PromiseID>.limit {
-        note(event, in: &resolutionErrors)
-        selfNotes.insert(event.promise)
-      } else if isProcess(event.promise), let reason = MergedPromise.endReason(of: text) {
-        ends[process(of: event.promise)] = (event.time, reason)
-      }
+      if event.promise != 0, let text = store.texts[event.text], let known = LibraryNote(text) { note(known, event) }
     case .lost:
       requests.lost()
       gaps.note(event.time)
@@ -74,9 +66,17 @@ extension Analyzer {
     }
   }
 
-  /// Whether a note reports that a thread waits for a promise that needs its queue, as `awaitPromise` writes it.
-  private static func isDeadlockNote(_ text: String) -> Bool {
-    text.hasPrefix("a thread of queue '") && text.hasSuffix("which needs that queue")
+  private mutating func note(_ note: LibraryNote, _ event: Event) {
+    switch note {
+    case .selfResolution:
+      guard selfNotes.count < Candidates<PromiseID>.limit else { return }
+      resolutionErrors.insert(proof(event))
+      selfNotes.insert(event.promise)
+    case .deadlock: deadlocks.insert(proof(event))
+    case .expectedPending: if expected.count < 65_536 { expected.insert(event.promise) }
+    case .processEnd(let reason):
+      if isProcess(event.promise) { ends[process(of: event.promise)] = (event.time, reason) }
+    }
   }
 
   private func proof(_ event: Event, other: PromiseID? = nil) -> Proof {
@@ -155,144 +155,24 @@ extension Analyzer {
     if deepest[origin].map({ $0.depth < depth }) ?? (deepest.count < 1_024) { deepest[origin] = (event.promise, depth) }
   }
 
-  /// Follows the promises from one call site in one body, or in the handlers of one chain.
-  private mutating func followSeries(_ event: Event, _ store: ChainStore) {
-    guard event.site.line > 0, event.peer == 0 else { return }
-    if store.isNode, Self.isPause(store.texts[event.operation]) { return }
-    // Each of its steps needs the value of the one before.
-    if store.texts[store.operation(of: event.context)] == "reduce" { return }
-    let origin = store.origin(of: event.promise)
-    let index = Int(truncatingIfNeeded: (origin &* 0x9E37_79B1) >> 24)
-    let series = serials[index]
-    guard series.origin == origin,
-      isNextStep(event.context, after: series.context, store) || isNextInTask(event, series, store)
-    else {
-      // Another series with the same index must not hide one that repeats often.
-      serials[index] = Serial(
-        context: event.context, origin: origin, latest: event.promise, count: 1, first: event.promise)
-      return
-    }
-    serials[index].context = event.context
-    serials[index].latest = event.promise
-    guard let former = store.facts(series.latest), let end = former.settled, end <= event.time else {
-      serials[index].isParallel = true
-      return
-    }
-    // What failed is rather tried again.
-    if former.isRejected { return followFailure(event, index, store) }
-    serials[index].failures = Retries()
-    // An operation that took no time gains nothing from running in parallel.
-    guard !series.isParallel, end > former.created else { return }
-    serials[index].count += 1
-    guard serials[index].count >= settings.serial else { return }
-    // Of a run that repeats it without end, the first findings are kept.
-    guard serialCounts[series.first] != nil || serialCounts.count < Candidates<PromiseID>.limit else {
-      return serialFound.omit()
-    }
-    serialFound.insert(series.first)
-    serialCounts[series.first] = serials[index].count
-    serialPlaces[series.first] = series.latest
-  }
-
-  /// Follows a loop in one body that tries again after each failure.
-  private mutating func followFailure(_ event: Event, _ index: Int, _ store: ChainStore) {
-    if serials[index].failures.attempts == 0 { serials[index].failures.attempts = 1 }
-    // A recursion inside of handlers for errors is followed by those handlers.
-    guard store.facts(event.context)?.sides.contains(.rejected) != true else { return }
-    if count(&serials[index].failures, event.time) { storms.insert(serials[index].first) }
-    if serials[index].failures.isStorm, loops.count < Self.retryLimit {
-      loops[serials[index].first] = serials[index].failures.attempts
-    }
-  }
-
-  /// Whether a promise of Node is, or may be, a pause, as between two attempts: one of its timers, or one that a helper made itself.
-  private static func isPause(_ operation: String?) -> Bool {
-    ["new Promise", "setImmediate", "setTimeout", "setInterval", "wait", "yield"].contains(operation ?? "")
-  }
-
-  /// Whether a body is the same as another one, or the handler that follows it in its chain.
-  private func isNextStep(_ context: PromiseID, after former: PromiseID, _ store: ChainStore) -> Bool {
-    if context == former { return context != 0 }
-    guard context != 0, former != 0, let step = store.facts(context), let before = store.facts(former) else {
-      return false
-    }
-    // In a recursion, each step is created inside the one before.
-    return (step.from == former || step.inside == former) && step.origin == before.origin
-  }
-
-  /// Whether a promise follows another one in a task that is no promise's body: as soon as the task has awaited the one, it created the other.
-  private func isNextInTask(_ event: Event, _ series: Serial, _ store: ChainStore) -> Bool {
-    guard event.context == 0, series.context == 0, let former = store.facts(series.latest) else { return false }
-    var (last, isObserved) = (former, false)
-    for _ in 0..<32 {
-      var next: PromiseID = 0
-      store.forEachDependent(of: last.id, limit: 4) { dependent, kind, _ in
-        if kind == .observer { isObserved = true } else { next = dependent }
-        return true
-      }
-      guard next != 0, let facts = store.facts(next) else { break }
-      (last, isObserved) = (facts, false)
-    }
-    // A task resumes at once; a timer or a person would take its time.
-    guard isObserved, let end = last.settled, end <= event.time else { return false }
-    return (event.time - end) * 4 <= end - former.created
-  }
-
   // MARK: Reactions and bodies
 
   private mutating func registered(_ event: Event, _ store: ChainStore) {
-    if event.peer != 0 {
-      helpers.note(event.promise, usedBy: event.peer, store)
-      if event.context != 0, event.handles.contains(.rejected) { followAttempts(event, store) }
-    }
     if event.peer == 0 {
       if event.context != 0, awaited.count < 4_096 { awaited[event.context] = event.promise }
-    } else if !retries.isEmpty, retries[event.peer] != nil {
-      retry(event)
-    } else if !combinators.isEmpty {
-      combinators.remove(event.peer)
-    }
-    if event.peer != 0, let takesError = event.takesError, errorHandlers.count < 4_096 {
-      errorHandlers[store.origin(of: event.peer)] = takesError
+    } else {
+      helpers.note(event.promise, usedBy: event.peer, store)
+      if event.context != 0, event.handles.contains(.rejected) { followAttempts(event, store) }
+      if !retries.isEmpty, retries[event.peer] != nil {
+        retry(event)
+      } else if !combinators.isEmpty {
+        combinators.remove(event.peer)
+      }
+      if let takesError = event.takesError, errorHandlers.count < 4_096 {
+        errorHandlers[store.origin(of: event.peer)] = takesError
+      }
     }
     if store.latestReactionCount == settings.handlers { crowded.insert(event.promise) }
-  }
-
-  private mutating func retry(_ event: Event) {
-    guard var state = retries[event.peer] else { return }
-    if count(&state, event.time) { storms.insert(event.peer) }
-    retries[event.peer] = state
-  }
-
-  /// Counts an attempt; returns whether there were too many within the window.
-  private func count(_ state: inout Retries, _ time: Int64) -> Bool {
-    state.attempts += 1
-    // The first attempt is no retry.
-    guard state.attempts > 1 else { return false }
-    state.times.append(time)
-    if state.times.count > settings.retries + 1 { state.times.removeFirst() }
-    guard state.times.count == settings.retries + 1, time - state.times[0] <= settings.retryWindow else { return false }
-    state.isStorm = true
-    return true
-  }
-
-  /// Follows a loop of retries that the program wrote itself: a handler for errors that is registered inside the same handler of the attempt
-  /// before, which had failed.
-  private mutating func followAttempts(_ event: Event, _ store: ChainStore) {
-    let origin = store.origin(of: event.peer)
-    var former = store.facts(event.context)
-    for _ in 0..<8 {
-      guard let facts = former, facts.origin != origin else { break }
-      former = store.facts(facts.inside)
-    }
-    guard let former, former.origin == origin, former.sides.contains(.rejected),
-      store.facts(former.from)?.isRejected ?? false
-    else { return }
-    var state = attempts.removeValue(forKey: former.id) ?? Retries(first: former.id, attempts: 1)
-    if count(&state, event.time) { storms.insert(state.first) }
-    if state.isStorm { loops[state.first] = state.attempts }
-    if attempts.count >= Self.retryLimit { attempts.removeAll() }
-    attempts[event.peer] = state
   }
 
   private mutating func finished(_ event: Event, _ store: ChainStore) {

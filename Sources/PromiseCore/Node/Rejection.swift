@@ -84,7 +84,7 @@ public enum PromiseResolutionError: Error, Hashable, Sendable, CustomStringConve
   /// A description of the error in one sentence.
   public var description: String {
     switch self {
-    case .selfResolution: "a promise cannot be resolved with itself"
+    case .selfResolution: LibraryNote.selfResolution.text
     case .cycle: "a promise cannot be resolved with one that waits for it"
     }
   }

@@ -275,7 +275,7 @@ public final class Promise<Value>: PromiseNode {
   /// - Returns: The promise itself.
   @discardableResult
   public func expectPending(_ reason: @autoclosure () -> String) -> Self {
-    if tracedID != 0 { EventEmitter.noted(tracedID, "expected to stay pending: \(reason())") }
+    if tracedID != 0 { EventEmitter.noted(tracedID, LibraryNote.expectedPending(reason: reason()).text) }
     return self
   }
 }

@@ -88,8 +88,7 @@ private func block(until promise: PromiseNode, isRecorded: Bool) throws {
 /// Notes the deadlock in the log and returns the error to throw.
 private func deadlock(of promise: PromiseNode, on executor: Executor) -> PromiseDeadlockError {
   if promise.tracedID != 0 {
-    EventEmitter.noted(
-      promise.tracedID, "a thread of queue '\(executor.label)' waits for this promise, which needs that queue")
+    EventEmitter.noted(promise.tracedID, LibraryNote.deadlock(queue: executor.label).text)
   }
   return PromiseDeadlockError(queue: executor.label)
 }

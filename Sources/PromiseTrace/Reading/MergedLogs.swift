@@ -200,7 +200,7 @@ public final class MergedLogs: EventSource {
     let time = end.time.saturatingSum(parts[index].offset)
     let row = MergedPromise.id(0, process: index)
     var note = Event(.noted, row)
-    note.text = texts.intern(MergedPromise.endNote(end.reason))
+    note.text = texts.intern(LibraryNote.processEnd(end.reason ?? .exit).text)
     write(note, at: time)
     var finish = Event(.finished, row)
     finish.outcome = .void
@@ -246,18 +246,4 @@ public enum MergedPromise {
 
   /// Whether a promise of a joined history stands for a process.
   public static func isProcess(_ id: PromiseID) -> Bool { id < large && id % block == 0 && id / block < processes }
-
-  /// The note with which a process ends.
-  static func endNote(_ reason: EndReason?) -> String {
-    switch reason {
-    case .drained: "ended, because nothing was left to run"
-    case .signal: "ended by a signal"
-    case .exit, nil: "ended"
-    }
-  }
-
-  /// Why a process ended, according to its note; nil if the text is another one.
-  public static func endReason(of note: String?) -> EndReason? {
-    [EndReason.drained, .signal, .exit].first { endNote($0) == note }
-  }
 }

@@ -1,0 +1,44 @@
+// The notes about promises that findings depend on. Owns their wording: the core and the reader of joined logs write them, the analysis reads
+// them, and redaction keeps them.
+
+/// A note that the library itself writes about a promise, and what it says.
+package enum LibraryNote: Equatable, Sendable {
+  /// The promise was resolved with itself.
+  case selfResolution
+  /// A thread of a queue waits for the promise, which needs that queue.
+  case deadlock(queue: String)
+  /// The program declared that the promise may stay pending.
+  case expectedPending(reason: String)
+  /// The process that the promise stands for has ended.
+  case processEnd(EndReason)
+
+  private static let expected = "expected to stay pending: "
+  private static let waiting = (
+    before: "a thread of queue '", after: "' waits for this promise, which needs that queue"
+  )
+
+  /// The text of the note in a log.
+  package var text: String {
+    switch self {
+    case .selfResolution: "a promise cannot be resolved with itself"
+    case .deadlock(let queue): Self.waiting.before + queue + Self.waiting.after
+    case .expectedPending(let reason): Self.expected + reason
+    case .processEnd(.drained): "ended, because nothing was left to run"
+    case .processEnd(.signal): "ended by a signal"
+    case .processEnd(.exit): "ended"
+    }
+  }
+
+  /// What a note says; nil if it is none of these.
+  package init?(_ text: String) {
+    if text.hasPrefix(Self.expected) {
+      self = .expectedPending(reason: String(text.dropFirst(Self.expected.count)))
+    } else if text.hasPrefix(Self.waiting.before), text.hasSuffix(Self.waiting.after) {
+      self = .deadlock(queue: String(text.dropFirst(Self.waiting.before.count).dropLast(Self.waiting.after.count)))
+    } else {
+      let fixed: [LibraryNote] = [.selfResolution, .processEnd(.exit), .processEnd(.drained), .processEnd(.signal)]
+      guard let note = fixed.first(where: { $0.text == text }) else { return nil }
+      self = note
+    }
+  }
+}
