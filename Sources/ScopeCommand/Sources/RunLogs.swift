@@ -2,13 +2,18 @@
 
 import PlainText
 import PromiseTrace
+import Synchronization
 
 /// The logs of one run.
-struct RunLogs: Sendable {
+///
+/// Any thread may call any member.
+final class RunLogs: Sendable {
   /// What their headers have in common.
   private let run: String
   /// Finds all logs that may belong to it.
   private let candidates: @Sendable () -> [String]
+  /// The headers that were read: while a run is followed, its logs are listed 20 times a second.
+  private let headers = Mutex<[String: LogHeader]>([:])
   /// The largest number of logs that are joined.
   private static let limit = 1_000
 
@@ -23,12 +28,12 @@ struct RunLogs: Sendable {
   }
 
   /// The run whose logs are all that a folder has; nil if they are of several runs.
-  init?(_ folder: LogFolder) {
+  convenience init?(_ folder: LogFolder) {
     let paths = folder.list.map(\.path)
     guard paths.count > 1, paths.count <= Self.limit, let first = paths.first, !paths.contains(where: GzipPipe.isGzip)
     else { return nil }
     self.init(of: first) { folder.list.map(\.path) }
-    guard paths.allSatisfy({ Self.header(of: $0)?.run == run }) else { return nil }
+    guard paths.allSatisfy({ header(of: $0)?.run == run }) else { return nil }
   }
 
   /// Its logs: without those of programs such as npm, whose only task was to start the others.
@@ -37,10 +42,17 @@ struct RunLogs: Sendable {
   var paths: [String] {
     var known: [(path: String, header: LogHeader)] = []
     for path in candidates() where known.count < Self.limit {
-      if let header = Self.header(of: path), header.run == run { known.append((path, header)) }
+      if let header = header(of: path), header.run == run { known.append((path, header)) }
     }
     let others = known.filter { !Self.isRunner($0.header) }
     return (others.isEmpty ? known : others).map(\.path)
+  }
+
+  private func header(of path: String) -> LogHeader? {
+    if let known = headers.withLock({ $0[path] }) { return known }
+    let header = Self.header(of: path)
+    if let header { headers.withLock { $0[path] = header } }
+    return header
   }
 
   private static func header(of path: String) -> LogHeader? {
