@@ -22,11 +22,15 @@ struct ScreenLayout {
   static let smallest = Size(columns: 40, rows: 10)
   /// The least rows with which tree and panes share the screen.
   static let sharedFrom = 16
+  /// The least height of the panes that a person has not resized.
+  private static let leastPane = 6
   /// The least width of a pane beside another.
   static let paneWidth = 58
 
   let size: Size
   var header = Frame()
+  /// The caption of a guided view; empty without one.
+  var caption = Frame()
   var tree = Frame()
   /// The other version of the run, in the right half of the tree; empty if it is not shown.
   var comparison = Frame()
@@ -42,12 +46,14 @@ struct ScreenLayout {
   /// - Parameters:
   ///   - size: Columns and rows.
   ///   - state: The panes that are open.
-  ///   - treeRows: The rows that the tree needs, so that an answer may take the others; nil while their number may change.
-  init(_ size: Size, _ state: ScreenState, treeRows: Int? = nil) {
+  ///   - treeRows: The rows that the tree needs.
+  ///   - isResting: Whether their number stays the same, so that an answer may take the others.
+  init(_ size: Size, _ state: ScreenState, treeRows: Int = .max, isResting: Bool = false) {
     self.init(size)
     guard !isTooSmall else { return }
-    let headerHeight = 2
-    header = Frame(width: size.columns, height: headerHeight)
+    header = Frame(width: size.columns, height: 2)
+    if state.isGuided, size.rows >= Self.sharedFrom { caption = Frame(row: 2, width: size.columns, height: 1) }
+    let headerHeight = header.height + caption.height
     footer = Frame(row: size.rows - 1, width: size.columns, height: 1)
     let room = size.rows - headerHeight - 1
     tree = Frame(row: headerHeight, width: size.columns, height: room)
@@ -60,8 +66,11 @@ struct ScreenLayout {
     }
     // Two fifths of a high screen, a third of a low one.
     var usual = min(room - 8, size.rows >= 36 ? min(20, room * 2 / 5) : max(7, room * 2 / 5))
-    if let treeRows, state.panes.first == .why, size.rows < 36 {
-      usual = max(usual, min(room - treeRows - 1, room * 2 / 3))
+    if size.rows < 36, treeRows < room {
+      let rest = room - treeRows - 1
+      if isResting, state.panes.first == .why { usual = max(usual, min(rest, room * 2 / 3)) }
+      // A few lines less, if the whole tree is visible then.
+      if rest >= Self.leastPane { usual = min(usual, rest) }
     }
     let height = state.borders.height(in: room, usual: usual)
     tree.height = room - height

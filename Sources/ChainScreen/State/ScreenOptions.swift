@@ -16,6 +16,8 @@ public struct ScreenOptions: Sendable {
   public var follows: Bool
   /// The number of promises to keep; see `ChainStore`.
   public var promiseLimit: Int
+  /// Whether, until the first key, the view follows what the promises of a live run wait for and says it in a caption.
+  public var guides = false
   /// Whether the screen opens at the start of the run, before its first event, instead of at its end.
   public var startsAtStart = false
   /// The keys of the commands.

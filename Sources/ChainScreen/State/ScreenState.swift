@@ -17,6 +17,9 @@ public struct ScreenState: Sendable, Equatable {
   /// Initially, and while the view follows the newest promise, the view selects it.
   var isSelectionChosen = false
 
+  /// Whether the view follows what the promises wait for and says it in a caption: until the first key.
+  var isGuided = false
+
   /// Whether the view stands still while the program continues.
   public var isPaused = false
   /// Whether the playhead moves by itself.

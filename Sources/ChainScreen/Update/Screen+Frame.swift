@@ -20,11 +20,12 @@ extension Screen {
     layout =
       lesson.map {
         ScreenLayout(size, lesson: $0, isPresenter: options.isPresenter)
-      } ?? ScreenLayout(size, state, treeRows: restingRows)
+      } ?? currentLayout(size)
     history.advance()
     findProblems(now: now)
     applyFilter(problems, now: shownTime)
     follow()
+    guide()
     lesson?.rows = layout.lessonRows
     lesson?.isAlone = !layout.panes.contains { $0.kind == .story }
     if let lesson { state.cursors[.question] = PaneCursor(line: lesson.scroll, top: lesson.scroll) }
@@ -40,8 +41,10 @@ extension Screen {
     comparison?.follow(shownTime, isAtEnd: isAtEnd, hidesProblems: lesson != nil)
   }
 
-  /// The rows that the tree needs; nil while a run may add some.
-  var restingRows: Int? { stream.isRunning && !state.isPaused ? nil : outline.count }
+  /// The layout of a run.
+  func currentLayout(_ size: Size) -> ScreenLayout {
+    ScreenLayout(size, state, treeRows: outline.count, isResting: !stream.isRunning || state.isPaused)
+  }
 
   /// The moment that is shown, in nanoseconds since the log's start.
   mutating func moment(now: Int64) -> Int64 {

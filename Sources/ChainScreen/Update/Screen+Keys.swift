@@ -12,6 +12,7 @@ extension Screen {
   ///   - now: The moment, in nanoseconds since the log's start.
   /// - Returns: What the owner should do.
   public mutating func update(_ key: Key, now: Int64) -> ScreenEffect {
+    state.isGuided = false
     if state.form != nil { return updateForm(key) }
     if state.logList != nil { return updateLogList(key) }
     if lesson != nil { return updateLesson(key) }

@@ -15,6 +15,7 @@ extension Screen {
   public mutating func update(_ mouse: MouseEvent, now: Int64) -> ScreenEffect {
     // What a drag could show, a lesson has not reached yet.
     if lesson != nil { return updateLesson(mouse) }
+    state.isGuided = false
     if state.logList != nil { return updateLogList(mouse) }
     if state.showsHelp {
       switch mouse.action {
@@ -50,7 +51,7 @@ extension Screen {
     case .press: state.borders.held = layout.border(column: mouse.column, row: mouse.row)
     case .drag where state.borders.held != nil:
       layout.move(&state.borders, toColumn: mouse.column, row: mouse.row)
-      layout = ScreenLayout(layout.size, state, treeRows: restingRows)
+      layout = currentLayout(layout.size)
       return true
     case .drag: break
     case .release, .click, .wheelUp, .wheelDown: state.borders.held = nil

@@ -39,7 +39,7 @@ extension Screen {
   /// Gives the focus to the next pane, or back to the tree.
   mutating func moveFocus(_ direction: Int) {
     if !state.showsPanes { state.showsPanes = true }
-    layout = ScreenLayout(layout.size, state, treeRows: restingRows)
+    layout = currentLayout(layout.size)
     let panes = visiblePanes
     let all: [PaneKind?] = [nil] + panes
     let current = all.firstIndex { $0 == state.focus } ?? 0

@@ -58,6 +58,8 @@ public struct Screen: Sendable {
   var filtered: (revision: UInt64, problems: Int, now: Int64)?
   /// The events that the filter of the log shows.
   var logMatches = LogMatches()
+  /// What the caption says, and the run that it is about; nil without a caption.
+  var caption: Caption?
   /// The run at the latest bookmark.
   var baseline: (position: UInt64, store: ChainStore, findings: [Finding])?
   /// The layout of the last frame, in which mouse positions and pages are measured.
@@ -84,6 +86,7 @@ public struct Screen: Sendable {
       texts: texts, archive: archive, limit: options.promiseLimit, settings: options.analysis,
       language: options.language)
     state.isFollowing = options.follows
+    state.isGuided = options.guides && lesson == nil && !options.startsAtStart
     _ = countLogs()
     if let panes = options.panes { state.openFirst(panes) }
     if options.startsTyping { startTyping() }

@@ -145,6 +145,8 @@ extension Feed {
     options.form = setting.flatMap { $0.arguments.form(for: $0.scenario) }
     options.otherVersion = setting?.scenario.otherVersion
     options.canCancelRun = run != nil
+    // Until a person takes over, a live run shows what it waits for.
+    options.guides = mayGrow
     options.editor = Editor().command
     return options
   }

@@ -1,0 +1,40 @@
+// Until a person takes over, the view of a live run follows the promise that most others wait for and says what happens. Owns what to select and
+// what the caption is about.
+
+import ChainAnalysis
+import ChainModel
+import PromiseTrace
+
+extension Screen {
+  /// Brings the selection and the caption up to date while the view is guided.
+  mutating func guide() {
+    guard state.isGuided else {
+      caption = nil
+      return
+    }
+    guard stream.isRunning else {
+      if case .summary = caption { return }
+      caption = .summary(longest: longest)
+      return
+    }
+    guard let found = history.store.bottleneck(preferring: state.selection, bodies: history.indexBodies()) else {
+      caption = .busy(pending: history.store.counts.pending)
+      return
+    }
+    caption = .waiting(found)
+    guard !state.isFollowing, let row = outline.nearestIndex(of: found.promise, in: history.store) else { return }
+    select(row: row)
+  }
+
+  /// The promise that took most of the run's time.
+  private var longest: (promise: PromiseID, time: Int64)? {
+    guard history.store.count <= Self.summaryLimit else { return nil }
+    let path = history.store.criticalPathOfRun(bodies: history.bodies)
+    var times: [PromiseID: Int64] = [:]
+    for segment in path?.segments ?? [] { times[segment.promise, default: 0] += segment.duration }
+    return times.max { ($0.value, $1.key) < ($1.value, $0.key) }.map { (promise: $0.key, time: $0.value) }
+  }
+
+  /// The number of promises up to which a frame finds the longest.
+  private static var summaryLimit: Int { 100_000 }
+}

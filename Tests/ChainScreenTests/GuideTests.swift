@@ -1,0 +1,76 @@
+// The guided view of a live run: what its caption says, what it selects, and how it ends.
+
+import Canvas
+import ChainScreen
+import PlainText
+import PromiseTrace
+import Testing
+
+@Suite struct GuideTests {
+  private func guided(_ script: EventScript, language: Language = .english) -> TestScreen {
+    var options = ScreenOptions(name: "list-loader")
+    options.guides = true
+    options.language = language
+    return TestScreen(script, options)
+  }
+
+  @Test func theViewFollowsThePromiseThatTheOthersWaitFor() {
+    var screen = guided(.listLoader())
+    let lines = screen.lines
+    #expect(lines[2].hasPrefix(" Waiting for GET /list?page=1 #7: 1.10 s so far, body; 5 promises wait for it."))
+    #expect(lines[3].hasPrefix("───── promise"))
+    #expect(lines[screen.markedLine ?? 0].contains("GET /list?page=1 #7"))
+    #expect(lines.contains { $0.hasPrefix("── #7 GET /list?page=1") })
+  }
+
+  @Test func aKeyTakesOver() {
+    var screen = guided(.listLoader())
+    screen.play("Down Down")
+    let taken = screen.lines
+    #expect(taken[2].hasPrefix("───── promise"))
+    var events = EventScript.listLoader()
+    events.rejected(7, "no")
+    screen.view.apply([events.events.last!])
+    #expect(screen.markedLine.map { screen.lines[$0] }.map { !$0.contains("#7") } ?? false)
+  }
+
+  @Test func theSelectionMovesOnlyWhenItMust() {
+    var script = EventScript()
+    script.created(1, "wrap", "a")
+    script.created(2, "wrap", "b")
+    var screen = guided(script)
+    #expect(screen.lines[2].hasPrefix(" Waiting for a #1"))
+    script.created(3, "then", from: 2)
+    screen.view.apply([script.events[2], script.events[3]])
+    #expect(screen.lines[2].hasPrefix(" Waiting for b #2: 1.10 s so far; 1 promise waits for it."))
+    script.fulfilled(2)
+    screen.view.apply([script.events[4]])
+    #expect(screen.lines[2].hasPrefix(" Waiting for a #1: 1.10 s so far."))
+  }
+
+  @Test func theEndIsSummedUpAndTheResultIsVisible() {
+    var script = EventScript()
+    script.created(1, "wrap", "load")
+    for id in 2...13 as ClosedRange<UInt64> { script.created(id, "then", "step \(id)", from: id - 1) }
+    script.at(3_400)
+    for id in 1...13 as ClosedRange<UInt64> { script.fulfilled(id, "\(id) items", id == 1 ? .resolver : .passthrough) }
+    var screen = guided(script)
+    screen.view.end()
+    #expect(screen.lines[2].hasPrefix(" All 13 promises fulfilled in 3.40 s. Longest: load #1, 3.40 s."))
+    #expect(screen.lines.contains { $0.contains("step 13 #13") })
+  }
+
+  @Test func theSummaryLeadsToTheProblems() {
+    var script = EventScript.listLoader(failing: true)
+    script.created(9, "pending", "forgotten")
+    script.add(.released, 9) { $0.state = .pending }
+    var screen = guided(script)
+    screen.view.end()
+    #expect(screen.lines[2].contains("e goes to the "))
+  }
+
+  @Test func theCaptionIsInTheLanguageOfTheScreen() {
+    var screen = guided(.listLoader(), language: .chinese)
+    #expect(screen.lines[2].hasPrefix(" 正在等待 GET /list?page=1 #7：已 1.10 s，body；5 个 Promise 在等它。"))
+  }
+}
