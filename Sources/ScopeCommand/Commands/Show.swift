@@ -73,6 +73,8 @@ func show(
     let sources = feed.sourceFiles(viewing.sourceRoot)
     var options = viewing.apply(to: feed.screenOptions(settings), sources: sources, lesson: lesson).suited(to: terminal)
     options.logs = logs?.finder
+    // Until a person takes over, a live run shows what it waits for.
+    options.guides = feed.mayGrow
     if watched != nil {
       // The log lies in a temporary folder, so its name says enough. Without a log, there is only what the program prints.
       options.name = FolderListing.split(options.name).name
@@ -145,8 +147,6 @@ extension Feed {
     options.form = setting.flatMap { $0.arguments.form(for: $0.scenario) }
     options.otherVersion = setting?.scenario.otherVersion
     options.canCancelRun = run != nil
-    // Until a person takes over, a live run shows what it waits for.
-    options.guides = mayGrow
     options.editor = Editor().command
     return options
   }
