@@ -68,7 +68,7 @@ let package = Package(
       name: "ChainExport", dependencies: ["ChainAnalysis", "ChainLessons", "ChainModel", "PlainText", "PromiseTrace"],
       // Compiled in, so that the command stays one file.
       resources: ["page.html", "page.css", "words.js", "run.js", "rows.js", "list.js", "panes.js", "main.js"].map {
-        .embedInCode("Page/\($0)")
+        .embedInCode("Formats/Page/\($0)")
       }, swiftSettings: strict),
 
     // What is wrong in the program that runs.

@@ -14,10 +14,10 @@ struct TrapTests {
     "Negative value is not representable", "value cannot be converted to",
   ]
 
-  /// Everything in `Recording` and `RecordingToFile`, and what those files use of others while they emit or write.
+  /// Everything in `Rings` and `Recording`, and what those files use of others while they emit or write.
   static let files: [String] = {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources")
-    let folders = ["PromiseTrace/Recording", "PromiseTrace/RecordingToFile"].flatMap { folder in
+    let folders = ["PromiseTrace/Rings", "PromiseTrace/Recording"].flatMap { folder in
       ((try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path)) ?? []).map {
         "PromiseTrace/\($0)"
       }
