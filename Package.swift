@@ -241,8 +241,9 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "ChainAnalysis", "ChainExport", "ChainLessons", "DemoCatalog", "HTTPClient", "Lessons", "PlainText", "pscope",
-        "RecordedProgram", "TerminalProgram", "TestSupport",
+        "ChainAnalysis", "ChainExport", "ChainLessons", "ChainScreen", "DemoCatalog", "HTTPClient", "Lessons",
+        "PlainText",
+        "pscope", "RecordedProgram", "TerminalProgram", "TestSupport",
       ],
       swiftSettings: strict),
   ],

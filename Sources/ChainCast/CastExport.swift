@@ -8,20 +8,21 @@ import Canvas
 import ChainExport
 import ChainModel
 import ChainScreen
+import PlainText
 import PromiseTrace
 
 extension ExportFormat {
   /// The screen, playing the log, as asciicast v2.
-  ///
-  /// - Parameter cast: The size, the pace, and the look.
-  /// - Returns: The format.
-  public static func cast(_ cast: CastOptions) -> ExportFormat {
-    ExportFormat("cast", "the screen playing the log, for asciinema players") { options in
-      var cast = cast
-      cast.isASCII = cast.isASCII || options.isASCII
-      if let language = options.language { cast.language = language }
-      return CastExport(cast, promiseLimit: options.limit)
-    }
+  public static let cast = ExportFormat("cast", "the screen playing the log, for asciinema players") {
+    CastExport(options: $0)
+  }
+}
+
+extension ExportOptions {
+  /// Recordings: the size, the pace, and the look.
+  public var cast: CastOptions {
+    get { self[CastOptions.self] }
+    set { self[CastOptions.self] = newValue }
   }
 }
 
@@ -34,13 +35,13 @@ struct CastExport: EventExport {
   /// The time that each key after the end stays on the screen, in milliseconds.
   private static let keyPause: Int64 = 1_000
 
-  private let options: CastOptions
-  private let promiseLimit: Int
+  private let options: ExportOptions
+  private let cast: CastOptions
   private var header = LogHeader()
   private var texts: TextTable?
   private var tape: EventTape?
 
-  init(_ options: CastOptions, promiseLimit: Int) { (self.options, self.promiseLimit) = (options, promiseLimit) }
+  init(options: ExportOptions) { (self.options, cast) = (options, options.cast) }
 
   mutating func begin(_ log: ExportedLog, into output: inout ExportOutput) {
     (header, texts) = (log.header, log.texts)
@@ -53,17 +54,17 @@ struct CastExport: EventExport {
 
   mutating func end(_ end: ExportEnd, into output: inout ExportOutput) throws {
     guard let texts, let tape else { return }
-    var screen = ScreenOptions(isASCII: options.isASCII, promiseLimit: promiseLimit)
-    screen.language = options.language
+    var screen = ScreenOptions(isASCII: options.isASCII, promiseLimit: options.limit)
+    screen.language = options.language ?? .english
     var view = Screen(screen, texts: texts)
     view.program = header.program
-    var writer = CastWriter(options.size, options.theme)
+    var writer = CastWriter(cast.size, cast.theme)
     try writer.begin(title: header.program, into: &output)
-    try play(tape, speed: speed(of: end.time), on: &view, &writer, &output)
+    try play(TapeReader(tape, texts), speed: speed(of: end.time), on: &view, &writer, &output)
     view.badLines = end.problemCount
     output.evicted = view.store.counts.evicted
-    view.end(because: end.ending.isEmpty ? nil : end.ending, program: options.program(header))
-    try writer.show(view.frame(options.size, now: view.store.lastTime), into: &output)
+    view.end(because: end.ending.isEmpty ? nil : end.ending, program: cast.program(header))
+    try writer.show(view.frame(cast.size, now: view.store.lastTime), into: &output)
     try press(on: &view, &writer, &output)
     writer.pass(milliseconds: 2 * Self.keyPause)
     try writer.end(into: &output)
@@ -71,22 +72,22 @@ struct CastExport: EventExport {
 
   private func speed(of duration: Int64) -> Double {
     let seconds = Double(duration) / 1e9
-    return options.speed ?? (seconds <= 0 ? 1 : max(seconds / 60, min(1, seconds / 5)))
+    return cast.speed ?? (seconds <= 0 ? 1 : max(seconds / 60, min(1, seconds / 5)))
   }
 
   // MARK: Playing
 
   private func play(
-    _ tape: EventTape, speed: Double, on view: inout Screen, _ writer: inout CastWriter,
+    _ tape: TapeReader, speed: Double, on view: inout Screen, _ writer: inout CastWriter,
     _ output: inout ExportOutput
   ) throws {
     let step = Double(Self.frame) * 1e6 * speed
-    let mostIdle = Int64(options.idleLimit * 1e3) / Self.frame
-    var events = TapeReader(tape)
+    let mostIdle = Int64(cast.idleLimit * 1e3) / Self.frame
+    var events = tape
     var now = 0.0
     // The frames since something happened.
     var idle: Int64 = 0
-    try writer.show(view.frame(options.size, now: 0), into: &output)
+    try writer.show(view.frame(cast.size, now: 0), into: &output)
     while let next = events.nextTime {
       if Double(next) > now + step {
         idle += 1
@@ -100,17 +101,17 @@ struct CastExport: EventExport {
         view.apply(happened)
       }
       writer.pass(milliseconds: Self.frame)
-      try writer.show(view.frame(options.size, now: Int64(min(now, 9e18))), into: &output)
+      try writer.show(view.frame(cast.size, now: Int64(min(now, 9e18))), into: &output)
     }
   }
 
   private func press(
     on view: inout Screen, _ writer: inout CastWriter, _ output: inout ExportOutput
   ) throws {
-    for key in options.keys.keys {
+    for key in cast.keys.keys {
       writer.pass(milliseconds: Self.keyPause)
       let effect = view.update(key, now: view.store.lastTime)
-      try writer.show(view.frame(options.size, now: view.store.lastTime), into: &output)
+      try writer.show(view.frame(cast.size, now: view.store.lastTime), into: &output)
       if case .quit = effect { return }
     }
   }
@@ -118,21 +119,14 @@ struct CastExport: EventExport {
 
 /// The events of a tape, in order.
 private struct TapeReader {
-  private let tape: EventTape
-  private var position: UInt64
-  private var events: [Event] = []
+  private var pump: EventPump
+  private var events: [Event]
   private var index = 0
 
-  init(_ tape: EventTape) {
-    self.tape = tape
-    position = tape.positions.lowerBound
-    if position > 0 {
-      // They no longer fit into memory.
-      var lost = Event(.lost)
-      lost.count = position
-      events.append(lost)
-    }
-    fill()
+  init(_ tape: EventTape, _ texts: TextTable) {
+    // The first events of a very long run no longer fit into memory.
+    pump = EventPump(ArchiveSource(tape, texts, reportsEvicted: true))
+    events = pump.next() ?? []
   }
 
   /// The time of the next event; nil at the end.
@@ -144,16 +138,8 @@ private struct TapeReader {
     while index < events.count, Double(events[index].time) <= time {
       taken.append(events[index])
       index += 1
-      fill()
+      if index == events.count { (events, index) = (pump.next() ?? [], 0) }
     }
     return taken
-  }
-
-  private mutating func fill() {
-    guard index >= events.count, position < tape.positions.upperBound else { return }
-    events.removeAll(keepingCapacity: true)
-    index = 0
-    tape.read(from: position, into: &events, limit: 4_096)
-    position += UInt64(events.count)
   }
 }

@@ -1,12 +1,12 @@
 // The settings of a recording. Owns their defaults.
 
 import Canvas
+import ChainExport
 import ChainScreen
-import PlainText
 import PromiseTrace
 
 /// The settings of a recording.
-public struct CastOptions: Sendable {
+public struct CastOptions: FormatOptions {
   /// Columns and rows.
   public var size = Size(columns: 100, rows: 30)
   /// How many times as fast as the program it plays; nil plays a run of less than 5 seconds in 5, and a longer one in at most 60.
@@ -15,10 +15,6 @@ public struct CastOptions: Sendable {
   public var idleLimit = 2.0
   /// The colors.
   public var theme = Theme.dark
-  /// The language of the screen.
-  public var language = Language.english
-  /// Whether only ASCII is drawn.
-  public var isASCII = false
   /// The keys to press after the end of the run, one per second.
   public var keys = ScreenScript()
   /// Returns the state of the program that wrote the log; nil for a scenario.

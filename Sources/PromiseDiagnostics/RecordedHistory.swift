@@ -33,18 +33,16 @@ struct RecordedHistory {
     guard recording.isFile, let reader = try? LogReader(path: recording.path, texts: texts) else { return }
     let size = reader.progress.size ?? 0
     let deadline = psMonotonicNanoseconds() + UInt64(Self.secondsForLog * 1e9)
-    var events: [Event] = []
+    var pump = EventPump(reader)
     // The reader reads ahead: once it has read the file's present end, some events up to there are still to be delivered, until it reads
     // on or finds nothing more.
     var end: Int64?
     while psMonotonicNanoseconds() < deadline {
-      events.removeAll(keepingCapacity: true)
-      guard let status = try? reader.read(into: &events, limit: 1_024) else { return }
+      let events = pump.next() ?? []
       for event in events { analyzed.apply(event) }
       let read = reader.progress.read
-      let isAtEnd = status != .more || end.map { read > $0 } ?? false
-      if isAtEnd {
-        isComplete = isWritten
+      if events.isEmpty || end.map({ read > $0 }) ?? false {
+        isComplete = isWritten && pump.failure == nil
         return
       }
       if end == nil, read >= size { end = read }
@@ -56,13 +54,10 @@ struct RecordedHistory {
     // A log with a size limit counts the events that it has dropped.
     let (known, time) = (store.counts.events.saturatingSum(store.counts.lost), store.lastTime)
     var missing: UInt64 = 0
-    var events: [Event] = []
-    var status = SourceStatus.more
+    var pump = EventPump(latestOf: reader)
     let end = psMonotonicNanoseconds() + UInt64(Self.secondsForLog * 1e9)
     // Threads that keep recording would keep this loop busy forever.
-    while status == .more, psMonotonicNanoseconds() < end {
-      events.removeAll(keepingCapacity: true)
-      status = (try? reader.read(into: &events, limit: 4_096, includingLatest: true)) ?? .ended
+    while psMonotonicNanoseconds() < end, let events = pump.next() {
       for event in events {
         if event.kind == .lost, known > 0 {
           missing += event.count

@@ -155,7 +155,7 @@ final class PromiseSession: Sendable {
     tracer.finish()
     let (texts, warning) = read { history in
       let verdicts = history.verdicts(now: now).filter { faults.contains($0.fault) }
-      let tree = verdicts.isEmpty ? nil : ProblemTree(history.store, now: now)
+      let tree = verdicts.isEmpty ? nil : MarkedTree(history.store, now: now)
       var texts = verdicts.prefix(Self.maximumReports).map { "\($0.text)\n\n\(tree?.draw($0.promises) ?? "")" }
       if verdicts.count > texts.count {
         texts.append("\(NumberText.plural(verdicts.count - texts.count, "more problem", "more problems")) like these.")
@@ -176,7 +176,7 @@ final class PromiseSession: Sendable {
       let verdicts = history.verdicts(now: now).filter { !$0.fault.isDisjoint(with: [.pending, .leaked]) }
       guard !verdicts.isEmpty else { return "None of its promises is pending." }
       let list = verdicts.prefix(Self.maximumReports).map(\.headline)
-      let tree = ProblemTree(history.store, now: now).draw(verdicts.flatMap(\.promises))
+      let tree = MarkedTree(history.store, now: now).draw(verdicts.flatMap(\.promises))
       return list.joined(separator: "\n") + "\n\n" + tree
     }
   }

@@ -39,14 +39,11 @@ struct TestHistory: @unchecked Sendable {
   /// - Returns: The number of events.
   @discardableResult
   mutating func read() -> Int {
-    var events: [Event] = []
     var count = 0
-    var status = SourceStatus.more
+    var pump = EventPump(latestOf: reader)
     // Threads that keep recording must not keep this loop busy forever.
     let limit = 10_000_000
-    while status == .more, count < limit {
-      events.removeAll(keepingCapacity: true)
-      status = (try? reader.read(into: &events, limit: 4_096, includingLatest: true)) ?? .ended
+    while count < limit, let events = pump.next() {
       for event in events { apply(event) }
       log?.write(events)
       count += events.count

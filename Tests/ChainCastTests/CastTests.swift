@@ -105,9 +105,9 @@ import Testing
       """
     }
     var export = ExportOptions()
-    export.limit = 16
+    (export.limit, export.cast) = (16, options)
     let source = LogReader(bytes: Array(("{\"schema\":\"promisescope.log\",\"version\":1}\n" + many.joined()).utf8))
-    #expect(try ExportFormat.cast(options).export(source, options: export) { _ in }.evicted >= 24)
+    #expect(try ExportFormat.cast.export(source, options: export) { _ in }.evicted >= 24)
   }
 
   @Test func aLongTitleIsCut() throws {
@@ -143,10 +143,9 @@ import Testing
   private func record(
     _ log: String, _ options: CastOptions? = nil, _ export: ExportOptions = ExportOptions()
   ) throws -> Cast {
-    var bytes: [UInt8] = []
-    try ExportFormat.cast(options ?? self.options).export(LogReader(bytes: Array(log.utf8)), options: export) {
-      bytes += $0
-    }
+    var (bytes, export) = ([UInt8](), export)
+    export.cast = options ?? self.options
+    try ExportFormat.cast.export(LogReader(bytes: Array(log.utf8)), options: export) { bytes += $0 }
     return try Cast(String(decoding: bytes, as: UTF8.self))
   }
 

@@ -55,7 +55,7 @@ import Testing
     json.value("<a href=\"x\">&amp;\\\u{7F}\n</a>")
     #expect(
       String(decoding: json.bytes, as: UTF8.self)
-        == #""\u003ca href=\"x\"\u003e\u0026amp;\\\u007f\u000a\u003c/a\u003e""#)
+        == #""\u003ca href=\"x\"\u003e\u0026amp;\\\u007f\n\u003c/a\u003e""#)
   }
 
   @Test func breaksASentenceAtSpacesAndWideCharacters() {

@@ -1,5 +1,6 @@
 // The signals of a recorded program: those that `pscope` receives are passed on, and the one that ends the program ends `pscope`.
 
+import ChainScreen
 import Foundation
 import Testing
 
@@ -67,8 +68,8 @@ private struct Recorded {
     try recorded.wait(for: "ready")
     let program = try #require(recorded.output.firstMatch(of: /ready (\d+)/).flatMap { Int32($0.1) })
     kill(program, SIGSTOP)
-    try recorded.poll("the program to stop") { ProcessState.of(program) == .stopped }
-    #expect(ProcessState.of(recorded.process.pid) == .running)
+    try recorded.poll("the program to stop") { ProgramState.of(program) == .stopped }
+    #expect(ProgramState.of(recorded.process.pid) == .running)
     kill(recorded.process.pid, SIGCONT)
     try recorded.wait(for: "on")
     try await recorded.expectEnd(5)

@@ -9,6 +9,11 @@ import ChainModel
 import PlainText
 import PromiseTrace
 
+extension ExportFormat {
+  /// One line per promise.
+  public static let csv = ExportFormat("csv", "one line per promise, for a spreadsheet or DuckDB") { _ in CSVExport() }
+}
+
 /// Exports the promises as comma-separated values.
 struct CSVExport: HistoryExport {
   func limit(_ options: ExportOptions) -> Int { options.dataLimit }

@@ -1,11 +1,11 @@
-// The formats in which a history can be exported. Owns the list of formats of this module and their names; the formats are
-// implemented in `Formats`, `Page`, and `Picture`. Other modules add formats of their own with `init`. Does not open files or print.
+// A format in which a history can be exported, and the list of those of this module. Each format declares its name and its purpose beside its
+// implementation; formats of other modules do so, too. Does not open files or print.
 
 import PromiseTrace
 
 /// A format of the `export` command.
 ///
-/// The formats of this module are static properties; ``allCases`` lists them.
+/// The formats are static properties; ``allCases`` lists those of this module.
 public struct ExportFormat: Sendable, CaseIterable, CustomStringConvertible {
   /// The word for `--format`.
   public let name: String
@@ -40,41 +40,6 @@ public struct ExportFormat: Sendable, CaseIterable, CustomStringConvertible {
   ///   - history: Creates the writer of one export.
   package init(_ name: String, _ summary: String, history: @escaping @Sendable (ExportOptions) -> any HistoryExport) {
     (self.name, self.summary, writing) = (name, summary, .history(history))
-  }
-
-  /// The log itself, one event per line.
-  public static let ndjson = ExportFormat("ndjson", "the log itself, one event per line") { _ in NDJSONExport() }
-  /// The final tree as text.
-  public static let text = ExportFormat("text", "the final tree as text") { TextExport(options: $0) }
-  /// One JSON object with all promises.
-  public static let json = ExportFormat("json", "one object with all promises, for jq") { _ in JSONExport() }
-  /// One line per promise.
-  public static let csv = ExportFormat("csv", "one line per promise, for a spreadsheet or DuckDB") { _ in CSVExport() }
-  /// One page with everything, to hand to someone.
-  public static let html = ExportFormat("html", "one page for a browser: tree, timeline, reasons, time travel") {
-    PageExport(options: $0)
-  }
-  /// One picture of the tree and the timeline.
-  public static let svg = ExportFormat("svg", "one picture of the tree and the timeline") { SVGExport(options: $0) }
-  /// Trace Event JSON.
-  public static let chrome = ExportFormat("chrome", "a trace for Perfetto or chrome://tracing, as JSON") { _ in
-    ChromeExport()
-  }
-  /// A Perfetto trace.
-  public static let perfetto = ExportFormat("perfetto", "a trace for ui.perfetto.dev and its SQL, in binary") { _ in
-    PerfettoExport()
-  }
-  /// The run in plain words.
-  public static let story = ExportFormat("story", "the run in plain words, one sentence per line") {
-    StoryExport(options: $0)
-  }
-  /// OpenTelemetry spans.
-  public static let otlp = ExportFormat("otlp", "spans for OpenTelemetry, as OTLP/JSON") { _ in OTLPExport() }
-  /// A Graphviz graph.
-  public static let dot = ExportFormat("dot", "a graph for Graphviz") { _ in DOTExport() }
-  /// A Mermaid diagram.
-  public static let mermaid = ExportFormat("mermaid", "a diagram for Markdown: flowchart, sequence, gantt") {
-    MermaidExport(options: $0)
   }
 
   /// The formats of this module, in the order of the help.

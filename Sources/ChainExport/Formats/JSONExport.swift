@@ -7,6 +7,11 @@ import ChainAnalysis
 import ChainModel
 import PromiseTrace
 
+extension ExportFormat {
+  /// One JSON object with all promises.
+  public static let json = ExportFormat("json", "one object with all promises, for jq") { _ in JSONExport() }
+}
+
 /// Exports the promises as one JSON object.
 struct JSONExport: HistoryExport {
   func limit(_ options: ExportOptions) -> Int { options.dataLimit }

@@ -2,6 +2,11 @@
 
 import PromiseTrace
 
+extension ExportFormat {
+  /// The log itself, one event per line.
+  public static let ndjson = ExportFormat("ndjson", "the log itself, one event per line") { _ in NDJSONExport() }
+}
+
 /// Exports a source as NDJSON.
 struct NDJSONExport: EventExport {
   private var encoder = LogEncoder(texts: TextTable())

@@ -4,6 +4,13 @@ import ChainLessons
 import PlainText
 import PromiseTrace
 
+extension ExportFormat {
+  /// The run in plain words.
+  public static let story = ExportFormat("story", "the run in plain words, one sentence per line") {
+    StoryExport(options: $0)
+  }
+}
+
 /// Exports the story of a run while it is read, in bounded memory: of very long runs, it keeps some hundred thousand labels.
 struct StoryExport: EventExport {
   private let language: Language

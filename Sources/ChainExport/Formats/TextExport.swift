@@ -4,6 +4,11 @@ import ChainAnalysis
 import ChainModel
 import PromiseTrace
 
+extension ExportFormat {
+  /// The final tree as text.
+  public static let text = ExportFormat("text", "the final tree as text") { TextExport(options: $0) }
+}
+
 /// Exports the tree that results from a source's events, in UTF-8, one line per row.
 struct TextExport: HistoryExport {
   let options: ExportOptions

@@ -9,9 +9,10 @@ struct ExcerptTape {
   /// The maximum size of the events in memory, in bytes: about 100 million events.
   private static let limit = 1 << 30
 
+  private let texts: TextTable
   private var tape: EventTape
 
-  init(texts: TextTable) { tape = EventTape(texts: texts, limit: Self.limit) }
+  init(texts: TextTable) { (self.texts, tape) = (texts, EventTape(texts: texts, limit: Self.limit)) }
 
   /// Keeps an event.
   mutating func append(_ event: Event) { tape.append(event) }
@@ -22,7 +23,7 @@ struct ExcerptTape {
   ///   preserved as text, with the sequence that they had, and may refer to any promise.
   func forEachBatch(of whole: Set<PromiseID>, _ body: ([Event]) throws -> Void) throws -> Int {
     var mentioned: Set<PromiseID> = []
-    try forEachBatch { events in
+    forEachBatch { events in
       for event in events where whole.contains(event.promise) {
         for id in [event.peer, event.context] where id != 0 && !whole.contains(id) { mentioned.insert(id) }
       }
@@ -57,19 +58,8 @@ struct ExcerptTape {
     return unknown
   }
 
-  private func forEachBatch(_ body: ([Event]) throws -> Void) throws {
-    if tape.positions.lowerBound > 0 {
-      var lost = Event(.lost)
-      lost.count = tape.positions.lowerBound
-      try body([lost])
-    }
-    var position = tape.positions.lowerBound
-    var events: [Event] = []
-    while position < tape.positions.upperBound {
-      events.removeAll(keepingCapacity: true)
-      tape.read(from: position, into: &events, limit: 4_096)
-      try body(events)
-      position += UInt64(events.count)
-    }
+  private func forEachBatch(_ body: ([Event]) throws -> Void) rethrows {
+    var pump = EventPump(ArchiveSource(tape, texts, reportsEvicted: true))
+    while let events = pump.next() { try body(events) }
   }
 }

@@ -17,7 +17,7 @@ public enum ExportExcerpt: Sendable {
   /// - Parameter history: The whole history, with an analysis.
   /// - Returns: The choice.
   /// - Throws: The error of the closure.
-  func choose(in history: ReadHistory) throws -> ChosenExcerpt {
+  func choose(in history: AnalyzedStore) throws -> ChosenExcerpt {
     let store = history.store
     switch self {
     case .problems:

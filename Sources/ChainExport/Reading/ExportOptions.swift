@@ -15,8 +15,6 @@ public struct ExportOptions: Sendable {
   public var limit = 1_250_000
   /// Formats of data: the maximum number of promises to keep in memory, ten times as many as a picture.
   public var dataLimit: Int { limit * 10 }
-  /// Mermaid: the kind of diagram.
-  public var diagram = MermaidDiagram.flowchart
   /// Pages: the maximum number of promises to look at for all answers; an answer about the end of a long chain looks at the whole chain.
   package var answerWork = 2_000_000
   /// Called when the source has no events at the moment; returning false ends the export.
@@ -33,8 +31,22 @@ public struct ExportOptions: Sendable {
   /// Pages, pictures, and texts for people: the language of their own words; nil for English and, on a page, for the reader's choice.
   public var language: Language?
 
+  private var details: [ObjectIdentifier: any FormatOptions] = [:]
+
   /// Creates options with every field at its default.
   public init() {}
+
+  /// The options that only one format knows.
+  public subscript<Details: FormatOptions>(type: Details.Type) -> Details {
+    get { details[ObjectIdentifier(type)] as? Details ?? Details() }
+    set { details[ObjectIdentifier(type)] = newValue }
+  }
+}
+
+/// Options that only one format knows, with every field at its default at first.
+public protocol FormatOptions: Sendable {
+  /// Creates the defaults.
+  init()
 }
 
 /// The result of an export.

@@ -67,21 +67,10 @@ extension Screen {
   public mutating func read(
     _ source: any EventSource, program: (() -> ProgramState)? = nil, waitForMore: () -> Bool
   ) throws {
-    var events: [Event] = []
-    var reason: String?
-    reading: while true {
-      events.removeAll(keepingCapacity: true)
-      do {
-        let status = try source.read(into: &events, limit: 4096)
-        apply(events)
-        if status == .ended { break reading }
-        if status == .idle, !waitForMore() { break reading }
-      } catch {
-        guard hasEvents else { throw error }
-        reason = words.readingStopped("\(error)")
-        break reading
-      }
-    }
+    var pump = EventPump(source)
+    while let events = pump.next(whenIdle: waitForMore) { apply(events) }
+    if let failure = pump.failure, !hasEvents { throw failure }
+    let reason = pump.failure.map { words.readingStopped("\($0)") }
     self.program = source.header.program
     badLines = source.problemCount
     end(because: reason, program: program?())

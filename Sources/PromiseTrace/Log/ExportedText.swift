@@ -1,5 +1,5 @@
 // Numbers and JSON strings for formats other than the log. Owns the interface to the log's quoting and number writing, so that
-// formats that write promises one by one escape the same characters as a log. Reports (`JSON`) and pages (`PageJSON`) have escapers of their own.
+// all formats and reports escape the same characters as a log.
 
 /// Writing of numbers and texts through a pointer.
 package enum ExportedText {

@@ -1,33 +1,35 @@
-// The loop that all exports share: reads batches of events until a source ends. Owns the batch. Does not interpret events.
-
-import PromiseTrace
+// The loop that reads a source: batch after batch, until the source ends. Owns the batch. Does not interpret events.
 
 /// Reads a source to its end in batches.
-struct EventPump {
+///
+/// `while let events = pump.next() { … }`, and then the failure, if there is one.
+package struct EventPump {
   /// The error that ended reading early; the batches before it are valid.
-  private(set) var failure: (any Error)?
+  package private(set) var failure: (any Error)?
 
-  private let source: any EventSource
-  private let waitForMore: () -> Bool
+  private let read: (inout [Event]) throws -> SourceStatus
   private var batch: [Event] = []
   private var isOver = false
 
-  init(_ source: any EventSource, waitForMore: @escaping () -> Bool) {
-    self.source = source
-    self.waitForMore = waitForMore
+  /// Starts to read a source.
+  package init(_ source: any EventSource) { read = { try source.read(into: &$0, limit: 4_096) } }
+
+  /// Starts to read the rings of a program, up to the latest event.
+  package init(latestOf reader: TraceReader) {
+    read = { try reader.read(into: &$0, limit: 4_096, includingLatest: true) }
   }
 
   /// The next batch, with at least one event; nil at the end.
   ///
-  /// - Parameter idle: Called before waiting for more events.
+  /// - Parameter waits: Called when there are no events at the moment; returns whether to try again.
   /// - Returns: The batch; nil at the end.
-  /// - Throws: The errors of `idle`.
-  mutating func next(whenIdle idle: () throws -> Void) rethrows -> [Event]? {
+  /// - Throws: The errors of `waits`.
+  package mutating func next(whenIdle waits: () throws -> Bool) rethrows -> [Event]? {
     while !isOver {
       batch.removeAll(keepingCapacity: true)
       var isIdle = false
       do {
-        switch try source.read(into: &batch, limit: 4096) {
+        switch try read(&batch) {
         case .more: break
         case .ended: isOver = true
         case .idle: isIdle = true
@@ -37,16 +39,18 @@ struct EventPump {
         isOver = true
       }
       if !batch.isEmpty { return batch }
-      if isIdle {
-        try idle()
-        isOver = !waitForMore()
-      }
+      if isIdle { isOver = try !waits() }
     }
     return nil
   }
-}
 
-extension EventPump {
-  /// The next batch, with at least one event; nil at the end.
-  mutating func next() -> [Event]? { next(whenIdle: {}) }
+  /// The next batch, with at least one event; nil at the end, or when there are no events at the moment.
+  package mutating func next() -> [Event]? { next(whenIdle: { false }) }
+
+  /// All events up to the end, or to an error.
+  package mutating func rest() -> [Event] {
+    var events: [Event] = []
+    while let batch = next() { events += batch }
+    return events
+  }
 }

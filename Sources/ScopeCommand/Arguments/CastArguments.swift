@@ -4,6 +4,7 @@ import ArgumentParser
 import Canvas
 import ChainCast
 import ChainExport
+import ChainScreen
 import PlainText
 import PromiseTrace
 
@@ -61,12 +62,12 @@ struct CastArguments: ParsableArguments {
     return all.first { $0.1 }?.0
   }
 
-  /// The format with these options.
+  /// The options of a recording.
   ///
   /// - Parameter source: The source.
-  /// - Returns: The format.
+  /// - Returns: The options.
   /// - Throws: A validation error for an invalid option.
-  func format(_ source: SourceArgument) throws -> ExportFormat {
+  func options(_ source: SourceArgument) throws -> CastOptions {
     var options = CastOptions()
     if let size = try FrameArguments.dimensions(size) { options.size = size }
     options.speed = playbackSpeed
@@ -74,7 +75,7 @@ struct CastArguments: ParsableArguments {
     if let theme = theme.flatMap({ Theme.named($0) }) { options.theme = theme }
     options.keys = try FrameArguments.script(keys)
     // Whether the program still runs depends on the machine, and equal logs give equal exports.
-    if case .log = source { options.program = { _ in ProcessState.unknown.asProgramState } }
-    return .cast(options)
+    if case .log = source { options.program = { _ in .unknown } }
+    return options
   }
 }

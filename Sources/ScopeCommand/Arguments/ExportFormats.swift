@@ -8,7 +8,7 @@ import PlainText
 
 extension ExportFormat {
   /// All formats, in the order of the help.
-  static var offered: [ExportFormat] { allCases + [.cast(CastOptions())] }
+  static var offered: [ExportFormat] { allCases + [.cast] }
 
   /// Finds a format by name.
   ///

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import ChainExport
+import ChainScreen
 import PlainText
 import PromiseTrace
 
@@ -117,7 +118,7 @@ private func write(
 
 /// Whether a program may still add events to the log, which would be lost with the file that it writes.
 private func isBeingWritten(_ feed: Feed, _ summary: ExportSummary) -> Bool {
-  let state = ProcessState.ofProgram(feed.source.header, writing: feed.path, isFollowed: true)
+  let state = ProgramState.ofProgram(feed.source.header, writing: feed.path, isFollowed: true)
   return !summary.isEnded && (state == .running || state == .stopped)
 }
 

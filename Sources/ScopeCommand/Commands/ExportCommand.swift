@@ -1,6 +1,7 @@
 // `pscope export` writes a history in one of several formats to a file or to standard output. Owns the command's arguments.
 
 import ArgumentParser
+import ChainCast
 import ChainExport
 import PlainText
 
@@ -93,7 +94,7 @@ struct ExportCommand: ParsableCommand {
       _ = try SpanEndpoint.address(endpoint)
     }
     if only != nil, subtree != nil { throw ValidationError("--only and --subtree cannot be combined.") }
-    if format.name != "cast", let option = cast.given {
+    if format.name != ExportFormat.cast.name, let option = cast.given {
       throw ValidationError("\(option) requires --format cast.")
     }
   }
@@ -120,7 +121,7 @@ struct ExportCommand: ParsableCommand {
       let isWhole = format.name == ExportFormat.ndjson.name && options.excerpt == nil && !redact
       if !isWhole || GzipPipe.isGzip(output) { try refuseReplacing(argument.path ?? source, by: output) }
     }
-    let format = try format.name == "cast" ? cast.format(argument) : format
+    options.cast = try cast.options(argument)
     let target: ExportTarget =
       try endpoint.map { .endpoint(try SpanEndpoint($0)) }
       ?? (replacesSource ? .source(output) : .file(output))

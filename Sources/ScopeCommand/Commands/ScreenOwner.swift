@@ -96,27 +96,6 @@ struct ScreenOwner {
   }
 }
 
-/// The events of an archive as a source.
-private final class ArchiveSource: EventSource {
-  let header: LogHeader
-  let texts: TextTable
-  let diagnostics: [LogDiagnostic] = []
-  private let archive: any EventArchive
-  private var position: UInt64
-
-  init(_ archive: any EventArchive, _ texts: TextTable, _ header: LogHeader) {
-    (self.archive, self.texts, self.header) = (archive, texts, header)
-    position = archive.positions.lowerBound
-  }
-
-  func read(into events: inout [Event], limit: Int) throws -> SourceStatus {
-    let count = events.count
-    try archive.read(from: position, into: &events, limit: limit)
-    position += UInt64(events.count - count)
-    return events.count == count ? .ended : .more
-  }
-}
-
 extension Feed {
   /// The events of a log file, which can be read again; nil for a live run and for a pipe.
   var archive: (any EventArchive)? {

@@ -154,19 +154,7 @@ extension Feed {
   /// The state of the program that writes a log; nil for a scenario, which runs in this process.
   var programState: (() -> ProgramState)? {
     if isScenario { return nil }
-    return { processState.asProgramState }
-  }
-}
-
-extension ProcessState {
-  /// The same state for the screen.
-  var asProgramState: ProgramState {
-    switch self {
-    case .running: .running
-    case .stopped: .stopped
-    case .gone: .gone
-    case .unknown: .unknown
-    }
+    return { processState }
   }
 }
 

@@ -45,12 +45,9 @@ struct LessonHandout {
   init(_ lesson: Lesson, _ feed: Feed, _ settings: UserSettings) throws {
     self.lesson = lesson
     language = settings.chosenLanguage
-    var events: [Event] = []
-    do {
-      while try feed.source.read(into: &events, limit: 4_096) == .more {}
-    } catch let error as LogError {
-      throw error.failure(about: feed.name)
-    }
+    var pump = EventPump(feed.source)
+    let events = pump.rest()
+    if let error = pump.failure as? LogError { throw error.failure(about: feed.name) }
     let plan = try Self.plan(of: events, feed.source.texts, lesson, language)
 
     var options = feed.screenOptions(settings)

@@ -1,5 +1,7 @@
 // The unfinished file beside the file that an output is to become. Owns its name, and removes those that a killed process has left.
 
+import ChainScreen
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -33,7 +35,7 @@ enum PartialFile {
   private static func removeAbandoned(of target: String) {
     let (folder, name) = FolderListing.split(target)
     for file in FolderListing.names(in: folder) {
-      guard let pid = process(of: file, for: name), ProcessState.of(pid) == .gone else { continue }
+      guard let pid = process(of: file, for: name), ProgramState.of(pid) == .gone else { continue }
       removeUnlessLocked(folder + file)
     }
   }

@@ -3,6 +3,8 @@
 // A process that outlives the program may start another Node, which loads the adapter again: a missing file would end it. So a folder stays as
 // long as a process has its path in its environment, and a later recording removes it.
 
+import ChainScreen
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -93,7 +95,7 @@ struct AdapterFolder {
       let owner = name.dropFirst(prefix.count).prefix { $0 != "-" }
       var status = stat()
       guard lstat(folder.path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(),
-        let owner = Int32(owner), ProcessState.of(owner) == .gone
+        let owner = Int32(owner), ProgramState.of(owner) == .gone
       else { continue }
       _ = folder.removeIfUnused()
     }

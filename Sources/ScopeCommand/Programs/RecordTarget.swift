@@ -112,17 +112,16 @@ struct RecordTarget {
     guard let feed = try? Feed(.log(path: path), arguments: .parse([])) else { return false }
     var status = stat()
     let isLarge = stat(path, &status) == 0 && Int64(status.st_size) > Self.readingLimit
-    var (events, lost, hasPromise, limit) = ([Event](), UInt64(0), false, isLarge ? 10_000 : Int.max)
-    while limit > 0 {
-      events.removeAll(keepingCapacity: true)
-      guard let status = try? feed.source.read(into: &events, limit: 4_096) else { return hasPromise }
+    var (lost, hasPromise, limit) = (UInt64(0), false, isLarge ? 10_000 : Int.max)
+    var pump = EventPump(feed.source)
+    while limit > 0, let events = pump.next() {
       for event in events {
         hasPromise = hasPromise || event.kind == .created
         if event.kind == .lost { lost = lost.addingReportingOverflow(event.count).partialValue }
       }
-      limit -= 4_096
-      if status == .ended { break }
+      limit -= events.count
     }
+    if pump.failure != nil { return hasPromise }
     try? feed.conclude(lost: lost, waits: false, hasNotices: false)
     return hasPromise
   }

@@ -62,7 +62,7 @@ extension Feed {
   var elapsed: Int64? { processState == .running ? source.header.elapsed : nil }
 
   /// The state of the program that writes the log.
-  var processState: ProcessState { .ofProgram(source.header, writing: path, isFollowed: mayGrow) }
+  var processState: ProgramState { .ofProgram(source.header, writing: path, isFollowed: mayGrow) }
 }
 
 /// A source that displays the progress of its reader.

@@ -67,8 +67,7 @@ extension Scenario {
     let name = name.hasSuffix(suffix) ? String(name.dropLast(suffix.count)) : name + suffix
     guard let other = ScenarioCatalog.named(name) else { return nil }
     let source = other.runVirtually().source
-    var events: [Event] = []
-    while let status = try? source.read(into: &events, limit: 4_096), status == .more {}
-    return RunVersion(name: name, events: events, texts: source.texts)
+    var pump = EventPump(source)
+    return RunVersion(name: name, events: pump.rest(), texts: source.texts)
   }
 }

@@ -17,7 +17,7 @@ enum ExportSuite {
   /// The formats that have a row or a line per promise or event.
   private static let dataFormats: [ExportFormat] = [.json, .csv, .chrome, .perfetto, .otlp, .dot, .story]
   /// The formats whose size has a limit, however long the log is.
-  private static let limitedFormats: [ExportFormat] = [.mermaid, .svg, .html, .cast(CastOptions())]
+  private static let limitedFormats: [ExportFormat] = [.mermaid, .svg, .html, .cast]
   /// The number of times that each format is measured; the fastest one counts.
   private static let rounds = 3
 

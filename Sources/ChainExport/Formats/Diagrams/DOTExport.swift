@@ -7,6 +7,11 @@ import ChainModel
 import PlainText
 import PromiseTrace
 
+extension ExportFormat {
+  /// A Graphviz graph.
+  public static let dot = ExportFormat("dot", "a graph for Graphviz") { _ in DOTExport() }
+}
+
 /// Exports a history as a Graphviz graph.
 struct DOTExport: HistoryExport {
   var showsFindings: Bool { false }

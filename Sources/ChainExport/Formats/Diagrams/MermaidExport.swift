@@ -5,14 +5,32 @@ import ChainModel
 import PlainText
 import PromiseTrace
 
+extension ExportFormat {
+  /// A Mermaid diagram.
+  public static let mermaid = ExportFormat("mermaid", "a diagram for Markdown: flowchart, sequence, gantt") {
+    MermaidExport(options: $0)
+  }
+}
+
 /// A kind of Mermaid diagram.
-public enum MermaidDiagram: String, Sendable, CaseIterable {
+public enum MermaidDiagram: String, FormatOptions, CaseIterable {
   /// A box per promise, with arrows in the direction in which values flow.
   case flowchart
   /// A column per promise, and an arrow per settlement, from top to bottom in time.
   case sequence
   /// A bar per promise, on a time axis.
   case gantt
+
+  /// The kind unless another is asked for.
+  public init() { self = .flowchart }
+}
+
+extension ExportOptions {
+  /// Mermaid: the kind of diagram.
+  public var diagram: MermaidDiagram {
+    get { self[MermaidDiagram.self] }
+    set { self[MermaidDiagram.self] = newValue }
+  }
 }
 
 /// Exports a history as a Mermaid diagram; `MermaidExport+Sequence` has one of the kinds.

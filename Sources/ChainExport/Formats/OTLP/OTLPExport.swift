@@ -9,6 +9,11 @@ import ChainAnalysis
 import ChainModel
 import PromiseTrace
 
+extension ExportFormat {
+  /// OpenTelemetry spans.
+  public static let otlp = ExportFormat("otlp", "spans for OpenTelemetry, as OTLP/JSON") { _ in OTLPExport() }
+}
+
 /// Exports a history as OpenTelemetry spans.
 struct OTLPExport: HistoryExport {
   private static let batch = 512

@@ -6,6 +6,13 @@ import ChainModel
 import PlainText
 import PromiseTrace
 
+extension ExportFormat {
+  /// One page with everything, to hand to someone.
+  public static let html = ExportFormat("html", "one page for a browser: tree, timeline, reasons, time travel") {
+    PageExport(options: $0)
+  }
+}
+
 /// Writes a page.
 struct PageExport: EventExport {
   /// The promises that a page keeps.

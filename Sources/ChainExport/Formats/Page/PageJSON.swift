@@ -1,5 +1,5 @@
-// JSON inside an HTML page. Owns the escapes: no `<` is left, so that no text can end the script element that contains the data, and a browser
-// reads exactly what was written.
+// JSON inside an HTML page. Owns the escapes beyond those of `JSON`: no `<` is left, so that no text can end the script element that contains the
+// data, and a browser reads exactly what was written.
 
 import PlainText
 
@@ -60,23 +60,16 @@ struct PageJSON {
   /// Appends a string.
   mutating func value(_ text: String) {
     comma()
-    bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
+    var quoted = ""
+    JSON.quote(text, into: &quoted)
+    for byte in quoted.utf8 {
       switch byte {
-      case UInt8(ascii: "\""): bytes.append(text: "\\\"")
-      case UInt8(ascii: "\\"): bytes.append(text: "\\\\")
-      case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), 0..<0x20, 0x7F: escape(byte)
+      case UInt8(ascii: "<"): bytes.append(text: "\\u003c")
+      case UInt8(ascii: ">"): bytes.append(text: "\\u003e")
+      case UInt8(ascii: "&"): bytes.append(text: "\\u0026")
       default: bytes.append(byte)
       }
     }
-    bytes.append(UInt8(ascii: "\""))
-  }
-
-  private mutating func escape(_ byte: UInt8) {
-    let digits = Array("0123456789abcdef".utf8)
-    bytes.append(text: "\\u00")
-    bytes.append(digits[Int(byte >> 4)])
-    bytes.append(digits[Int(byte & 15)])
   }
 
   /// Appends a value that another writer wrote.

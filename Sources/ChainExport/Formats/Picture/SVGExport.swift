@@ -5,6 +5,11 @@ import ChainModel
 import PlainText
 import PromiseTrace
 
+extension ExportFormat {
+  /// One picture of the tree and the timeline.
+  public static let svg = ExportFormat("svg", "one picture of the tree and the timeline") { SVGExport(options: $0) }
+}
+
 /// Writes a picture.
 struct SVGExport: EventExport {
   private let options: ExportOptions

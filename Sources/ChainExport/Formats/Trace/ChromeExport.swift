@@ -8,6 +8,13 @@ import ChainAnalysis
 import ChainModel
 import PromiseTrace
 
+extension ExportFormat {
+  /// Trace Event JSON.
+  public static let chrome = ExportFormat("chrome", "a trace for Perfetto or chrome://tracing, as JSON") { _ in
+    ChromeExport()
+  }
+}
+
 /// Exports a history as Trace Event JSON.
 struct ChromeExport: HistoryExport {
   // The tracks of process 1, besides those of the settlements.

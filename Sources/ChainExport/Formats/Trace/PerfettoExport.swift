@@ -6,6 +6,13 @@ import ChainAnalysis
 import ChainModel
 import PromiseTrace
 
+extension ExportFormat {
+  /// A Perfetto trace.
+  public static let perfetto = ExportFormat("perfetto", "a trace for ui.perfetto.dev and its SQL, in binary") { _ in
+    PerfettoExport()
+  }
+}
+
 /// Exports a history as a Perfetto trace.
 struct PerfettoExport: HistoryExport {
   /// The tracks that have no lanes.

@@ -5,7 +5,7 @@ import PlainText
 import PromiseTrace
 
 /// Draws the trees around promises that a report names.
-struct ProblemTree {
+struct MarkedTree {
   /// The maximum number of rows of one drawing.
   private static let limit = 60
 
@@ -27,7 +27,7 @@ struct ProblemTree {
   func draw(_ promises: [PromiseID]) -> String {
     let marked = Set(promises.compactMap { outline.index(of: $0, in: store) })
     var text = ""
-    var rest = ProblemTree.limit
+    var rest = MarkedTree.limit
     var drawn = 0..<0
     for row in marked.sorted() where !drawn.contains(row) {
       guard rest > 0 else {

@@ -1,5 +1,6 @@
-// The state of another process. Owns finding out whether a recorded program is still running. Does not read events.
+// The state of another process, as visible to this one. Owns finding out whether a recorded program is still running. Does not read events.
 
+import ChainScreen
 import PromiseTrace
 
 #if canImport(Glibc)
@@ -8,18 +9,9 @@ import PromiseTrace
   import Darwin
 #endif
 
-/// The state of a process, as visible to this one.
-enum ProcessState: Equatable {
-  case running
-  /// Stopped by Ctrl-Z, `SIGSTOP` or a debugger.
-  case stopped
-  /// There is no such process, or it is a zombie.
-  case gone
-  /// The process ID is invalid.
-  case unknown
-
+extension ProgramState {
   /// The state of a process, including processes of other users.
-  static func of(_ pid: Int32) -> ProcessState {
+  static func of(_ pid: Int32) -> ProgramState {
     guard pid > 0 else { return .unknown }
     guard kill(pid, 0) == 0 || errno == EPERM else { return .gone }
     // The state follows the name of the program, which is in parentheses and may contain any character. proc_pid_stat(5).
@@ -48,7 +40,7 @@ enum ProcessState: Equatable {
   ///   - path: The path of the log, `-` for standard input; nil for a scenario.
   ///   - isFollowed: Whether the log is followed: a quiet program is then believed to run.
   /// - Returns: The state; ``unknown`` if the process is probably another one.
-  static func ofProgram(_ header: LogHeader, writing path: String?, isFollowed: Bool) -> ProcessState {
+  static func ofProgram(_ header: LogHeader, writing path: String?, isFollowed: Bool) -> ProgramState {
     if !header.pidNamespace.isEmpty, header.pidNamespace != ProcessNamespace.current {
       return path.flatMap(secondsSinceChange).map { $0 <= 5 } ?? false ? .running : .unknown
     }
