@@ -29,10 +29,12 @@ extension Theme {
     let line = Hue(240, basic: 8, rgb: 0x565C66)
     // Secondary text is brighter where the user looks.
     let isLifted = surface == .selection
+    // On the page, normal text has the terminal's own color, which suits its background whatever that is.
+    let isPage = surface == .page
     switch role {
-    case .text, .code: return (isLifted ? bright : Hue(250, basic: -1, rgb: 0xBFC3CA), [])
-    case .title, .key: return (bright, .bold)
-    case .label: return (bright, [])
+    case .text, .code: return (isPage ? .standard : isLifted ? bright : Hue(250, basic: -1, rgb: 0xBFC3CA), [])
+    case .title, .key: return (isPage ? .standard : bright, .bold)
+    case .label: return isPage ? (.standard, .bold) : (bright, [])
     case .faint, .location: return (isLifted || surface != .page ? Hue(248, basic: 7, rgb: 0xA6ACB6) : faint, [])
     case .action: return (Hue(247, basic: 7, rgb: 0x9DA3AD), [])
     case .time: return (Hue(249, basic: 7, rgb: 0xB4B9C2), [])

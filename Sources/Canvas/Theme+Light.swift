@@ -26,10 +26,11 @@ extension Theme {
     let faint = Hue(242, basic: 8, rgb: 0x646A74)
     let line = Hue(249, basic: 8, rgb: 0xB3B7BF)
     let isLifted = surface == .selection
+    let isPage = surface == .page
     switch role {
-    case .text, .code: return (isLifted ? dark : Hue(237, basic: -1, rgb: 0x363A41), [])
-    case .title, .key: return (dark, .bold)
-    case .label: return (dark, [])
+    case .text, .code: return (isPage ? .standard : isLifted ? dark : Hue(237, basic: -1, rgb: 0x363A41), [])
+    case .title, .key: return (isPage ? .standard : dark, .bold)
+    case .label: return isPage ? (.standard, .bold) : (dark, [])
     case .faint, .location: return (isLifted || surface != .page ? Hue(239, basic: 8, rgb: 0x4D525B) : faint, [])
     case .action, .unknown: return (Hue(240, basic: 8, rgb: 0x565B64), [])
     case .time: return (Hue(239, basic: -1, rgb: 0x4D525B), [])

@@ -62,6 +62,8 @@ private let quiet: Set<StyleRole> = [
       for surface in Surface.allCases {
         for role in StyleRole.allCases {
           let ink = theme[Style(role, on: surface)]
+          // The terminal's own color on its own background.
+          if ink.foreground == .standard, ink.background == .standard { continue }
           let expected = quiet.contains(role) ? (surface == .page ? 1.8 : 1.4) : surface == .selection ? 4 : 4.5
           for depth in [ColorDepth.palette, .direct] {
             let contrast = contrast(ink.foreground.color(depth, page), ink.background.color(depth, page))

@@ -52,6 +52,16 @@ import Testing
     #expect(screen.lines[23].contains("/ starts a search"))
   }
 
+  @Test func aFailedSearchLeavesTheSelection() {
+    var screen = TestScreen(.shop())
+    screen.play("Down Down")
+    let selection = screen.view.state.selection
+    screen.play("/ d")
+    #expect(screen.view.state.selection != selection)
+    screen.play("z Enter")
+    #expect(screen.view.state.selection == selection)
+  }
+
   @Test func pastedTextIsTyped() {
     var screen = TestScreen(.shop())
     screen.view.paste("ignored")

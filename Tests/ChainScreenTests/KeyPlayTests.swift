@@ -131,14 +131,15 @@ private func jobs(_ count: PromiseID = 20) -> EventScript {
   @Test func movingScrollsTheHelpAndLeavingClosesIt() {
     var screen = TestScreen(jobs(), columns: 40, rows: 10)
     screen.play("?")
-    #expect(screen.lines[2].contains("Glyphs"))
+    #expect(screen.lines[2].contains("What is wrong?"))
     screen.play("Down")
-    #expect(screen.lines[2].contains("pending"))
+    #expect(screen.lines[2].contains("Go to the next prob"))
+    screen.play("PgDn")
+    #expect(screen.lines[3].contains("Find a promise"), "a page has six lines")
     screen.play("G")
-    #expect(screen.lines[7].contains("q Ctrl-C"))
-    screen.play("g")
-    #expect(screen.lines[2].contains("Glyphs"))
-    screen.play("z /")
+    #expect(screen.lines[7].contains("freed"))
+    screen.play("g z")
+    #expect(screen.lines[2].contains("What is wrong?"))
     #expect(screen.view.state.showsHelp, "other keys do nothing")
     screen.play("q")
     #expect(screen.effect == .none)
@@ -149,10 +150,37 @@ private func jobs(_ count: PromiseID = 20) -> EventScript {
     }
   }
 
-  @Test func keysWithoutAMeaningDoNothing() {
+  @Test func theHelpFindsAKeyByWhatItDoes() {
     var screen = TestScreen(jobs())
-    let before = screen.draw()
-    screen.play("F8 ; Insert Ctrl-X")
-    #expect(screen.draw() == before)
+    screen.play("F1 / s a v e")
+    let found = screen.lines.filter { $0.contains("│") && $0.contains("Save the tree or the log to a file.") }
+    #expect(found.count == 1 && screen.lines.contains { $0.contains("Search: save") })
+    screen.play("Backspace Backspace Backspace Backspace q q")
+    #expect(screen.lines.contains { $0.contains("No key or glyph matches.") })
+    screen.play("Esc")
+    #expect(screen.lines.contains { $0.contains("What is wrong?") })
+  }
+
+  @Test func keysWithoutAMeaningChangeNothingAndSaySo() {
+    var screen = TestScreen(jobs())
+    let before = screen.lines
+    for key in ["F8", ";", "Insert", "Ctrl-X"] {
+      screen.play(key)
+      #expect(screen.lines.dropLast() == before.dropLast())
+      #expect(screen.lines.last?.hasSuffix("\(key) does nothing: F1 lists the keys.") ?? false)
+    }
+  }
+
+  @Test(arguments: [
+    ("Home", "This is the first row."), ("End Down", "This is the last row."), ("Home u", "Nothing is above it."),
+    ("( [", "This is the start of the run."), ("T", "The timeline shows the whole run: z zooms."),
+    ("Backspace", "No promise to go back to."), ("Esc", "Nothing to close: q quits."),
+    ("< < < < <", "×1/8 is the slowest."), ("0 Tab 0 0 r", "Only a demo can be run again."),
+  ])
+  func aKeyThatDoesNothingSaysWhy(keys: String, reason: String) {
+    var screen = TestScreen(jobs(), ScreenOptions(name: "jobs"), columns: 100)
+    screen.view.end()
+    screen.play(keys)
+    #expect(screen.lines.last.map { $0.contains(reason) } ?? false, "\(screen.lines.last ?? "")")
   }
 }

@@ -247,27 +247,27 @@ import Testing
         #"""
          PromiseScope  list-loader                                   ● live   00:01.100
          8 prom╭─ Keys and states ──────────────────────────────────────────────╮▁▁ 2/s
-        ───── p│ Glyphs                                                         │────1──
-        ▌╭▾ ✔ r│ ○  pending                                                     │
-         │  ✔ d│ ◐  running                                                     │
-         │▾ ◍ f│ ◍  waiting                                                     │──────
-         │▾ ○ └│ ✔  fulfilled                                                   │━━━━━╸
-         │  ○  │ ✘  rejected                                                    │──────
-         │  ○ m│ ⊘  canceled                                                    │──────
-         │  ○ s│ !  unhandled                                                   │──────
-         ╰  ○ k│ ◌  leaked                                                      │──────
-               │ ?  unknown                                                     │
-               │                                                                │
-               │ ∞  hang                                                        │
-               │ ↻  cycle                                                       │
-        ── #1 r│ ◆  misuse                                                      │──  ▾ ─
-            sta│ ▒  slow                                                        │
-              w│ ⚑  swallowed                                                   │
-          made │ •  note                                                        │
-         locati│                                                                │
-            tim│ ━━ its own work                                                │
-              r│ ── waits for another                                           │
-           even╰──────────────────────────────────────────────────────────── ▾ ─╯
+        ───── p│ What is wrong?                                                 │────1──
+        ▌╭▾ ✔ r│ e            Go to the next problem and show why.              │
+         │  ✔ d│ E            Go to the previous problem.                       │
+         │▾ ◍ f│ w 2          Show why the promise is as it is; mark the path.  │──────
+         │▾ ○ └│ c 3          Show where its time went; again: the whole run.   │━━━━━╸
+         │  ○  │ !            Show only promises with problems, or all.         │──────
+         │  ○ m│ P 8          Show all problems.                                │──────
+         │  ○ s│                                                                │──────
+         ╰  ○ k│ Find a promise                                                 │──────
+               │ / F3         Search labels, values, errors, call sites, IDs.   │
+               │ n            Go to the next match.                             │
+               │ N            Go to the previous match.                         │
+               │ \ F4         Filter promises; in the log, events.              │
+        ── #1 r│ S F6         Sort by creation, duration, state or name.        │──  ▾ ─
+            sta│ f            Keep the newest promise in view.                  │
+              w│                                                                │
+          made │ See more about it                                              │
+         locati│ Tab          Move the focus to the next pane.                  │
+            tim│ Shift-Tab    Move the focus to the previous pane.              │
+              r│ d 1          Show or hide the details.                         │
+           even╰─ page 1 of 6   PgDn, PgUp   / search ────────────────────── ▾ ─╯
          F1 Help  e Problem  w Why  Space Pause  Tab Pane  / Search  q Quit
         """#)
   }

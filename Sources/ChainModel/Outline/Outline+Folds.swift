@@ -139,6 +139,22 @@ extension ChainStore {
     }
   }
 
+  /// The last promise of a chain, each of which derives from the one before, as far as it has no branches; nil if nothing derives from the first.
+  ///
+  /// - Parameter id: The first promise.
+  /// - Returns: The last one, after at most 4,096 links.
+  package func endOfChain(_ id: PromiseID) -> PromiseID? {
+    var row = rows.row(of: id, in: ids)
+    guard row != .none else { return nil }
+    let first = row
+    for _ in 0..<4_096 {
+      let next = links[Int(row)].firstDerived
+      guard next != .none, links[Int(next)].next == .none else { break }
+      row = next
+    }
+    return row == first ? nil : ids[Int(row)]
+  }
+
   /// Visits a promise and everything below it in display order, until `body` returns false.
   func walk(below row: Row, _ body: (Row) -> Bool) {
     var current = row

@@ -4,9 +4,9 @@ import Canvas
 
 /// One row of the table.
 public struct Command: Sendable {
-  /// A group of commands in the help.
+  /// A group of commands in the help, in the order of what a person wants to do.
   public enum Topic: Sendable, CaseIterable {
-    case questions, moving, panes, time, finding, other
+    case questions, finding, panes, time, moving, other
   }
 
   /// Its action.
@@ -61,7 +61,7 @@ public struct Command: Sendable {
     Command(.finding, .nextMatch, [.character("n")], \.helpNextMatch),
     Command(.finding, .previousMatch, [.character("N")], \.helpPreviousMatch),
     Command(.finding, .filter, [.character("\\"), .function(4)], word: \.filterWord, rank: 8, \.helpFilter),
-    Command(.finding, .onlyProblems, [.character("!")], \.helpOnlyProblems),
+    Command(.questions, .onlyProblems, [.character("!")], \.helpOnlyProblems),
     Command(.finding, .sort, [.character("S"), .function(6)], \.helpSort),
     Command(.finding, .follow, [.character("f")], word: \.followWord, rank: 11, \.helpFollow),
 
@@ -72,7 +72,7 @@ public struct Command: Sendable {
     Command(.panes, .log, [.character("L"), .character("5")], \.helpLog),
     Command(.panes, .lanes, [.character("t"), .character("6")], \.helpLanes),
     Command(.panes, .groups, [.character("C"), .character("7")], \.helpGroups),
-    Command(.panes, .problems, [.character("P"), .character("8")], \.helpProblems),
+    Command(.questions, .problems, [.character("P"), .character("8")], \.helpProblems),
     Command(.panes, .changes, [.character("v"), .character("9")], \.helpChanges),
     Command(.panes, .output, [.character("O")], \.helpOutput),
     Command(.panes, .typeInput, [.character("i")], word: \.inputWord, rank: 4, \.helpInput),

@@ -59,7 +59,8 @@ struct DetailFacts {
     case .fulfilled, .rejected, .unhandled, .cancelled:
       if node.settled != nil { spans.append(Span(words.afterTime(total), .time)) }
       if node.state != .fulfilled, let type = node.type { spans.append(Span("  \(type)", .faint)) }
-    default:
+    case .leaked: spans.append(Span(words.afterTime(total), .time))
+    case .pending, .running, .waiting, .unknown:
       spans.append(Span(words.forTime(total), .time))
       if let stage = node.progress?.stage { spans.append(Span("  \(stage)", .text)) }
       if let percent = node.progress?.fraction.flatMap({ NumberText.percent($0) }) {
@@ -95,7 +96,7 @@ struct DetailFacts {
         spans += words.errorFrom(context.reference(origin)).spans(.faint)
       } else if node.isCancelRequested, node.cause == .resolver {
         spans +=
-          node.canceledBy.map { words.cancelRequestedBy(context.reference($0)).spans(.faint) }
+          node.canceledBy.map { words.cancelRequestedBy(context.reference($0)).spans(.faint) + at($0) }
           ?? [Span(words.cancelRequested, .faint)]
       } else if node.state == .cancelled, node.cause == .resolver {
         spans.append(Span(words.rejectedAsCancelled, .faint))
@@ -116,6 +117,11 @@ struct DetailFacts {
     case .leaked: return [Span(words.freedPending, .abandoned)]
     case .unknown: return [Span(words.outcomeUnknown, .unknown)]
     }
+  }
+
+  /// ` (List.swift:12)`, the call site of a promise; empty if that is not known.
+  private func at(_ id: PromiseID) -> [Span] {
+    context.store.node(id)?.site.map { [Span(" (\($0.short))", .location)] } ?? []
   }
 
   /// The number of later attempts to settle it.
@@ -203,7 +209,8 @@ struct DetailFacts {
     if let queue = node.queue { spans += words.queueNamed([Span(queue)]).spans(.faint) }
     if let thread = node.thread {
       if !spans.isEmpty { spans.append(Span("  ", .faint)) }
-      spans += words.threadNamed([Span(thread)]).spans(.faint)
+      // The system's own names for threads begin with the word.
+      spans += thread.hasPrefix("thread ") ? [Span(thread)] : words.threadNamed([Span(thread)]).spans(.faint)
     }
     if node.isCancelRequested { spans.append(Span("  \(words.cancellationRequested)", .cancelled)) }
     return spans

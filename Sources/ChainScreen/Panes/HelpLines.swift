@@ -10,18 +10,23 @@ struct HelpLines {
 
   init(_ context: ScreenContext) { self.context = context }
 
+  /// The number of lines that are visible at once.
+  static func page(_ size: Size) -> Int { max(1, size.rows - 4) }
+
   /// The first visible line of the help that is scrolled to its end; 0 if all of it fits.
-  func lastTop(_ size: Size) -> Int { max(0, lines(columns: size.columns - 6).count - (size.rows - 4)) }
+  func lastTop(_ size: Size) -> Int { max(0, lines(columns: size.columns - 6).count - Self.page(size)) }
 
   /// The commands by topic and the legend, in as many columns as fit; a section is never divided.
   func lines(columns: Int) -> [[Span]] {
     let sections = self.sections
+    if let search = context.state.helpSearch, !search.isEmpty {
+      let wanted = search.lowercased()
+      let found = sections.flatMap { $0.dropFirst() }.filter { $0.map(\.text).joined().lowercased().contains(wanted) }
+      return found.isEmpty ? [[Span(words.helpNoMatch, .faint)]] : found
+    }
     let width = (sections.flatMap { $0 }.map(\.width).max() ?? 0) + 3
     let count = max(1, min(4, (columns + 3) / width))
-    // The glyphs come first if the commands fill the screen.
-    guard count > 1 || context.lesson != nil else {
-      return Array(([legend] + sections.dropLast()).joined(separator: [[]]))
-    }
+    guard count > 1 else { return Array(sections.joined(separator: [[]])) }
     let total = sections.reduce(0) { $0 + $1.count + 1 }
     var blocks: [[[Span]]] = [[]]
     for section in sections {

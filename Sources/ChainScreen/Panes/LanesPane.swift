@@ -65,7 +65,15 @@ struct LanesPane {
     }
     lanes.sort { ($1.isQueue ? 1 : 0, $0.name) < ($0.isQueue ? 1 : 0, $1.name) }
     let lines = (lanes.isEmpty ? [] : [ruler(columns)]) + lanes.flatMap { self.lines($0, columns) }
-    return PaneContent([Span(words.lanesTitle, .title)], lines, empty: words.noLanes)
+    let glyphs = context.glyphs
+    let legend = [
+      Span("  \(glyphs.barRunning)", .barRunning), Span(" \(words.lanesRan)", .faint),
+      Span("  \(glyphs.barRunning)", .path),
+      Span(" \(words.lanesSelected)", .faint), Span("  \(glyphs.barQueued)", .barQueued),
+      Span(" \(words.legendQueued)", .faint),
+    ]
+    return PaneContent(
+      [Span(words.lanesTitle, .title)] + (lanes.isEmpty ? [] : legend), lines, empty: words.noLanes)
   }
 
   /// The ruler of the timeline, above the lanes.

@@ -25,9 +25,13 @@ struct OutputPane {
       }
     }
     lines += draw(screens, isCurrent: true)
-    var content = PaneContent(title, lines, empty: context.words.noOutput)
+    var content = PaneContent(title, lines, empty: empty)
     content.staysAtEnd = true
     return content
+  }
+
+  private var empty: String {
+    context.playhead.isAtEnd && !context.stream.isRunning ? context.words.outputNotRecorded : context.words.noOutput
   }
 
   /// Draws screens that follow each other, as many side by side as fit, the latest of them in the last row.

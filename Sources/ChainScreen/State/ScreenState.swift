@@ -73,6 +73,8 @@ public struct ScreenState: Sendable, Equatable {
   public var showsHelp = false
   /// The first visible line of the help.
   public var helpTop = 0
+  /// The text that the visible lines of the help contain; nil unless it is being typed.
+  var helpSearch: String?
 
   /// Creates the state at the start.
   public init() {}

@@ -25,12 +25,17 @@ extension Words {
 
   // Topics and sentences of the help.
   var helpTitle: String { language("Keys and states", "按键与状态") }
-  var topicQuestions: String { language("Questions", "提问") }
-  var topicMoving: String { language("Moving", "移动") }
-  var topicPanes: String { language("Panes", "面板") }
-  var topicTime: String { language("Time", "时间") }
-  var topicFinding: String { language("Finding", "查找") }
-  var topicOther: String { language("Other", "其他") }
+  func helpSearchTitle(_ text: String) -> String { language("Search: \(text)", "搜索：\(text)") }
+  var helpNoMatch: String { language("No key or glyph matches.", "没有符合的按键或符号。") }
+  func helpPage(_ page: Int, _ count: Int) -> String {
+    language("page \(page) of \(count)   PgDn, PgUp   / search", "第 \(page)/\(count) 页   PgDn、PgUp   / 搜索")
+  }
+  var topicQuestions: String { language("What is wrong?", "哪里出了问题？") }
+  var topicMoving: String { language("Move through the tree", "在树中移动") }
+  var topicPanes: String { language("See more about it", "查看更多") }
+  var topicTime: String { language("Go back in time", "回到过去") }
+  var topicFinding: String { language("Find a promise", "查找 Promise") }
+  var topicOther: String { language("Run, save, leave", "运行、保存、退出") }
   var helpHelp: String { language("Show or hide this help.", "显示或隐藏此帮助。") }
   var helpNextProblem: String { language("Go to the next problem and show why.", "转到下一个问题，并显示原因。") }
   var helpPreviousProblem: String { language("Go to the previous problem.", "转到上一个问题。") }

@@ -29,6 +29,28 @@ extension Words {
     language("A new run has started; it is shown when the pause ends.", "新的运行已经开始；取消暂停后就会显示。")
   }
 
+  // Why a key has done nothing.
+  func noCommand(_ key: String, _ help: String) -> String {
+    language("\(key) does nothing: \(help) lists the keys.", "\(key) 没有对应的命令：按 \(help) 查看按键。")
+  }
+  var atFirstRow: String { language("This is the first row.", "已是第一行。") }
+  var atLastRow: String { language("This is the last row.", "已是最后一行。") }
+  var nothingAbove: String { language("Nothing is above it.", "上面没有别的 Promise。") }
+  var nothingToFold: String { language("Nothing is below it.", "下面没有别的 Promise。") }
+  var foldedAlready: String { language("It is that way already.", "已经是这样。") }
+  var noneRejected: String { language("No promise was rejected.", "没有被拒绝的 Promise。") }
+  var nonePending: String { language("No promise is pending.", "没有待定的 Promise。") }
+  var atStart: String { language("This is the start of the run.", "已在运行的起点。") }
+  var atEnd: String { language("This is the end of the run.", "已在运行的终点。") }
+  func slowest(_ speed: String) -> String { language("×\(speed) is the slowest.", "×\(speed) 已是最慢。") }
+  func fastest(_ speed: String) -> String { language("×\(speed) is the fastest.", "×\(speed) 已是最快。") }
+  var wholeTimeline: String { language("The timeline shows the whole run: z zooms.", "时间线已显示整个运行：按 z 放大。") }
+  var nothingToReturnTo: String { language("No promise to go back to.", "没有可以返回的 Promise。") }
+  var nothingToLeave: String { language("Nothing to close: q quits.", "没有可以关闭的内容：按 q 退出。") }
+  var nothingToCopy: String { language("No promise is selected.", "没有选中的 Promise。") }
+  var noRoomForPanes: String { language("No pane is open: d opens one.", "没有打开的窗格：按 d 打开。") }
+  var noRunAgain: String { language("Only a demo can be run again.", "只有演示可以重新运行。") }
+
   // The list of logs.
   var logListTitle: String { language("Logs, newest first", "日志，从新到旧") }
   func timeAgo(_ time: String) -> String { language("\(time) ago", "\(time) 前") }

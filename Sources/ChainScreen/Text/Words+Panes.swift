@@ -15,10 +15,17 @@ extension Words {
   var sourceTitle: String { language("source", "源码") }
   var logTitle: String { language("log", "日志") }
   var lanesTitle: String { language("queues and threads", "队列与线程") }
+  var lanesRan: String { language("runs a body", "运行函数体") }
+  var lanesSelected: String { language("the selected one", "选中的") }
   var groupsTitle: String { language("call sites", "调用点") }
   var problemsTitle: String { language("problems", "问题") }
   var outputTitle: String { language("program output", "程序输出") }
   var noOutput: String { language("The program has written nothing so far.", "程序到目前为止没有输出。") }
+  var outputNotRecorded: String {
+    language(
+      "This log has no notes. What a program prints is captured only by pscope run, and by the demos.",
+      "此日志中没有备注。只有 pscope run 和演示会捕获程序打印的内容。")
+  }
   func changesTitle(_ position: String) -> String {
     language("changes since event \(position)", "事件 \(position) 以来的变化")
   }

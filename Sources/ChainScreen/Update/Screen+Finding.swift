@@ -53,7 +53,8 @@ extension Screen {
     switch purpose {
     case .search:
       state.search = text
-      // The first match from here on, as long as something is typed.
+      // The first match from where the search began; without one, the selection returns there.
+      if let origin = state.prompt?.origin, origin != state.selection { go(to: origin) }
       if !text.isEmpty { goToMatch(1, includingSelected: true) }
     case .filter:
       var filter = state.filter

@@ -20,8 +20,11 @@ extension Screen {
     if state.prompt != nil { return type(key, now: now) }
     let action = options.keyMap.action(for: key)
     if state.showsHelp, updateHelp(key, action) { return .none }
-    guard let action else { return .none }
     notice = nil
+    guard let action else {
+      explain(unknown: key)
+      return .none
+    }
     return perform(action, now: now)
   }
 
@@ -34,6 +37,13 @@ extension Screen {
   public mutating func perform(_ action: Action, now: Int64) -> ScreenEffect {
     // A lesson has keys of its own; of these actions, the others could show more than it has reached.
     if lesson != nil, action != .openEditor { return .none }
+    let before = footprint
+    let effect = carryOut(action, now: now)
+    if effect == .none { explain(action, since: before) }
+    return effect
+  }
+
+  private mutating func carryOut(_ action: Action, now: Int64) -> ScreenEffect {
     if let pane = state.focus, move(inside: pane, action, now: now) { return .none }
     switch action {
     case .quit: return .quit
@@ -146,19 +156,44 @@ extension Screen {
 
   /// In the help, keys that move scroll it and all others close it; quitting still quits.
   private mutating func updateHelp(_ key: Key, _ action: Action?) -> Bool {
+    if searchHelp(key) { return true }
+    let page = HelpLines.page(layout.size)
     switch action {
     case .first: scrollHelp(-.max)
     case .last: scrollHelp(.max)
     case .up: scrollHelp(-1)
     case .down: scrollHelp(1)
-    case .pageUp, .halfPageUp: scrollHelp(-8)
-    case .pageDown, .halfPageDown: scrollHelp(8)
+    case .pageUp: scrollHelp(-page)
+    case .pageDown, .pause: scrollHelp(page)
+    case .halfPageUp: scrollHelp(-page / 2)
+    case .halfPageDown: scrollHelp(page / 2)
     case .quit where key == .control("c"): return false
-    case .help, .quit, .cancel, .back, .toggleFold:
-      state.showsHelp = false
-      state.helpTop = 0
+    case .help, .quit, .cancel, .back, .toggleFold: closeHelp()
     default: break
     }
+    return true
+  }
+
+  mutating func closeHelp() { (state.showsHelp, state.helpTop, state.helpSearch) = (false, 0, nil) }
+
+  /// Edits the text that the lines of the help contain.
+  ///
+  /// - Returns: Whether the key belongs to the text.
+  mutating func searchHelp(_ key: Key) -> Bool {
+    guard var text = state.helpSearch else {
+      guard key == .character("/") else { return false }
+      state.helpSearch = ""
+      return true
+    }
+    switch key {
+    case .character(let character): text.append(character)
+    case .backspace where !text.isEmpty: text.removeLast()
+    case .backspace, .escape, .enter:
+      state.helpSearch = nil
+      return true
+    default: return false
+    }
+    (state.helpSearch, state.helpTop) = (text, 0)
     return true
   }
 

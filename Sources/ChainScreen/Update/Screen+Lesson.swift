@@ -50,14 +50,15 @@ extension Screen {
     let action = LessonCommand.action(for: key, isPresenter: options.isPresenter)
     if state.showsHelp {
       if key == .control("c") { return .quit }
+      if searchHelp(key) { return .none }
       switch action {
       case .up: scrollHelp(-1)
       case .down: scrollHelp(1)
-      case .pageUp: scrollHelp(-layout.size.rows / 2)
-      case .pageDown: scrollHelp(layout.size.rows / 2)
+      case .pageUp: scrollHelp(-HelpLines.page(layout.size))
+      case .pageDown: scrollHelp(HelpLines.page(layout.size))
       case .toStart: scrollHelp(-.max)
       case .toEnd: scrollHelp(.max)
-      default: (state.showsHelp, state.helpTop) = (false, 0)
+      default: closeHelp()
       }
       return .none
     }
@@ -136,7 +137,7 @@ extension Screen {
       switch mouse.action {
       case .wheelUp: scrollHelp(-3)
       case .wheelDown: scrollHelp(3)
-      case .click, .press: (state.showsHelp, state.helpTop) = (false, 0)
+      case .click, .press: closeHelp()
       case .drag, .release: break
       }
       return .none

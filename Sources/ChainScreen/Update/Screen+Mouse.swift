@@ -21,7 +21,7 @@ extension Screen {
       switch mouse.action {
       case .wheelUp: scrollHelp(-3)
       case .wheelDown: scrollHelp(3)
-      case .click, .press: state.showsHelp = false
+      case .click, .press: closeHelp()
       case .drag, .release: break
       }
       return .none

@@ -47,7 +47,8 @@ struct FooterPane {
       case .save: (words.savePrompt, words.savePromptKeys)
       case .input: (words.inputPrompt, words.inputPromptKeys)
       }
-    let hint = [Span(keys, .faint)]
+    // How many promises match, as soon as something is typed.
+    let hint = [context.notice.map { Span($0, .notice) } ?? Span(keys, .faint)]
     let limit = columns - (columns >= 60 ? hint.width + 3 : 1)
     var column = grid.write(
       [Span(head, .key)], in: 1..<columns, row: 0, on: .status, ellipsis: context.glyphs.ellipsis)

@@ -70,12 +70,14 @@ struct TreeRow {
       // Without a column for its word, the state of a promise with a problem has its glyph before the outcome.
       let isHidden = columns.word.isEmpty && node.state.isSettled && problem?.hidesState == true
       let state = isHidden ? [Span("\(glyphs.state(node.state)) ", dim(role))] : []
-      drawOutcome(of: node, after: state, else: columns.site.isEmpty ? site : [], into: &grid, row: row)
+      let end = chainEnd(outlined)
+      let sign = end == nil ? state : [Span("\(glyphs.ellipsis) ", .faint)]
+      drawOutcome(of: end ?? node, after: sign, else: columns.site.isEmpty ? site : [], into: &grid, row: row)
     }
     write(site, columns.site, into: &grid, row: row)
 
     guard !node.isPlaceholder else { return }
-    drawTimes(of: node, role, into: &grid, row: row)
+    drawTimes(of: node, until: chainEnd(outlined), role, into: &grid, row: row)
     let emphasis: StyleRole? = isDimmed ? .dimmed : kind == .hang || kind == .slow ? .warning : nil
     DurationBar(glyphs: glyphs, timeline: timeline, now: context.now, emphasis: emphasis)
       .draw(node, in: columns.bar, into: &grid, row: row)
@@ -112,8 +114,17 @@ struct TreeRow {
     return spans
   }
 
-  private func drawTimes(of node: ChainNode, _ role: StyleRole, into grid: inout Grid, row: Int) {
-    let durations = node.durations(now: context.now)
+  /// The last promise of the chain that the row folds; nil unless the fold hides it.
+  private func chainEnd(_ outlined: OutlineRow) -> ChainNode? {
+    guard outlined.isFolded, !outlined.isContinuation, let node else { return nil }
+    return context.store.endOfChain(node.id).flatMap { context.store.node($0) }
+  }
+
+  /// Writes the own and the total time; with an end, the total lasts until that promise settled.
+  private func drawTimes(of node: ChainNode, until end: ChainNode?, _ role: StyleRole, into grid: inout Grid, row: Int)
+  {
+    var durations = node.durations(now: context.now)
+    if let end { durations.total = max(durations.total, (end.settled ?? end.released ?? context.now) - node.created) }
     let isLong = durations.own >= durations.total / 4 && durations.own >= 1_000_000
     func write(_ time: Int64, _ role: StyleRole, _ range: Range<Int>) {
       grid.write(
