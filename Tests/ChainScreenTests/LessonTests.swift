@@ -118,9 +118,9 @@ import Testing
   @Test("t changes the language of everything but what the program said")
   func language() throws {
     var screen = try LessonScreen("race-with-timeout")
-    screen.play("End t")
+    screen.play("End V")
     #expect(screen.text.contains("问题 1/") && !screen.text.contains("question"))
-    screen.play("t")
+    screen.play("V")
     #expect(screen.text.contains("question 1 of"))
   }
 
