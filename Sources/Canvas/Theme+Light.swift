@@ -13,7 +13,7 @@ extension Theme {
     let ground: Hue =
       switch style.surface {
       case .page: .standard
-      case .selection: Hue(189, basic: 6, rgb: 0xCFE3F9)
+      case .selection: Hue(189, basic: 7, rgb: 0xCFE3F9)
       case .status: Hue(254, basic: -1, rgb: 0xE6E8EC)
       case .overlay: Hue(255, basic: -1, rgb: 0xF1F2F5)
       }
