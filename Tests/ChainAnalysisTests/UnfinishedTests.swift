@@ -109,4 +109,33 @@ struct UnfinishedTests {
           : "note never-settled: \(reason)"
       ])
   }
+
+  @Test(
+    "what waits for a promise shows that it hangs, also if nothing else came from its own call site, and the program was killed early"
+  )
+  func victims() {
+    var script: [String] = []
+    for number in 1...10 {
+      script += ["@\(number * 10) \(number) async at 7", "@\(number * 10 + 2) \(number) fulfills"]
+    }
+    script += ["@200 99 async at 7", "99 starts", "100 wrap at 9 in 99", "99 awaits 100"]
+    #expect(
+      findings((script + ["@1900 101 wrap at 12, ended signal"]).joined(separator: ", ")).first
+        == "warning never-settled: wrap #100 was still pending when the program ended: its resolver has not been called, "
+        + "and async #99 waits for it, although 99 of 100 from that call site took at most 2.10 ms; 1 promise hangs because of it"
+    )
+    #expect(findings((script + ["@1000 101 wrap at 12, ended signal"]).joined(separator: ", ")) == [])
+  }
+
+  @Test("a promise that lasts as long as its program, as one for its shutdown, is a note while anything else happens")
+  func lifelong() {
+    let service = "1 async, 1 starts, 2 wrap in 1, 1 awaits 2, @9 3 wrap, 3 fulfills, @9000 4 wrap, 4 fulfills"
+    #expect(
+      findings(service + ", ended signal") == [
+        "note never-settled: wrap #2 was still pending when the program ended: its resolver has not been called"
+      ])
+    #expect(
+      findings("9 wrap, 9 fulfills, @9 " + service + ", ended signal").first?.hasPrefix(
+        "warning never-settled: wrap #2") == true)
+  }
 }

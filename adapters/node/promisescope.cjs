@@ -18,12 +18,10 @@ const { SourceMap, findSourceMap } = require('node:module');
 const path = require('node:path');
 const { performance } = require('node:perf_hooks');
 const { fileURLToPath } = require('node:url');
-const util = require('node:util');
+const { inspect, types } = require('node:util');
 const v8 = require('node:v8');
 const vm = require('node:vm');
 const { isMainThread, threadId, MessageChannel } = require('node:worker_threads');
-
-const VERSION = '1.0';
 
 // Settings ------------------------------------------------------------------------------------------------------------------------
 
@@ -44,10 +42,9 @@ const CREDIT = 1000 * BUDGET;
 /** The number of promises of each place whose stacks are read in any case. */
 const FIRST = SITES === 'off' ? 3 : 100;
 /** Milliseconds between an event and its line in the file, at most; how often the event loop may turn before that, if it turns fast. */
-const DELAY = 10;
-const TURNS = 8;
+const DELAY = 10, TURNS = 8;
 /** The number of events that are kept before they are written. */
-const CAPACITY = 8192;
+const CAPACITY = 1024;
 
 /** Returns the value of an environment variable: one of `words`, else the first of them. */
 function choice(name, words) {
@@ -58,10 +55,15 @@ function choice(name, words) {
 
 /** Writes one sentence to standard error. */
 function complain(sentence) {
+  quietly(() => fs.writeSync(2, `promisescope: ${sentence}\n`));
+}
+
+/** Returns what a function returns; `otherwise` if it throws. */
+function quietly(action, otherwise) {
   try {
-    fs.writeSync(2, `promisescope: ${sentence}\n`);
+    return action();
   } catch {
-    // Standard error is closed.
+    return otherwise;
   }
 }
 
@@ -70,32 +72,23 @@ function complain(sentence) {
 
 /** The functions that the recording calls later, when the program may have replaced them. */
 const { writeSync, closeSync, readFileSync } = fs;
+const { cpuUsage } = process;
 const clock = performance.now.bind(performance);
 
 /** The descriptor of the log; -1 while nothing is recorded. */
 let file = -1;
 const UNOPENED = Number.MAX_SAFE_INTEGER;
-/** Bytes that a pipe did not accept yet. */
+/** Bytes that are not written yet: a pipe may not accept all of them. */
 let backlog = Buffer.alloc(0);
 const BACKLOG_LIMIT = 64 * 1024 * 1024;
 
+const statusOf = (name) => quietly(() => fs.statSync(name));
+const isFile = (name) => statusOf(name)?.isFile() === true;
 const scriptPath = process.argv[1] && isFile(process.argv[1]) ? path.resolve(process.argv[1]) : '';
 
 /** The name of the script. A worker thread learns it only after this file has been loaded. */
 function programName() {
   return (path.basename(process.argv[1] ?? '').replace(/\.[cm]?[jt]sx?$/, '') || 'node').slice(0, 80);
-}
-
-function isFile(name) {
-  return statusOf(name)?.isFile() === true;
-}
-
-function statusOf(name) {
-  try {
-    return fs.statSync(name);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Opens the log. Throws if that is impossible. */
@@ -142,17 +135,14 @@ function isOfFamily(status) {
 /** Whether a log has no end and its process still runs: the parent of this process, for instance. */
 function belongsToRunningProcess(name) {
   const descriptor = fs.openSync(name, 'r');
-  try {
-    const bytes = Buffer.alloc(65_536);
-    const part = (position) => bytes.toString('utf8', 0, fs.readSync(descriptor, bytes, 0, bytes.length, position));
+  const bytes = Buffer.alloc(65_536);
+  const part = (position) => bytes.toString('utf8', 0, fs.readSync(descriptor, bytes, 0, bytes.length, position));
+  const result = quietly(() => {
     const { pid } = JSON.parse(/^.*/.exec(part(0))[0]);
-    const hasEnd = part(Math.max(0, fs.fstatSync(descriptor).size - 200)).includes('"ev":"ended"');
-    return pid !== process.pid && !hasEnd && process.kill(pid, 0);
-  } catch {
-    return false;
-  } finally {
-    closeSync(descriptor);
-  }
+    return pid !== process.pid && !part(Math.max(0, fs.fstatSync(descriptor).size - 200)).includes('"ev":"ended"') && process.kill(pid, 0);
+  }, false);
+  closeSync(descriptor);
+  return result;
 }
 
 /** Appends whole lines to the log. */
@@ -161,15 +151,13 @@ function write(text) {
     file = openLog();
     text = headerLine() + text;
   }
-  let bytes = Buffer.from(text);
-  if (backlog.length > 0) bytes = Buffer.concat([backlog, bytes]);
-  let written = 0;
+  const bytes = Buffer.from(text);
+  backlog = backlog.length === 0 ? bytes : Buffer.concat([backlog, bytes]);
   try {
-    while (written < bytes.length) written += writeSync(file, bytes, written, bytes.length - written);
+    while (backlog.length > 0) backlog = backlog.subarray(writeSync(file, backlog));
   } catch (error) {
     if (error.code !== 'EAGAIN') throw error;
   }
-  backlog = bytes.subarray(written);
 }
 
 /** Waits until a pipe has accepted everything: at the end of the program, for at most two seconds. */
@@ -187,22 +175,17 @@ function drainPipe() {
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cf}\p{Cs}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u3164\ufe00-\ufe0f\uffa0]/gu;
 const SHORT = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-function code(text) {
-  let result = '';
-  for (let index = 0; index < text.length; index++) result += `\\u${text.charCodeAt(index).toString(16).padStart(4, '0')}`;
-  return result;
+const escaped = (text) => [...Array(text.length).keys()].map((index) => `\\u${text.charCodeAt(index).toString(16).padStart(4, '0')}`).join('');
+
+/** Returns a JSON string for a name that a reader uses: a path, for instance. */
+function quotedExactly(text) {
+  return `"${text.replace(/["\\]/g, '\\$&').replace(UNSAFE, escaped)}"`;
 }
 
 /** Returns a JSON string for a text that is meant for people: one line, at most 120 characters, nothing that could affect a terminal. */
 function quoted(text) {
-  const line = text.slice(0, 130).replace(UNSAFE, (unsafe) => SHORT[unsafe] ?? code(unsafe));
-  const isLong = line.length > 120;
-  return `"${(isLong ? line.slice(0, 119).replace(/[\ud800-\udbff]$/, '') : line).replace(/["\\]/g, '\\$&')}${isLong ? '…' : ''}"`;
-}
-
-/** Returns a JSON string for a name that a reader uses: a path, for instance. */
-function quotedExactly(text) {
-  return `"${text.replace(/["\\]/g, '\\$&').replace(UNSAFE, code)}"`;
+  const line = text.slice(0, 130).replace(UNSAFE, (unsafe) => SHORT[unsafe] ?? escaped(unsafe));
+  return quotedExactly(line.length > 120 ? `${line.slice(0, 119).replace(/[\ud800-\udbff]$/, '')}…` : line);
 }
 
 function isObject(value) {
@@ -212,7 +195,7 @@ function isObject(value) {
 /** Returns a property without calling a getter or a trap: only a value that is stored in the object or in its prototypes. */
 function stored(object, name) {
   for (let depth = 0; isObject(object) && depth < 20; depth++) {
-    if (util.types.isProxy(object)) return undefined;
+    if (types.isProxy(object)) return undefined;
     const property = Object.getOwnPropertyDescriptor(object, name);
     if (property !== undefined) return property.value;
     object = Object.getPrototypeOf(object);
@@ -222,21 +205,16 @@ function stored(object, name) {
 
 const getter = (prototype, name) => Object.getOwnPropertyDescriptor(prototype ?? {}, name)?.get;
 const domExceptionName = getter(globalThis.DOMException?.prototype, 'name');
-const sizes = [[util.types.isMap, getter(Map.prototype, 'size')], [util.types.isSet, getter(Set.prototype, 'size')],
-  [util.types.isTypedArray, getter(Object.getPrototypeOf(Uint8Array.prototype), 'byteLength')]];
+const sizes = [[types.isMap, getter(Map.prototype, 'size')], [types.isSet, getter(Set.prototype, 'size')],
+  [types.isTypedArray, getter(Object.getPrototypeOf(Uint8Array.prototype), 'byteLength')]];
 
 /** Returns the name of a value's type. */
 function typeName(value) {
   if (!isObject(value)) return value === null ? 'null' : typeof value;
-  if (util.types.isProxy(value)) return 'Proxy';
+  if (types.isProxy(value)) return 'Proxy';
   const name = stored(stored(value, 'constructor'), 'name');
-  if (name === 'DOMException' && domExceptionName !== undefined) {
-    try {
-      return domExceptionName.call(value);
-    } catch {
-      // It only bears the name.
-    }
-  }
+  // What only bears the name of a DOMException keeps it.
+  if (name === 'DOMException') return quietly(() => domExceptionName.call(value), name);
   return typeof name === 'string' && name !== '' ? name : 'Object';
 }
 
@@ -251,19 +229,19 @@ function preview(value, depth = 1) {
   if (typeof value === 'bigint') return `${value}n`;
   if (!isObject(value)) return String(value);
   const type = typeName(value);
-  if (util.types.isProxy(value) || typeof value === 'function') return type;
-  if (util.types.isNativeError(value)) return String(stored(value, 'message') || type);
-  if (util.types.isDate(value)) return Number.isNaN(Date.prototype.getTime.call(value)) ? 'Invalid Date' : Date.prototype.toISOString.call(value);
+  if (types.isProxy(value) || typeof value === 'function') return type;
+  if (types.isNativeError(value)) return String(stored(value, 'message') || type);
+  if (types.isDate(value)) return quietly(() => Date.prototype.toISOString.call(value), 'Invalid Date');
   for (const [isType, size] of sizes) if (isType(value)) return `${type}(${size.call(value)})`;
   const isArray = Array.isArray(value);
   if (depth === 0) return isArray ? `[${value.length}]` : type === 'Object' ? '{…}' : type;
-  const parts = [];
-  for (const name of isArray ? value.keys() : Object.keys(value)) {
-    if (parts.push('…') > 5) break;
+  const names = isArray ? [...Array(Math.min(value.length, 6)).keys()] : Object.keys(value).slice(0, 6);
+  const parts = names.map((name, index) => {
+    if (index === 5) return '…';
     const property = Object.getOwnPropertyDescriptor(value, name);
     const text = property === undefined || !('value' in property) ? '…' : preview(property.value, depth - 1);
-    parts[parts.length - 1] = isArray ? text : `${name}: ${text}`;
-  }
+    return isArray ? text : `${name}: ${text}`;
+  });
   return isArray ? `[${parts.join(', ')}]` : `${type === 'Object' ? '' : `${type} `}{${parts.join(', ')}}`;
 }
 
@@ -281,26 +259,18 @@ const packageFolders = (process.env.NODE_PATH ?? '').split(path.delimiter).conca
 let ownPackage = findOwnPackage();
 
 function findSourceRoot() {
-  let folder = '';
-  try {
-    folder = process.cwd();
-  } catch {
-    // The folder was removed.
-  }
-  if (scriptPath === '' || (folder !== '' && scriptPath.startsWith(folder + path.sep))) return folder;
+  // The working folder may have been removed.
+  const current = quietly(() => process.cwd(), '');
+  if (scriptPath === '' || (current !== '' && scriptPath.startsWith(current + path.sep))) return current;
   const start = path.dirname(realPath(scriptPath));
-  for (folder = start; ; folder = path.dirname(folder)) {
+  for (let folder = start; ; folder = path.dirname(folder)) {
     if (isFile(path.join(folder, 'package.json'))) return folder;
     if (folder === path.dirname(folder)) return start;
   }
 }
 
 function realPath(name) {
-  try {
-    return fs.realpathSync(name);
-  } catch {
-    return name;
-  }
+  return quietly(() => fs.realpathSync(name), name);
 }
 
 function findOwnPackage() {
@@ -308,46 +278,6 @@ function findOwnPackage() {
   const modules = script.lastIndexOf('/node_modules/');
   const start = modules >= 0 ? modules + '/node_modules/'.length : packageFolders.find((name) => script.startsWith(name))?.length;
   return start === undefined ? undefined : script.slice(0, start) + /^(@[^/]*\/)?[^/]*/.exec(script.slice(start))[0] + '/';
-}
-
-/** A file with code, or what stands for one. */
-class Script {
-  constructor(name, number) {
-    this.number = number;
-    this.functions = new Map();
-    this.path = name ?? '';
-    this.isModule = this.path.startsWith('file:');
-    try {
-      if (this.isModule) this.path = fileURLToPath(this.path);
-    } catch {
-      // An address that is no path is shown as it is.
-    }
-    this.isFile = path.isAbsolute(this.path);
-    this.category = categoryOf(this.path);
-  }
-
-  /** The lines of the file; empty if it cannot be read. */
-  get lines() {
-    if (lastRead.script !== this) lastRead = { script: this, lines: readLines(this) };
-    return lastRead.lines;
-  }
-
-  /** The source map that belongs to the file, or undefined. */
-  get map() {
-    if (this.sourceMap === undefined) this.sourceMap = readSourceMap(this) ?? null;
-    return this.sourceMap ?? undefined;
-  }
-}
-
-/** The lines of the file that was read last: call sites of one file are often looked up in a row. */
-let lastRead = {};
-
-function readLines(script) {
-  try {
-    return script.isFile ? readFileSync(script.path, 'utf8').split('\n') : [];
-  } catch {
-    return [];
-  }
 }
 
 function categoryOf(name) {
@@ -361,21 +291,45 @@ function shown(name) {
   return sourceRoot !== '' && name.startsWith(sourceRoot + path.sep) ? name.slice(sourceRoot.length + 1) : name;
 }
 
-function readSourceMap(script) {
-  if (!script.isFile) return undefined;
-  try {
-    const known = findSourceMap(script.path);
-    if (known !== undefined) return known;
-    const tail = script.lines.slice(-20).join('\n');
-    const address = [...tail.matchAll(/^\/[/*][#@]\s*sourceMappingURL=([^\s*]+)/gm)].pop()?.[1];
-    if (address === undefined) return undefined;
-    const inline = /^data:[^,]*?(;base64)?,(.*)$/.exec(address);
-    const text = inline === null ? readFileSync(path.resolve(path.dirname(script.path), decodeURI(address)), 'utf8')
-      : inline[1] ? Buffer.from(inline[2], 'base64').toString() : decodeURIComponent(inline[2]);
-    return new SourceMap(JSON.parse(text));
-  } catch {
-    return undefined;
+/** A file with code, or what stands for one. */
+class Script {
+  functions = new Map();
+
+  constructor(name, number) {
+    this.number = number;
+    this.isModule = name?.startsWith('file:') === true;
+    // An address that is no path is shown as it is.
+    this.path = this.isModule ? quietly(() => fileURLToPath(name), name) : name ?? '';
+    this.isFile = path.isAbsolute(this.path);
+    this.category = categoryOf(this.path);
   }
+
+  /** The lines of the file; empty if it cannot be read. */
+  get lines() {
+    if (lastRead.script !== this) lastRead = { script: this, lines: this.isFile ? quietly(() => readFileSync(this.path, 'utf8').split('\n'), []) : [] };
+    return lastRead.lines;
+  }
+
+  /** The source map that belongs to the file: a `SourceMap`, or undefined. */
+  get map() {
+    if (this.sourceMap === undefined) this.sourceMap = (this.isFile && quietly(() => readSourceMap(this))) || null;
+    return this.sourceMap ?? undefined;
+  }
+}
+
+/** The lines of the file that was read last: call sites of one file are often looked up in a row. */
+let lastRead = {};
+
+function readSourceMap(script) {
+  const known = findSourceMap(script.path);
+  if (known !== undefined) return known;
+  const tail = script.lines.slice(-20).join('\n');
+  const address = [...tail.matchAll(/^\/[/*][#@]\s*sourceMappingURL=([^\s*]+)/gm)].pop()?.[1];
+  if (address === undefined) return undefined;
+  const inline = /^data:[^,]*?(;base64)?,(.*)$/.exec(address);
+  const text = inline === null ? readFileSync(path.resolve(path.dirname(script.path), decodeURI(address)), 'utf8')
+    : inline[1] ? Buffer.from(inline[2], 'base64').toString() : decodeURIComponent(inline[2]);
+  return new SourceMap(JSON.parse(text));
 }
 
 const scripts = new Map();
@@ -403,13 +357,11 @@ function locationOf(frame) {
   const entry = script.map?.findEntry(line - 1, frame.getColumnNumber() - 1);
   if (entry?.originalSource === undefined) return script.path === '' ? undefined : { file: shown(script.path), line };
   const root = script.map.payload.sourceRoot ?? '';
-  let source = entry.originalSource;
-  try {
-    source = source.startsWith('file:') ? fileURLToPath(source)
-      : /^[a-z][\w+.-]+:/i.test(source) ? source : path.resolve(path.dirname(script.path), source.startsWith('/') ? '' : root, source);
-  } catch {
-    // It is shown as the map has it.
-  }
+  const { originalSource } = entry;
+  // If it is no address, it is shown as the map has it.
+  const source = quietly(() => (originalSource.startsWith('file:') ? fileURLToPath(originalSource)
+    : /^[a-z][\w+.-]+:/i.test(originalSource) ? originalSource
+      : path.resolve(path.dirname(script.path), originalSource.startsWith('/') ? '' : root, originalSource)), originalSource);
   return { file: shown(source), line: entry.originalLine + 1 };
 }
 
@@ -446,7 +398,19 @@ const REQUESTS = new Set(['next', 'return', 'throw']);
 const HANDLERS = { then: '', catch: ',"handles":["rejected"]', finally: ',"handles":["fulfilled","rejected"]' };
 /** The handler of a `catch`: a function without a parameter, or with one whose name says that it is not used; anything else that has one. */
 const BLIND = /^\s*\(\s*(async\s*)?(\(\s*(_\w*)?\s*\)\s*=>|_\w*\s*=>|function\b\s*\w*\s*\(\s*(_\w*)?\s*\))/;
-const TAKER = /^\s*\(\s*(async\b\s*)?(\(\s*[\w$[{]|[\w$]+\s*=>|function\b\s*\w*\s*\(\s*[\w$[{]|[\w$.]+\s*[),])/;
+const TAKER = /^\s*\(\s*(async\b\s*)?(\(\s*[\w$[{]|[\w$]+\s*=>|function\b\s*\w*\s*\(\s*[\w$[{]|[\w$.]+\s*[,)])/;
+
+const DEPTH = 32;
+
+/** A point in the execution of the program, by what was created since a function was resumed: see `locate`. */
+class Step {
+  /** What was found there, by what the new promise reacts on. */
+  edges = new Map();
+
+  constructor(depth) {
+    this.depth = depth;
+  }
+}
 
 /** What all promises share that come from the same expression, called from the same line. */
 class Place {
@@ -466,17 +430,16 @@ class Place {
   /** Whether V8 does not say what made the promise (`import()`, or an addon); whether it is that of a module's evaluation. */
   isCall = false;
   isEvaluation = false;
-  /** How many of its promises were located by a stack; how many bodies have ended without a report when one was, see `countStale`. */
+  /** How many of its promises were located by a stack. */
   stacks = 0;
   /** What happens after a promise from here has resumed its function or started its handler; deep in a function, after its creation. */
   resumed = new Step(0);
-  followed = undefined;
-  /** The place of a thenable that is awaited here. */
+  followed = new Step(DEPTH);
+  /** The place of a thenable that is awaited here; that of the combinator of which this is the place of the inputs. */
   thenable = undefined;
+  combinator = undefined;
   /** The members of a `registered` line that describe the handlers. */
   handlers = '';
-  /** The place of a combinator, of which this is that of the inputs. */
-  combinator = undefined;
 
   constructor(kind, word, isFolded) {
     this.kind = kind;
@@ -515,9 +478,8 @@ function readStack(limit) {
   const frames = new StackError().stack;
   if (!Array.isArray(frames)) return [];
   isCut = frames.length === limit;
-  let first = 0;
-  while (first < frames.length && frames[first].getScriptNameOrSourceURL() === __filename) first++;
-  return frames.slice(first);
+  const first = frames.findIndex((frame) => frame.getScriptNameOrSourceURL() !== __filename);
+  return first < 0 ? [] : frames.slice(first);
 }
 
 /** Whether a frame is a function of V8's own, such as `Promise.then`; and of those, `next`, `return`, or `throw` of an async generator. */
@@ -541,37 +503,35 @@ const misses = new Map();
  */
 function readPlace(promise, hasParent) {
   let frames = readStack(SOME);
-  let parts = takeApart(frames, promise);
-  let key = keyOf(parts, hasParent);
-  const missed = misses.get(key) ?? 0;
+  let parts = takeApart(frames, promise, hasParent);
+  const missed = misses.get(parts.key) ?? 0;
   if (isCut && parts.caller === undefined && hasProgramRun && missed < 10) {
+    const { key } = parts;
     frames = readStack(MANY);
-    parts = takeApart(frames, promise);
+    parts = takeApart(frames, promise, hasParent);
     misses.set(key, parts.caller === undefined ? missed + 1 : -Infinity);
-    key = keyOf(parts, hasParent);
   }
-  let place = places.get(key);
+  let place = places.get(parts.key);
   if (place === undefined) {
+    const { key } = parts;
     nameInlined(parts);
-    place = findPlace(keyOf(parts, hasParent), promise, hasParent, parts);
+    place = findPlace(parts);
     places.set(key, place);
-    if (place.kind === INPUT && place.combinator === undefined) {
-      const own = { ...parts, builtins: parts.builtins.slice(-1) };
-      place.combinator = findPlace(keyOf(own, false), promise, false, own);
-    }
+    if (place.kind === INPUT) place.combinator ??= findPlace({ ...parts, builtins: parts.builtins.slice(-1), hasParent: false });
   }
   if (linked > 0 && place.kind !== NATIVE) enterModule(frames);
   stale = countStale(frames, place, place.kind === ENTRY || parts.isFolded ? parts.caller : parts.top);
   return place;
 }
 
-function findPlace(key, promise, hasParent, parts) {
-  const place = places.get(key) ?? newPlace(promise, hasParent, parts);
+function findPlace(parts) {
+  const key = keyOf(parts);
+  const place = places.get(key) ?? newPlace(parts);
   places.set(key, place);
   return place;
 }
 
-function keyOf({ builtins, top, isFolded, caller, requestDepth }, hasParent) {
+function keyOf({ builtins, top, isFolded, caller, requestDepth, hasParent }) {
   // V8 computes a function's positions when they are first asked for, so only those of the program's functions are.
   const start = top === undefined ? '' : `${scriptOf(top).number}:${isFolded ? top.getFunctionName() : top.getPosition()}`;
   return `${builtins.join()}|${hasParent}|${requestDepth}|${start}|${caller === undefined ? '' : `${scriptOf(caller).number}:${caller.getPosition()}`}`;
@@ -581,7 +541,7 @@ function keyOf({ builtins, top, isFolded, caller, requestDepth }, hasParent) {
  * Divides a stack into `builtins`, the functions of V8 at its top, from the inside out; `top`, the function that called them; `caller`,
  * the first function of the program that called that one; and `callee`, the function that the program called there.
  */
-function takeApart(frames, promise) {
+function takeApart(frames, promise, hasParent) {
   const isSubclass = getPrototypeOf(promise) !== PromisePrototype;
   const builtins = [];
   let index = 0;
@@ -605,7 +565,9 @@ function takeApart(frames, promise) {
     if (scriptOf(frame).category === USER && (next > index || !isCall)) caller = frame;
     else callee = frame;
   }
-  return { builtins, top, isFolded, caller, callee, subclass, isSubclass, requestDepth, isGenerator: isCall && isRequest(frames[index + 1]) };
+  const parts = { builtins, top, isFolded, caller, callee, subclass, isSubclass, requestDepth, hasParent, isGenerator: isCall && isRequest(frames[index + 1]) };
+  parts.key = keyOf(parts);
+  return parts;
 }
 
 /** In optimized code, a call of `catch` or `finally` is only a call of `then`, which they make: the source tells. */
@@ -617,7 +579,8 @@ function nameInlined({ builtins, top, isFolded }) {
   if (called !== null) builtins.push(called[1]);
 }
 
-function newPlace(promise, hasParent, { builtins, top, isFolded, caller, callee, subclass, isSubclass, requestDepth, isGenerator }) {
+function newPlace(parts) {
+  const { builtins, top, isFolded, caller, callee, subclass, isSubclass, requestDepth, hasParent } = parts;
   const outermost = builtins[builtins.length - 1];
   if (top === undefined) {
     const place = new Place(NATIVE, 'promise', true);
@@ -627,29 +590,13 @@ function newPlace(promise, hasParent, { builtins, top, isFolded, caller, callee,
   const script = scriptOf(top);
   const isCall = builtins.length === 0 && !hasParent;
   const isEntered = isCall && !isFolded && isEntry(top, script);
-  let kind = ROOT;
+  const kind = kindOf(parts, isEntered);
   let word = outermost ?? 'promise';
-  if (builtins.length === 0 && hasParent) {
-    kind = AWAIT;
-  } else if (isEntered) {
-    kind = ENTRY;
-    word = 'async function';
-  } else if (isCall) {
-    if (!isFolded) word = calledWord(script.lines[top.getLineNumber() - 1] ?? '', top.getColumnNumber() - 1);
-  } else if (outermost in HANDLERS && (hasParent || isSubclass)) {
-    kind = THEN;
-  } else if (COMBINATORS.has(outermost)) {
-    // A combinator of a subclass first wraps inputs that are no promises.
-    kind = builtins.includes('then') ? INPUT : builtins.includes('resolve') ? NATIVE : COMBINE;
-  } else if (REQUESTS.has(outermost)) {
-    kind = REQUEST;
-  } else if (hasParent) {
-    kind = NATIVE;
-  } else if (outermost === 'Promise') {
-    word = `new ${subclass || 'Promise'}`;
-  }
   // If the program uses a promise of Node's or of a package's, it is shown as what the program called, and where.
   if (isFolded && kind !== AWAIT) word = shortName(callee ?? top) || word;
+  else if (isEntered) word = 'async function';
+  else if (isCall) word = calledWord(script.lines[top.getLineNumber() - 1] ?? '', top.getColumnNumber() - 1);
+  else if (kind === ROOT && outermost === 'Promise') word = `new ${subclass || 'Promise'}`;
   const place = new Place(kind, word, isFolded || kind === REQUEST || kind === NATIVE);
   place.isSubclass = isSubclass;
   place.requestDepth = requestDepth;
@@ -659,7 +606,7 @@ function newPlace(promise, hasParent, { builtins, top, isFolded, caller, callee,
   place.isCalled = caller !== undefined;
   if (!isFolded) {
     place.function = functionOf(top);
-    place.inGenerator = isGenerator;
+    place.inGenerator = parts.isGenerator;
     place.isModule = isEntered && script.isModule && nameOf(top) === '' && top.getEnclosingLineNumber() === 1 && top.getEnclosingColumnNumber() === 1;
   }
   if (place.isModule) place.kindText = ',"kind":"module"';
@@ -667,6 +614,15 @@ function newPlace(promise, hasParent, { builtins, top, isFolded, caller, callee,
   const site = isEntered ? caller ?? top : isFolded ? caller : top;
   if (site !== undefined) place.describe(place.isModule ? shown(script.path) : isEntered ? nameOf(top) : '', locationOf(site), nameOf(site));
   return place;
+}
+
+function kindOf({ builtins, hasParent, isSubclass }, isEntered) {
+  const outermost = builtins[builtins.length - 1];
+  if (outermost === undefined) return hasParent ? AWAIT : isEntered ? ENTRY : ROOT;
+  if (outermost in HANDLERS && (hasParent || isSubclass)) return THEN;
+  // A combinator of a subclass first wraps inputs that are no promises.
+  if (COMBINATORS.has(outermost)) return builtins.includes('then') ? INPUT : builtins.includes('resolve') ? NATIVE : COMBINE;
+  return REQUESTS.has(outermost) ? REQUEST : hasParent ? NATIVE : ROOT;
 }
 
 /** Describes the handlers of `then`, `catch`, or `finally`: whether that of a `catch` takes the error is in the source. */
@@ -767,40 +723,27 @@ function callsOf(called, frames) {
 // shown the order, a promise is located by what was created before it since its function was resumed. A stack now and then, as many as the
 // budget allows, verifies that; where one finds something else, that step is never inferred again.
 
-/** A point in the execution of the program: what was created since a function was resumed. */
-class Step {
-  /** The next promise, by what it reacts on. */
-  edges = new Map();
-
-  constructor(depth) {
-    this.depth = depth;
-  }
-}
-
+/** What was found at a step, for a promise that reacts on the same: the place, how often, whether always, and the step that follows. */
 class Edge {
   seen = 1;
-  /** Whether different places were found here; the steps after the other ones. */
   isMixed = false;
-  others = undefined;
 
-  constructor(place, next) {
+  constructor(place) {
     this.place = place;
-    this.next = next;
     this.stale = stale;
+    // Deep in a function, for instance after many rounds of a loop, only the last promise counts.
+    this.next = step.depth < DEPTH && steps++ < STEPS ? new Step(step.depth + 1) : place.followed;
   }
 }
 
 /** How often the same place has to be found at a step; outside of all jobs, where an event may start anything, `FIRST`. */
 const SEEN = SITES === 'off' ? 3 : 10;
 const STEPS = 20_000;
-const DEPTH = 32;
 let steps = 0;
 /** The callback of the event loop that runs. */
 let turn = 0;
 /** Where the execution is: outside of all jobs at first. After a job of a promise that is not known, it is `lostStep`. */
-const topStep = new Step(0);
-const lostStep = new Step(0);
-const adoptingStep = new Step(0);
+const topStep = new Step(0), lostStep = new Step(0), adoptingStep = new Step(0);
 let step = topStep;
 
 /** Milliseconds for reading stacks; the time up to which the budget was added. */
@@ -823,11 +766,10 @@ function addCredit(now) {
  * @param running The innermost running body.
  */
 function locate(promise, hasParent, known, running) {
-  const isTop = depths.length === 0;
-  if (isTop && turn !== (turn = executionAsyncId())) step = topStep;
+  if (!isJob && turn !== (turn = executionAsyncId())) step = topStep;
   const reactsOn = !hasParent ? 0 : known === undefined ? -1 : known === running ? -2 : known.place.number;
-  const edge = step.edges.get(reactsOn);
-  isInferred = SITES !== 'all' && edge !== undefined && !edge.isMixed && edge.seen >= (isTop ? FIRST : SEEN) && edge.place.stacks >= FIRST && credit <= 0;
+  let edge = step.edges.get(reactsOn);
+  isInferred = credit <= 0 && SITES !== 'all' && edge !== undefined && !edge.isMixed && edge.seen >= (isJob ? SEEN : FIRST) && edge.place.stacks >= FIRST;
   if (isInferred) {
     step = edge.next;
     stale = edge.stale;
@@ -840,32 +782,14 @@ function locate(promise, hasParent, known, running) {
   credit -= Math.min(clock() - start, 0.1);
   count.read++;
   place.stacks++;
-  step = stepAfter(edge, reactsOn, place);
-  return place;
-}
-
-/** Learns what a stack has shown: returns the step that follows. */
-function stepAfter(edge, reactsOn, place) {
   if (edge === undefined) {
-    const next = nextStep(place);
-    step.edges.set(reactsOn, new Edge(place, next));
-    return next;
+    step.edges.set(reactsOn, (edge = new Edge(place)));
+  } else {
+    edge.seen++;
+    edge.isMixed ||= edge.place !== place || edge.stale !== stale;
   }
-  edge.seen++;
-  if (edge.stale !== stale) edge.isMixed = true;
-  if (edge.place === place) return edge.next;
-  edge.isMixed = true;
-  edge.others ??= new Map();
-  let next = edge.others.get(place);
-  if (next === undefined) edge.others.set(place, (next = nextStep(place)));
-  return next;
-}
-
-function nextStep(place) {
-  // Deep in a function, for instance after many rounds of a loop, only the last promise counts.
-  if (step.depth >= DEPTH || steps >= STEPS) return (place.followed ??= new Step(DEPTH));
-  steps++;
-  return new Step(step.depth + 1);
+  step = edge.place === place ? edge.next : place.followed;
+  return place;
 }
 
 // What is remembered about a promise ----------------------------------------------------------------------------------------------
@@ -893,35 +817,34 @@ class Record {
   static count = 0;
   id = ++Record.count;
   isInferred = isInferred;
-  /** The combinator whose input it watches; what its body waits for, or what it has adopted. */
-  combinator = undefined;
+  /** What its body waits for, or what it has adopted. */
   source = undefined;
   isAdopting = false;
-  /** The generator that a request runs; the body that waits for a wrapper. */
+  /** The combinator whose input it watches; the generator that a request runs; the body that waits for a wrapper. */
+  combinator = undefined;
   generator = undefined;
   waiter = undefined;
-  /** Whether its creation is among the events that are not written yet. How far its lines are written. */
-  isKept = false;
+  /** How far its lines are written. */
   isWritten = false;
   isStarted = false;
   isSettled = false;
   isHandled = false;
   isAwaitWritten = false;
-  /** What its body does; whether its handler has been called; whether Node found it unhandled. */
+  /** What its body does, and since when; whether its handler has been called. */
   body = 0;
   runsSince = 0;
   takenBefore = 0;
   hasRun = false;
-  isUnhandled = false;
   state = PENDING;
+  settledAt = 0;
   /** The promise, from its settlement until its outcome has been read; and the outcome, as far as it is recorded. */
   promise = undefined;
   isProbed = false;
+  isUnhandled = false;
+  isVoid = false;
   reason = undefined;
   type = '';
   text = '';
-  isVoid = false;
-  settledAt = 0;
 
   /**
    * @param context The row inside whose body it was created, or 0.
@@ -941,9 +864,9 @@ class Record {
 class Await {
   kind = AWAIT;
   body = 0;
-  /** In place of an owner that is no row: the row that it belongs to, and whether it is the first reaction on `source`. */
-  isRow = false;
+  /** Whether it is the first reaction on `source`, in place of an owner that is no row. `context` is the row that it belongs to. */
   isFirst = false;
+  isRow = false;
   processorTime = 0;
 
   constructor(place, owner, source, context) {
@@ -954,74 +877,32 @@ class Await {
   }
 }
 
-// The events that are not written yet, in columns.
-
-const CREATED = 1, REGISTERED = 2, STARTED = 3, STOPPED = 4, AWAITING = 5, CONTINUED = 6, RAN = 7, ADOPTED = 8, SETTLING = 9, OBSERVED = 10, RELEASED = 11;
-
-const events = {
-  kinds: new Uint8Array(CAPACITY),
-  times: new Float64Array(CAPACITY),
-  contexts: new Float64Array(CAPACITY),
-  records: new Array(CAPACITY).fill(undefined),
-  others: new Array(CAPACITY).fill(undefined),
-  count: 0,
-};
-
-function log(kind, time, record, other) {
-  // While jobs run, events are written between two of them: in between, a promise may be about to be settled.
-  if (kind === CREATED || kind === RAN || kind === CONTINUED) {
-    if (events.count > CAPACITY / 2 || (time - writtenAt > DELAY && events.count > 0)) flush(false);
+/** An event that is not written yet; `line` is the function that returns its lines. */
+class Event {
+  constructor(line, time, record, other) {
+    this.line = line;
+    this.time = time;
+    this.record = record;
+    this.other = other;
+    this.context = context();
   }
-  if (events.count === CAPACITY) flush(true);
-  const index = events.count++;
-  events.kinds[index] = kind;
-  events.times[index] = time;
-  events.contexts[index] = context();
-  events.records[index] = record;
-  events.others[index] = other;
-  if (kind === CREATED) record.isKept = true;
-  if (index === 0) wake();
+}
+
+let events = [];
+
+function log(line, time, record, other) {
+  // While jobs run, events are written between two of them: in between, a promise may be about to be settled.
+  if (events.length > 0 && (line === createdLine || line === ranLine || line === continuedLine)
+    && (events.length > CAPACITY / 2 || time - writtenAt > DELAY)) flush(false);
+  if (events.length === CAPACITY) flush(true);
+  if (events.push(new Event(line, time, record, other)) === 1) wake();
 }
 
 // The hooks -----------------------------------------------------------------------------------------------------------------------
 
-/** How long a body has to run, in milliseconds, before its processor time is of interest; and how often that is read, at most. */
-const LONG = 20, OFTEN = 25;
-const { cpuUsage } = process;
-/** The processor time that the process had taken, and when. */
-let taken = 0;
-let takenAt = -Infinity;
-
-function readProcessorTime(now) {
-  takenAt = now;
-  const { user, system } = cpuUsage.call(process);
-  return (taken = (user + system) / 1000);
-}
-
-/**
- * A body starts or continues.
- *
- * @param isSeen Whether the log has that it had stopped. For `await null`, for instance, it has not.
- */
-function run(record, time, isSeen = true) {
-  record.body = RUNS;
-  bodies.push(record);
-  if (!isSeen) return;
-  if (time - takenAt > OFTEN) readProcessorTime(time);
-  record.runsSince = time;
-  record.takenBefore = taken;
-}
-
-/** Returns the processor time, in milliseconds, that a body took at most since it started or continued; 0 if it did not run for long. */
-function processorTime(record, time) {
-  if (time - record.runsSince < LONG) return 0;
-  return Math.max(0.001, readProcessorTime(time) - record.takenBefore);
-}
-
-/** The bodies that run, from the outside in; the jobs, and how many bodies there were before each. */
+/** The bodies that run, from the outside in; the job that runs, if its promise is known; whether one does. */
 const bodies = [];
-const jobs = [];
-const depths = [];
+let job, isJob = false;
 /** The newest combinator and the one before it; the newest promise that starts a chain. */
 let combinator, combinatorBefore, newest;
 /** The requests to async generators whose `next` is on the stack, from the outside in. */
@@ -1029,12 +910,13 @@ const requests = [];
 /** Whether a hook is running: what it creates itself is not recorded. */
 let isBusy = false;
 
-function guarded(hook) {
+/** Makes a hook, or another callback of the recording: none of its faults reaches the program. */
+function guarded(action) {
   return (promise, parent) => {
     if (isBusy || file < 0) return;
     isBusy = true;
     try {
-      hook(promise, parent);
+      action(promise, parent);
     } catch (error) {
       // Where the program's own recursion has used up the stack, an event is lost.
       if (error instanceof RangeError && /call stack/.test(error.message)) lost++;
@@ -1067,35 +949,39 @@ function created(promise, parent) {
   if (kind === AWAIT) record = place.isFolded ? pass(place, known, time) : suspend(place, known, parent, time);
   else if (kind === INPUT) record = watchInput(place, known, parent, time);
   else if (kind === NATIVE) record = adopt(place, known, parent, time);
-  else {
-    if (kind === THEN && known !== undefined) {
-      react(known);
-      if (place.isRow) use(known, parent, time);
-    }
-    record = new Record(kind, place, context(), kind === THEN ? known : undefined);
-    if (parent === undefined) newest = record;
-    log(CREATED, time, record);
-    if (kind === ENTRY) enter(record, time);
-    else if (kind === THEN && known !== undefined) log(REGISTERED, time, known, record);
-    else if (kind === COMBINE) [combinator, combinatorBefore] = [record, combinator];
-    else if (kind === REQUEST) requests[place.requestDepth - 1] = record;
-    else if (kind !== WRAPPER && record.isRow) record.promise = promise;
-  }
+  else record = start(kind, place, known, promise, parent, time);
   new Stamp(promise, record);
+}
+
+/** A promise of the program was created, or one that the program may use. */
+function start(kind, place, known, promise, parent, time) {
+  if (kind === THEN && known !== undefined) {
+    react(known);
+    if (place.isRow) use(known, parent, time);
+  }
+  const record = new Record(kind, place, context(), kind === THEN ? known : undefined);
+  if (parent === undefined) newest = record;
+  // What the program called directly may become a row: then, it has its place in the log.
+  if ((record.isRow || place.isCalled) && !place.isModule) log(createdLine, time, record);
+  if (kind === ENTRY) enter(record, time);
+  else if (kind === THEN && known?.isRow) log(registeredLine, time, known, record);
+  else if (kind === COMBINE) [combinator, combinatorBefore] = [record, combinator];
+  else if (kind === REQUEST) requests[place.requestDepth - 1] = record;
+  else if (kind !== WRAPPER && record.isRow) record.promise = promise;
+  return record;
 }
 
 /** An async function was called: it runs. */
 function enter(record, time) {
   if (record.place.isModule) {
     // It has been linked; it will run later, and then settle another promise. See `enterModule` and `settle`.
-    record.isKept = false;
     record.isRow = false;
     linked++;
     record.place.function.module = record;
     return;
   }
   run(record, time);
-  log(STARTED, time, record);
+  log(startedLine, time, record);
 }
 
 /** Something reacts on a promise, so its rejection is not unhandled. */
@@ -1113,9 +999,8 @@ function use(record, promise, time) {
 
 function makeRow(record, time) {
   record.isRow = true;
-  if (record.isKept) return;
-  log(CREATED, time, record);
-  if (record.state !== PENDING) log(SETTLING, time, record);
+  log(createdLine, time, record);
+  if (record.state !== PENDING) log(settledLine, time, record);
 }
 
 /** A promise that the program uses, but whose creation was not seen. */
@@ -1125,19 +1010,19 @@ function discover(promise, time) {
   record.hasReaction = record.isRow = true;
   record.promise = promise;
   new Stamp(promise, record);
-  log(CREATED, time, record);
+  log(createdLine, time, record);
   if (look(promise).state !== PENDING) settle(record, promise, time);
   return record;
 }
 
 /** A function of Node's or of a package's stops at an `await`: it is no row, but what it calls later belongs where it was called. */
 function pass(place, source, time) {
-  const record = new Await(place, undefined, source, context());
-  if (source === undefined) return record;
-  record.isFirst = !source.hasReaction;
+  const wait = new Await(place, undefined, source, context());
+  if (source === undefined) return wait;
+  wait.isFirst = !source.hasReaction;
   react(source);
-  log(REGISTERED, time, source, undefined);
-  return record;
+  if (source.isRow) log(registeredLine, time, source);
+  return wait;
 }
 
 /** A body stops at an `await`. */
@@ -1155,9 +1040,9 @@ function suspend(place, source, promise, time) {
     owner.source = source;
     if (!owner.isRow && source?.isRow && place.inGenerator) makeRow(owner, time);
     if (source?.kind === WRAPPER) source.waiter = owner;
-    log(AWAITING, time, owner, wait);
+    log(awaitingLine, time, owner, wait);
   } else if (source !== undefined) {
-    log(REGISTERED, time, source, undefined);
+    log(registeredLine, time, source);
   }
   return wait;
 }
@@ -1181,23 +1066,6 @@ function ownerOf(place) {
   return undefined;
 }
 
-/** An input shows that the promise before it was a combinator, and not, as was inferred, one more call of a function. */
-function correct(place) {
-  if (newest === undefined || !newest.isInferred || !newest.isKept || newest.state !== PENDING || place.combinator === undefined) return;
-  step = place.combinator.followed ?? lostStep;
-  if (newest.kind === ENTRY) {
-    if (bodies[bodies.length - 1] === newest) bodies.pop();
-    newest.body = 0;
-    const started = events.kinds.lastIndexOf(STARTED, events.count - 1);
-    if (events.records[started] === newest) events.kinds[started] = CREATED;
-  }
-  newest.kind = COMBINE;
-  newest.place = place.combinator;
-  newest.isRow = place.combinator.isRow;
-  newest.context = context();
-  [combinator, combinatorBefore] = [newest, combinator];
-}
-
 /** A combinator watches an input. */
 function watchInput(place, input, promise, time) {
   if (input !== undefined && input === combinator) {
@@ -1215,8 +1083,22 @@ function watchInput(place, input, promise, time) {
   if (input === undefined) return record;
   const isEdge = input.kind !== WRAPPER && combinator.isRow;
   if (isEdge) use(input, promise, time);
-  log(REGISTERED, time, input, isEdge ? combinator : undefined);
+  if (input.isRow) log(registeredLine, time, input, isEdge ? combinator : undefined);
   return record;
+}
+
+/** An input shows that the promise before it was a combinator, and not, as was inferred, one more call of a function. */
+function correct(place) {
+  if (newest === undefined || !newest.isInferred || newest.isWritten || newest.state !== PENDING || place.combinator === undefined) return;
+  step = place.combinator.followed;
+  if (bodies[bodies.length - 1] === newest) bodies.pop();
+  events = events.filter(({ line, record }) => line !== startedLine || record !== newest);
+  newest.body = 0;
+  newest.kind = COMBINE;
+  newest.place = place.combinator;
+  newest.context = context();
+  newest.isRow = place.combinator.isRow;
+  [combinator, combinatorBefore] = [newest, combinator];
 }
 
 /** A promise that was resolved with another adopts it: V8 reacts on that one, in a job of the promise that adopts. */
@@ -1224,30 +1106,25 @@ function adopt(place, source, promise, time) {
   const record = new Record(NATIVE, place, 0, source);
   if (source === undefined) return record;
   react(source);
-  const adopter = jobs[jobs.length - 1];
   // Inside a `finally`, the promise that the handler returned is waited for.
-  const isFinally = adopter?.kind === THEN && adopter.place.word === 'finally';
-  if (adopter === undefined || adopter.kind === AWAIT || !(adopter.isAdopting || isFinally)) return record;
-  if (adopter.isRow && !adopter.place.isFolded && !adopter.place.isCall) use(source, promise, time);
-  if (adopter.isRow && source.isRow) {
-    adopter.source = source;
-    log(ADOPTED, time, adopter, source);
+  const isFinally = job?.kind === THEN && job.place.word === 'finally';
+  if (job === undefined || job.kind === AWAIT || !(job.isAdopting || isFinally)) return record;
+  if (job.isRow && !job.place.isFolded && !job.place.isCall) use(source, promise, time);
+  if (job.isRow && source.isRow) {
+    job.source = source;
+    log(adoptedLine, time, job, source);
   }
   return record;
 }
 
 function before(promise) {
-  const job = Stamp.of(promise);
-  if (depths.length === 0) {
-    if (bodies.length > 0) bodies.length = 0;
-    if (requests.length > 0) requests.length = 0;
-    if (credit <= 0) addCredit(clock());
-  }
-  depths.push(bodies.length);
-  jobs.push(job);
+  job = Stamp.of(promise);
+  isJob = true;
+  clear();
   step = job === undefined ? lostStep : job.place.resumed;
   if (job === undefined) return;
   const time = clock();
+  if (credit <= 0) addCredit(time);
   if (job.kind === AWAIT) {
     resume(job, time);
   } else if (job.hasRun || (job.kind !== THEN && job.kind !== INPUT && job.kind !== NATIVE)) {
@@ -1262,25 +1139,25 @@ function before(promise) {
     if (job.from !== undefined) probe(job.from);
     if (job.kind === THEN) {
       run(job, time);
-      log(RAN, time, job, job.from);
-    } else if (job.kind === INPUT && job.from !== undefined) {
-      log(OBSERVED, time, job.from, job.combinator);
+      log(ranLine, time, job, job.from);
+    } else if (job.kind === INPUT && job.from?.isRow) {
+      log(handledLine, time, job.from, job.combinator);
     }
   }
 }
 
 /** A body continues after an `await`. */
-function resume(job, time) {
-  const { owner, source } = job;
+function resume(wait, time) {
+  const { owner, source } = wait;
   if (source !== undefined) probe(source);
   if (owner !== undefined && owner.state === PENDING) {
     run(owner, time, source?.isRow === true);
     owner.source = undefined;
-    log(CONTINUED, time, owner, source);
+    log(continuedLine, time, owner, source);
   } else {
-    bodies.push(job);
-    job.isFirst = false;
-    if (source !== undefined) log(OBSERVED, time, source, undefined);
+    bodies.push(wait);
+    wait.isFirst = false;
+    if (source?.isRow) log(handledLine, time, source);
   }
 }
 
@@ -1293,28 +1170,24 @@ function showThenable(record, time) {
   }
   record.place = place.thenable;
   makeRow(record, time);
-  if (waiter !== undefined) log(AWAITING, time, waiter, new Await(place, waiter, record, 0));
-}
-
-function stop(record, time) {
-  record.body = 0;
-  log(STOPPED, time, record, processorTime(record, time));
+  if (waiter !== undefined) log(awaitingLine, time, waiter, new Await(place, waiter, record, 0));
 }
 
 function after() {
-  const depth = depths.pop() ?? 0;
-  const job = jobs.pop();
-  if (job !== undefined) {
-    const time = clock();
-    for (let index = bodies.length - 1; index >= depth; index--) {
-      // The body has ended without having settled its promise: it returned another one.
-      if (bodies[index].body === RUNS) stop(bodies[index], time);
-    }
-    if (job.kind === AWAIT) job.owner = undefined;
-    else if (job.kind === NATIVE || job.kind === INPUT) job.from = undefined;
-  }
-  if (bodies.length > depth) bodies.length = depth;
-  step = depths.length === 0 ? topStep : lostStep;
+  // A body that has ended without having settled its promise returned another one.
+  for (let index = bodies.length - 1; index >= 0; index--) if (bodies[index].body === RUNS) stop(bodies[index], clock());
+  if (job?.kind === AWAIT) job.owner = undefined;
+  else if (job?.kind === NATIVE || job?.kind === INPUT) job.from = undefined;
+  clear();
+  job = undefined;
+  isJob = false;
+  step = topStep;
+}
+
+/** Nothing runs. */
+function clear() {
+  if (bodies.length > 0) bodies.length = 0;
+  if (requests.length > 0) requests.length = 0;
 }
 
 function settled(promise) {
@@ -1322,7 +1195,7 @@ function settled(promise) {
   if (record === undefined) return;
   if (record.kind !== AWAIT) {
     settle(record, promise, clock());
-  } else if (record.isFirst && jobs[jobs.length - 1] !== record) {
+  } else if (record.isFirst && job !== record) {
     // It was the wrapper of a value, and does not react on the function's own promise.
     record.source.hasReaction = false;
     record.source = undefined;
@@ -1334,16 +1207,52 @@ function settle(record, promise, time) {
   if (running?.place.isModule && record.place.isEvaluation && record.context !== running.id && running.state === PENDING) settle(running, promise, time);
   record.state = SETTLED;
   record.settledAt = time;
-  if (record.isRow || (!record.hasReaction && record.place.isCalled)) record.promise = promise;
-  let via = record.isAdopting ? record.source : undefined;
-  const job = jobs[jobs.length - 1];
-  if (record.kind === COMBINE && job?.combinator === record) via = job.from;
   if (record.body === RUNS) {
     stop(record, time);
     const index = bodies.lastIndexOf(record);
     if (record.kind !== THEN && index >= 0) bodies.length = index;
   }
-  log(SETTLING, time, record, via);
+  // Of others, only those are of interest whose rejection nothing handles, see `findFolded`.
+  if (!record.isRow && (record.hasReaction || !record.place.isCalled)) return;
+  record.promise = promise;
+  log(settledLine, time, record, record.kind === COMBINE && job?.combinator === record ? job.from : undefined);
+}
+
+/** How long a body has to run, in milliseconds, before its processor time is of interest; and how often that is read, at most. */
+const LONG = 20, OFTEN = 25;
+/** The processor time that the process had taken, and when. */
+let taken = 0;
+let takenAt = -Infinity;
+
+function readProcessorTime(now) {
+  takenAt = now;
+  const { user, system } = cpuUsage.call(process);
+  return (taken = (user + system) / 1000);
+}
+
+/**
+ * A body starts or continues.
+ *
+ * @param isSeen Whether the log has that it had stopped. For `await null`, for instance, it has not.
+ */
+function run(record, time, isSeen = true) {
+  record.body = RUNS;
+  bodies.push(record);
+  if (!isSeen) return;
+  if (time - takenAt > OFTEN) readProcessorTime(time);
+  record.runsSince = time;
+  record.takenBefore = taken;
+}
+
+function stop(record, time) {
+  record.body = 0;
+  log(finishedLine, time, record, processorTime(record, time));
+}
+
+/** Returns the processor time, in milliseconds, that a body took at most since it started or continued; 0 if it did not run for long. */
+function processorTime(record, time) {
+  if (time - record.runsSince < LONG) return 0;
+  return Math.max(0.001, readProcessorTime(time) - record.takenBefore);
 }
 
 // Outcomes ------------------------------------------------------------------------------------------------------------------------
@@ -1399,19 +1308,20 @@ function setOutcome(record, state, isVoid, type, text, value) {
  * of the value can contain anything.
  */
 function look(promise) {
-  let state = FULFILLED;
-  const isShown = VALUES === 'preview';
-  const text = util.inspect(promise, {
-    depth: 0, customInspect: false, breakLength: Infinity, maxArrayLength: isShown ? 5 : 0, maxStringLength: isShown ? 60 : 0,
-    stylize(part, style) {
-      if (style === 'special' && part === '<pending>') state = PENDING;
-      if (style === 'special' && part === '<rejected>') state = REJECTED;
-      return part;
-    },
-  });
-  return { state, value: text.slice(text.indexOf('{') + 1, text.lastIndexOf('}')).replace('<rejected>', '').trim() };
+  shownState = FULFILLED;
+  const text = inspect(promise, LOOK);
+  return { state: shownState, value: text.slice(text.indexOf('{') + 1, text.lastIndexOf('}')).replace('<rejected>', '').trim() };
 }
 
+let shownState = FULFILLED;
+const LOOK = {
+  depth: 0, customInspect: false, breakLength: Infinity, maxArrayLength: VALUES === 'preview' ? 5 : 0, maxStringLength: VALUES === 'preview' ? 60 : 0,
+  stylize(part, style) {
+    if (style === 'special' && part === '<pending>') shownState = PENDING;
+    if (style === 'special' && part === '<rejected>') shownState = REJECTED;
+    return part;
+  },
+};
 const PRINTED = [[/^['"`]/, 'string'], [/^-?\d+n$/, 'bigint'], [/^(-?\d|NaN|-?Infinity)/, 'number'], [/^(true|false)$/, 'boolean'], [/^Symbol\(/, 'symbol']];
 
 /** Returns the name of a type for what `inspect` prints for a value. */
@@ -1443,8 +1353,8 @@ function matchCrashes() {
 
 /** Finds a rejected promise of Node's or of a package's that the program did not use: `readFile` without an `await`, for instance. */
 function findFolded() {
-  const record = events.records.slice(0, events.count).find((other, index) => events.kinds[index] === SETTLING && !other.isRow && !other.hasReaction
-    && other.promise !== undefined && look(other.promise).state === REJECTED);
+  const record = events.find(({ line, record: { isRow, hasReaction, promise } }) => line === settledLine && !isRow && !hasReaction
+    && promise !== undefined && look(promise).state === REJECTED)?.record;
   if (record === undefined) return undefined;
   makeRow(record, clock());
   readNow(record);
@@ -1453,7 +1363,7 @@ function findFolded() {
 
 const registry = new FinalizationRegistry((record) => {
   if (file < 0 || !record.isRow) return;
-  if (record.state === PENDING || (record.state === REJECTED && !record.hasReaction)) log(RELEASED, clock(), record);
+  if (record.state === PENDING || (record.state === REJECTED && !record.hasReaction)) log(releasedLine, clock(), record);
 });
 
 // The lines of the log ------------------------------------------------------------------------------------------------------------
@@ -1476,47 +1386,41 @@ function flush(isFinal) {
   writtenAt = clock();
   addCredit(writtenAt);
   if (backlog.length > BACKLOG_LIMIT) {
-    lost += events.count;
-    forget(events.count);
+    lost += events.length;
+    events = [];
     write('');
     return;
   }
-  const { kinds, times, contexts, records, others } = events;
   let total = 0;
-  for (; total < events.count; total++) {
+  for (; total < events.length; total++) {
+    const { line, record, other } = events[total];
     const mayWait = !isFinal && total < CAPACITY / 2;
-    const record = records[total];
-    if (record.isRow && record.state === SETTLED && (kinds[total] === SETTLING || kinds[total] === STOPPED || kinds[total] === RAN)) {
+    if (record.isRow && record.state === SETTLED && (line === settledLine || line === finishedLine || line === ranLine)) {
       if (mayWait && record.hasReaction) break;
       readNow(record);
-    } else if (mayWait && kinds[total] === AWAITING && mayBecomeRow(others[total].source)) {
+    } else if (mayWait && line === awaitingLine && mayBecomeRow(other.source)) {
       break;
     }
   }
   if (crashes.length > 0) matchCrashes();
-  if (isFinal) total = events.count;
-  let text = lost > 0 ? `${line('lost', lastTime)},"count":${lost}}\n` : '';
+  if (isFinal) total = events.length;
+  let text = lost > 0 ? `${begin('lost', lastTime)},"count":${lost}}\n` : '';
   lost = 0;
   if (count.inferred > 0 && !isSamplingNoted && SITES === 'sampled') text += samplingLine();
-  for (let index = 0; index < total; index++) text += lines(kinds[index], times[index], contexts[index], records[index], others[index]);
+  const written = events;
+  events = total === written.length ? [] : written.slice(total);
+  for (let index = 0; index < total; index++) {
+    const { line, time, record, other, context: ctx } = written[index];
+    text += line(time, record, other, ctx);
+  }
   write(text);
-  forget(total);
+  if (events.length > 0) wake();
+  lastRead = {};
 }
 
 /** Whether it is decided later if a promise that a body waits for is a row: it is one if it takes its time. */
 function mayBecomeRow(source) {
   return source !== undefined && !source.isRow && source.state === PENDING && (source.kind === REQUEST || source.kind === WRAPPER);
-}
-
-/** Removes the first events. */
-function forget(total) {
-  const { kinds, times, contexts, records, others, count: all } = events;
-  for (const column of [kinds, times, contexts, records, others]) column.copyWithin(0, total, all);
-  records.fill(undefined, all - total, all);
-  others.fill(undefined, all - total, all);
-  events.count = all - total;
-  if (events.count > 0) wake();
-  lastRead = {};
 }
 
 /** A message that this thread sends to itself arrives when its event loop turns. A timer would show in the stacks of the program's errors. */
@@ -1528,7 +1432,7 @@ function wake() {
 }
 
 function onWake() {
-  if (events.count === 0) return;
+  if (events.length === 0) return;
   if (clock() - writtenAt < 1 && ++turns < TURNS) {
     wake();
   } else {
@@ -1538,32 +1442,16 @@ function onWake() {
 }
 
 /** Starts a line: `seq`, `t`, `ev`, `p`, and `ctx`. */
-function line(name, time, record, ctx = 0) {
+function begin(name, time, record, ctx = 0) {
   if (time > lastTime) lastTime = time;
   const micros = Math.round((lastTime - startTime) * 1000);
   return `{"seq":${++sequence},"t":${micros}${micros === 0 ? '' : '000'},"ev":"${name}"${record === undefined ? '' : `,"p":${record.id}`}${ctx === 0 ? '' : `,"ctx":${ctx}`}`;
 }
 
-/** Returns the lines of an event; none for promises that are no rows. */
-function lines(kind, time, ctx, record, other) {
-  switch (kind) {
-    case CREATED:
-      record.isKept = false;
-      return record.isRow && !record.isWritten ? createdLine(time, record) : '';
-    case REGISTERED: return registeredLine(time, ctx, record, other);
-    case STARTED: return record.isWritten && !record.isStarted ? startedLine(time, record) : '';
-    case STOPPED: return record.isWritten && record.isStarted ? finishedLine(time, record, other) : '';
-    case AWAITING: return awaitingLine(time, record, other);
-    case CONTINUED: return continuedLine(time, record, other);
-    case RAN: return ranLines(time, record, other);
-    case ADOPTED: return record.isWritten && other.isWritten ? `${line('adopted', time, record)},"source":${other.id}}\n` : '';
-    case SETTLING: return settledLine(time, ctx, record, other);
-    case OBSERVED: return handledLine(time, record, other);
-    default: return releasedLine(time, record);
-  }
-}
+// The functions that return the lines of an event; none for promises that are no rows.
 
 function createdLine(time, record) {
+  if (!record.isRow || record.isWritten) return '';
   const { place, from, generator, promise } = record;
   record.isWritten = true;
   if (promise !== undefined && record.state === PENDING) {
@@ -1571,30 +1459,31 @@ function createdLine(time, record) {
     record.promise = undefined;
     registry.register(promise, record);
   }
-  const kind = generator === undefined ? place.kindText : `,"kind":"async generator"`;
-  const label = generator === undefined ? '' : `,"label":${quoted(generator.name)}`;
-  return `${line('created', time, record, record.context)}${kind}${from?.isWritten ? `,"from":${from.id}` : ''}${label}${record.isInferred ? place.inferredText : place.text}}\n`;
+  const kind = generator === undefined ? place.kindText : `,"kind":"async generator","label":${quoted(generator.name)}`;
+  return `${begin('created', time, record, record.context)}${from?.isWritten ? `,"from":${from.id}` : ''}${kind}${record.isInferred ? place.inferredText : place.text}}\n`;
 }
 
-function registeredLine(time, ctx, record, by) {
+function registeredLine(time, record, by, ctx) {
   if (!record.isWritten || by?.isSettled) return '';
   const isRow = by !== undefined && by.isWritten;
   const handles = !isRow ? '' : by.kind === THEN ? by.place.handlers : ',"handles":["fulfilled","rejected"]';
-  return `${line('registered', time, record, ctx)}${isRow ? `,"by":${by.id}` : ''}${handles}}\n`;
+  return `${begin('registered', time, record, ctx)}${isRow ? `,"by":${by.id}` : ''}${handles}}\n`;
 }
 
 function startedLine(time, record) {
+  if (!record.isWritten || record.isStarted) return '';
   record.isStarted = true;
-  return `${line('started', time, record)}}\n`;
+  return `${begin('started', time, record)}}\n`;
 }
 
-function finishedLine(time, record, taken) {
+function finishedLine(time, record, processorTaken) {
+  if (!record.isStarted) return '';
   const outcome = record.state === REJECTED ? 'threw' : record.state !== FULFILLED ? 'promise' : record.isVoid ? 'void' : 'value';
-  return `${line('finished', time, record)},"outcome":"${outcome}"${processorText(taken)}}\n`;
+  return `${begin('finished', time, record)},"outcome":"${outcome}"${processorText(processorTaken)}}\n`;
 }
 
-function ranLines(time, record, from) {
-  if (!record.isWritten) return handledLine(time, from, undefined);
+function ranLine(time, record, from) {
+  if (!record.isWritten) return handledLine(time, from);
   if (!handlerRan(record, from)) return '';
   return startedLine(time, record) + (record.place.word === 'finally' ? '' : handledLine(time, from, record));
 }
@@ -1613,7 +1502,7 @@ function processorText(milliseconds) {
   return milliseconds > 0 ? `,"cpu":${Math.ceil(milliseconds * 1000)}000` : '';
 }
 
-function awaitingLine(time, record, { source, place, processorTime: taken }) {
+function awaitingLine(time, record, { source, place, processorTime: processorTaken }) {
   let text = '';
   if (record.isWritten && source?.kind === REQUEST && mayBecomeRow(source)) {
     // The step of an iteration that takes its time.
@@ -1621,27 +1510,31 @@ function awaitingLine(time, record, { source, place, processorTime: taken }) {
     text = createdLine(time, source);
   }
   if (!source?.isWritten || source === record) return text;
-  if (!record.isWritten) return `${line('registered', time, source)}}\n`;
+  if (!record.isWritten) return `${begin('registered', time, source)}}\n`;
   if (record.isAwaitWritten) return text;
-  if (!record.isStarted) text += startedLine(time, record);
   record.isAwaitWritten = true;
-  return `${text}${line('awaiting', time, record)},"source":${source.id}${place.awaitText}${processorText(taken)}}\n`;
+  text += startedLine(time, record);
+  return `${text}${begin('awaiting', time, record)},"source":${source.id}${place.awaitText}${processorText(processorTaken)}}\n`;
 }
 
 function continuedLine(time, record, source) {
-  const text = record.isAwaitWritten ? `${line('continued', time, record)}}\n` : '';
+  const text = record.isAwaitWritten ? `${begin('continued', time, record)}}\n` : '';
   record.isAwaitWritten = false;
   return text + handledLine(time, source, record);
+}
+
+function adoptedLine(time, record, source) {
+  return record.isWritten && source.isWritten ? `${begin('adopted', time, record)},"source":${source.id}}\n` : '';
 }
 
 /** The rejection of `record` was taken; by a row, if `by` is one. */
 function handledLine(time, record, by) {
   if (record === undefined || record.state !== REJECTED || !record.isWritten || record.isHandled) return '';
   record.isHandled = true;
-  return `${line('handled', time, record)}${by?.isWritten ? `,"by":${by.id}` : ''}}\n`;
+  return `${begin('handled', time, record)}${by?.isWritten ? `,"by":${by.id}` : ''}}\n`;
 }
 
-function settledLine(time, ctx, record, via) {
+function settledLine(time, record, via, ctx) {
   const { kind, place: { word, isFolded }, from, source, isStarted } = record;
   record.from = record.source = record.waiter = undefined;
   if (!record.isWritten || record.isSettled || (record.state !== FULFILLED && record.state !== REJECTED)) return '';
@@ -1663,14 +1556,37 @@ function settledLine(time, ctx, record, via) {
   const type = isRejected ? `,"type":${quoted(record.type)}` : '';
   const end = isRejected ? `,"cancelled":${record.type === 'AbortError'}}\n` : '}\n';
   record.text = '';
-  const start = line(isRejected ? 'rejected' : 'fulfilled', time, record, ctx === record.id ? 0 : ctx);
-  return `${start}${value}${type},"cause":"${cause}"${via?.isWritten ? `,"via":${via.id}` : ''}${end}`;
+  const text = begin(isRejected ? 'rejected' : 'fulfilled', time, record, ctx === record.id ? 0 : ctx);
+  return `${text}${value}${type},"cause":"${cause}"${via?.isWritten ? `,"via":${via.id}` : ''}${end}`;
 }
 
 function releasedLine(time, record) {
-  if (record.state === PENDING) return `${line('released', time, record)},"state":"pending"}\n`;
+  if (record.state === PENDING) return `${begin('released', time, record)},"state":"pending"}\n`;
   if (!openRejections.delete(record) || !(record.isUnhandled || rejectionsAreSurvived())) return '';
-  return `${line('unhandled', time, record)}}\n${line('released', time, record)},"state":"rejected"}\n`;
+  return `${begin('unhandled', time, record)}}\n${begin('released', time, record)},"state":"rejected"}\n`;
+}
+
+function headerLine() {
+  const argv = VALUES === 'off' ? '' : `,"argv":[${process.argv.map(quotedExactly).join()}]`;
+  return `{"schema":"promisescope.log","version":1,"unit":"ns","started":"${new Date(Date.now() - clock() + startTime).toISOString()}","program":${quoted(programName())},` +
+    `"pid":${process.pid},"sourceRoot":${quotedExactly(sourceRoot)},"values":"${VALUES}","seed":null,"runtime":"node ${process.versions.node}",` +
+    `"adapter":"promisescope-node 1.0"${argv}${isMainThread ? '' : `,"thread":${threadId}`}${RUN === '' ? '' : `,"run":${quotedExactly(RUN)}`},"sites":"${SITES}"}\n`;
+}
+
+let isSamplingNoted = false;
+
+/** Says, before the first call site that is inferred, that there are some. */
+function samplingLine() {
+  isSamplingNoted = true;
+  return `${begin('noted', lastTime)},"text":"from here on, call sites are inferred where no stack was read"}\n`;
+}
+
+/** Says at the end how many were. */
+function sampleLine() {
+  const { read, inferred } = count;
+  if (inferred === 0 || SITES !== 'sampled') return '';
+  const share = Math.round((read + inferred) / Math.max(1, read));
+  return `${begin('noted', clock())},"text":"call sites: 1 in ${share} was read from a stack, the others are inferred","stacks":{"read":${read},"inferred":${inferred}}}\n`;
 }
 
 // Start and end -------------------------------------------------------------------------------------------------------------------
@@ -1679,11 +1595,30 @@ const unknownPlace = new Place(UNKNOWN, 'promise', false);
 let stopHooks = () => {};
 let drainedAt = -1;
 
-function headerLine() {
-  const argv = VALUES === 'off' ? '' : `,"argv":[${process.argv.map(quotedExactly).join()}]`;
-  return `{"schema":"promisescope.log","version":1,"unit":"ns","started":"${new Date(Date.now() - clock() + startTime).toISOString()}","program":${quoted(programName())},` +
-    `"pid":${process.pid},"sourceRoot":${quotedExactly(sourceRoot)},"values":"${VALUES}","seed":null,"runtime":"node ${process.versions.node}",` +
-    `"adapter":"promisescope-node ${VERSION}"${argv}${isMainThread ? '' : `,"thread":${threadId}`}${RUN === '' ? '' : `,"run":${quotedExactly(RUN)}`},"sites":"${SITES}"}\n`;
+function end() {
+  const now = clock();
+  // What was rejected since then may not have had a chance to be handled.
+  const writtenBefore = writtenAt;
+  flush(true);
+  let text = sampleLine();
+  for (const record of openRejections) {
+    if (record.isUnhandled || (rejectionsAreSurvived() && record.settledAt < writtenBefore)) text += `${begin('unhandled', now, record)}}\n`;
+  }
+  // The loop ran empty, and nothing has revived it since.
+  const isDrained = drainedAt >= 0 && now - drainedAt < DELAY;
+  write(`${text}${begin('ended', now)},"reason":"${isDrained ? 'drained' : 'exit'}"}\n`);
+  drainPipe();
+  endRecording();
+}
+
+function endRecording() {
+  const descriptor = file;
+  file = -1;
+  stopHooks();
+  mailbox.close();
+  events = [];
+  // The program may have closed it.
+  if (descriptor >= 0 && descriptor !== UNOPENED) quietly(() => closeSync(descriptor));
 }
 
 /** Ends the recording because of a fault; the program continues. */
@@ -1692,88 +1627,21 @@ function fail(error) {
   complain(`${error?.syscall === undefined ? 'the recording ended' : 'the log cannot be written'}, the program continues: ${error?.message ?? error}`);
 }
 
-function endRecording() {
-  const descriptor = file;
-  file = -1;
-  stopHooks();
-  mailbox.close();
-  events.records.fill(undefined);
-  events.others.fill(undefined);
-  try {
-    if (descriptor >= 0 && descriptor !== UNOPENED) closeSync(descriptor);
-  } catch {
-    // The program closed it.
-  }
-}
-
-let isSamplingNoted = false;
-
-/** Says, before the first call site that is inferred, that there are some. */
-function samplingLine() {
-  isSamplingNoted = true;
-  return `${line('noted', lastTime)},"text":"from here on, call sites are inferred where no stack was read"}\n`;
-}
-
-/** Says at the end how many were. */
-function sampleLine() {
-  const { read, inferred } = count;
-  if (inferred === 0 || SITES !== 'sampled') return '';
-  const share = Math.round((read + inferred) / Math.max(1, read));
-  return `${line('noted', clock())},"text":"call sites: 1 in ${share} was read from a stack, the others are inferred","stacks":{"read":${read},"inferred":${inferred}}}\n`;
-}
-
-function end() {
-  if (file < 0) return;
-  try {
-    const now = clock();
-    // What was rejected since then may not have had a chance to be handled.
-    const writtenBefore = writtenAt;
-    flush(true);
-    let text = sampleLine();
-    for (const record of openRejections) {
-      if (record.isUnhandled || (rejectionsAreSurvived() && record.settledAt < writtenBefore)) text += `${line('unhandled', now, record)}}\n`;
-    }
-    // The loop ran empty, and nothing has revived it since.
-    const isDrained = drainedAt >= 0 && now - drainedAt < DELAY;
-    write(`${text}${line('ended', now)},"reason":"${isDrained ? 'drained' : 'exit'}"}\n`);
-    drainPipe();
-    endRecording();
-  } catch (error) {
-    fail(error);
-  }
-}
-
-/** Runs a callback of the recording: none of its faults reaches the program. */
-function quietly(action) {
-  return (...values) => {
-    isBusy = true;
-    try {
-      action(...values);
-    } catch (error) {
-      fail(error);
-    }
-    isBusy = false;
-  };
-}
-
-function start() {
+function startRecording() {
   if (typeof v8.promiseHooks?.createHook !== 'function') {
     complain(`Node ${process.versions.node} does not report its promises (16.14 and later do): nothing is recorded, the program continues`);
     return;
   }
   file = UNOPENED;
-  try {
-    if (isMainThread) write('');
-  } catch (error) {
-    return fail(error);
-  }
-  mailbox.on('message', quietly(onWake));
+  if (isMainThread) guarded(write)('');
+  if (file < 0) return;
+  mailbox.on('message', guarded(onWake));
   mailbox.unref();
   process.on('beforeExit', () => { drainedAt = clock(); });
   process.on('uncaughtExceptionMonitor', (error, origin) => { if (origin === 'unhandledRejection') crashes.push(error); });
-  process.on('exit', end);
+  process.on('exit', guarded(end));
   stopHooks = v8.promiseHooks.createHook({ init: guarded(created), before: guarded(before), after: guarded(after), settled: guarded(settled) });
 }
 
 delete require.cache[__filename];
-if (TARGET !== '') start();
+if (TARGET !== '') startRecording();

@@ -23,6 +23,7 @@ extension Analyzer {
     if event.kind != .ended {
       lastActivity = time
       if firstActivity == .max { firstActivity = time }
+      if firstSettlement == .max, event.kind == .fulfilled || event.kind == .rejected { firstSettlement = time }
     }
     switch event.kind {
     case .created: created(event, store)

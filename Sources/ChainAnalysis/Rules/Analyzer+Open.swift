@@ -82,20 +82,21 @@ extension Analyzer {
       let since = facts.started ?? facts.enqueued ?? facts.created
       // A body that started a moment ago makes progress, however old its promise is.
       guard victims.isDisjoint(with: explained), end(of: id, store) != nil || since <= limit else { continue }
+      let hang = hang(facts, leaf, victims, isAlone: search.held == 1, report)
+      guard hang != nil || isOverdue(facts, since: limit, store) || lastsHalf(facts, report) else { continue }
       search.found.insert(id)
-      reportOpen(facts, leaf, victims, isAlone: search.held == 1, &report)
+      reportOpen(facts, leaf, victims, hang, &report)
     }
     return true
   }
 
   private func reportOpen(
-    _ facts: NodeFacts, _ leaf: WaitLeaf, _ victims: Victims, isAlone: Bool, _ report: inout Report
+    _ facts: NodeFacts, _ leaf: WaitLeaf, _ victims: Victims, _ hang: String?, _ report: inout Report
   ) {
     let (store, now, language) = (report.store, report.now, report.language)
     let end = end(of: facts.id, store)
     let isHopeless = end?.reason == .drained
-    let hang = isHopeless ? "" : hang(facts, leaf, isAlone: isAlone, now, store, language)
-    let isUnfinished = hang == nil
+    let isUnfinished = !isHopeless && hang == nil
     report.add(
       end != nil ? .neverSettled : .stuck, facts, severity: isHopeless ? .error : isUnfinished ? .note : .warning,
       advice: leaf == .resolver ? nil : .stuck,
@@ -120,31 +121,61 @@ extension Analyzer {
   /// What shows that a promise hangs, or would not have settled if its program had not ended, as the continuation of a sentence; nil if nothing
   /// does.
   private func hang(
-    _ facts: NodeFacts, _ leaf: WaitLeaf, isAlone: Bool, _ now: Int64, _ store: ChainStore, _ language: Language
+    _ facts: NodeFacts, _ leaf: WaitLeaf, _ victims: Victims, isAlone: Bool, _ report: Report
   ) -> String? {
+    let (store, now, language) = (report.store, report.now, report.language)
     if settings.isTest { return "" }
     if case .timer = leaf { return store.isEnded ? nil : "" }
-    let age = now - facts.created
-    if let usual = siteTimes.p99(origin: facts.origin), age / 10 > usual {
-      let (age, usual) = (DurationText.of(age), DurationText.of(usual))
-      return language(
-        ", after \(age), although 99 of 100 from this call site took at most \(usual)",
-        "，已过 \(age)，而此调用点的 Promise 百分之九十九用时不超过 \(usual)")
+    let (age, run) = (now - facts.created, now - firstActivity)
+    if !isLifelong(facts, store) {
+      if let usual = siteTimes.p99(origin: facts.origin), age / 10 > usual {
+        let (age, usual) = (DurationText.of(age), DurationText.of(usual))
+        return language(
+          ", after \(age), although 99 of 100 from this call site took at most \(usual)",
+          "，已过 \(age)，而此调用点的 Promise 百分之九十九用时不超过 \(usual)")
+      }
+      for victim in victims.least.lazy.compactMap({ store.facts($0) }) {
+        guard let usual = siteTimes.p99(origin: victim.origin), age / 10 > usual else { continue }
+        let (name, most) = (store.nameInSentence(victim.id), DurationText.of(usual))
+        return language(
+          ", and \(name) waits for it, although 99 of 100 from that call site took at most \(most)",
+          "，而 \(name) 在等它，那个调用点的 Promise 百分之九十九用时不超过 \(most)")
+      }
+      // While the program runs, or until a signal ended it.
+      let isUnended = !store.isEnded || end(of: facts.id, store)?.reason == .signal
+      if isUnended, age >= settings.stuck, lastsHalf(facts, report) { return "" }
     }
-    // While the program runs, what has been pending for most of the run.
-    if !store.isEnded { return age >= (now - firstActivity) / 2 ? "" : nil }
-    let idle = store.lastTime - max(lastActivity, facts.created)
-    guard isAlone, leaf.isHeld, idle > 0, idle >= (store.lastTime - firstActivity) / 2 else { return nil }
+    let idle = (store.isEnded ? store.lastTime : now) - max(lastActivity, facts.created)
+    guard isAlone, leaf.isHeld, idle > 0, idle >= run / 2 else { return nil }
     let time = DurationText.of(idle)
     return language(
       ", and for \(time) the program waited for nothing else", "，而程序有 \(time) 只在等它")
+  }
+
+  /// Whether a promise was pending for at least half of the run, and is not meant to be.
+  private func lastsHalf(_ facts: NodeFacts, _ report: Report) -> Bool {
+    report.now - facts.created >= (report.now - firstActivity) / 2 && !isLifelong(facts, report.store)
+  }
+
+  /// Whether a promise may be meant to last as long as the program, such as one for its shutdown: it belongs to what the program created before
+  /// anything had settled, and did not create again.
+  private func isLifelong(_ facts: NodeFacts, _ store: ChainStore) -> Bool {
+    var root = facts
+    for _ in 0..<1_000 {
+      let origin = root.inside != 0 ? root.inside : root.from
+      guard origin != 0, origin != root.id, let next = store.facts(origin) else { break }
+      root = next
+    }
+    return firstSettlement < .max && root.created <= firstSettlement && !siteTimes.hasSettled(origin: root.origin)
   }
 
   /// Why an open promise is a leaf of a wait that has no excuse; nil if it is not, or may settle by itself.
   private func hangingLeaf(_ facts: NodeFacts, since limit: Int64, _ store: ChainStore) -> WaitLeaf? {
     guard facts.isOpen, !facts.isPlaceholder, !facts.isCancelRequested, !facts.isPaused else { return nil }
     if expected.contains(facts.id), !settings.isTest { return nil }
-    guard isOverdue(facts, since: limit, store), gaps.isWhole(from: facts.created, to: store.lastTime) else {
+    guard isOverdue(facts, since: limit, store) || mayHang(facts, store),
+      gaps.isWhole(from: facts.created, to: store.lastTime)
+    else {
       return nil
     }
     guard case .leaf(let leaf) = store.waitStep(facts.id, inputLimit: 10_000) else { return nil }
@@ -172,6 +203,12 @@ extension Analyzer {
     if facts.created <= (isOver ? min(limit, end.time - settings.stuck) : limit) { return true }
     // What was merely unfinished when the program was ended is no hang.
     return end.reason != .exit && end.reason != .signal
+  }
+
+  /// Whether a promise that was pending for a shorter time when its program was ended may hang all the same, see ``hang``.
+  private func mayHang(_ facts: NodeFacts, _ store: ChainStore) -> Bool {
+    guard let end = end(of: facts.id, store), !settings.isTest else { return false }
+    return end.time - facts.created >= settings.stuck / 5
   }
 
   /// The body that runs on the serial queue on which a promise's own body waits.

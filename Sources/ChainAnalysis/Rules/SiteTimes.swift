@@ -35,6 +35,9 @@ struct SiteTimes: Sendable {
     add(duration, origin: UInt32(origin))
   }
 
+  /// Whether a promise of a call site has settled.
+  func hasSettled(origin: UInt32) -> Bool { Int(origin) < indices.count && indices[Int(origin)] > 0 }
+
   /// A time that 99 of 100 promises of a call site did not exceed, rounded up to a power of two, in nanoseconds; nil if fewer than ten settled.
   func p99(origin: UInt32) -> Int64? {
     guard Int(origin) < indices.count, indices[Int(origin)] > 0 else { return nil }

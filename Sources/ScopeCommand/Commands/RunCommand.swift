@@ -68,7 +68,7 @@ struct RunCommand: ParsableCommand {
     let logs = try ViewedLogs(
       of: target, name: program.words.joined(separator: " "), startsOthers: program.startsOthers)
     try show(screen, .parse([]), viewing, logs: logs, watched: watched) { try logs.open(forScreen: $0, changes: $1) }
-    target.report(namesLogs: output != nil)
+    target.report(end: watched.end, namesLogs: output != nil)
     if let code = watched.end?.code, code != 0 { throw ExitCode(code) }
   }
 }

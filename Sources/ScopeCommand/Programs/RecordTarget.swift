@@ -85,8 +85,10 @@ struct RecordTarget {
 
   /// Reports on standard error where the logs are, what they lack, and that there are none.
   ///
-  /// - Parameter namesLogs: Whether several logs are named.
-  func report(namesLogs: Bool = true) {
+  /// - Parameters:
+  ///   - end: How the program ended: a signal leaves it no time to write that.
+  ///   - namesLogs: Whether several logs are named.
+  func report(end: ChildProcess.End?, namesLogs: Bool = true) {
     var status = stat()
     // The reader of a pipe knows what it has received.
     if stat(path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) { return }
@@ -101,14 +103,15 @@ struct RecordTarget {
     }
     // Not a closure for `contains`: every log is examined.
     var hasPromises = false
-    for log in logs where examine(log) { hasPromises = true }
+    for log in logs where examine(log, end) { hasPromises = true }
     if !hasPromises { complain("no promise was recorded.") }
   }
 
-  /// Reads a log, and reports its losses and its damage.
+  /// Reads a log, adds its end if a signal ended the program, and reports its losses and its damage.
   ///
   /// - Returns: Whether it has a promise.
-  private func examine(_ path: String) -> Bool {
+  private func examine(_ path: String, _ end: ChildProcess.End?) -> Bool {
+    if case .killed(let signal) = end { LogEnd.append(to: path, signal: signal) }
     guard let feed = try? Feed(.log(path: path), arguments: .parse([])) else { return false }
     var status = stat()
     let isLarge = stat(path, &status) == 0 && Int64(status.st_size) > Self.readingLimit

@@ -147,12 +147,6 @@ final class WatchedProgram: Sendable {
     for _ in 0..<500 where end == nil { usleep(10_000) }
     cleanUp()
   }
-
-  private func wallClock() -> Int64 {
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
-    return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
-  }
 }
 
 extension ChildProcess.End {
