@@ -66,6 +66,32 @@ struct RunDiffTests {
 
   private let steady: [Int64] = [10, 11, 12, 13, 14, 12, 11]
 
+  @Test("side by side, the cause comes before what waits for it, also for a single promise")
+  func rows() {
+    let before = [
+      group("query", line: 1, own: [10]), group("then", line: 2, own: [1], waiting: 10),
+      group("cache", line: 3, own: [50]), group("gone", line: 4, own: [1]), group("all", line: 5, own: [3, 3]),
+    ]
+    let after = [
+      group("then", line: 2, own: [1], waiting: 400), group("query", line: 1, own: [40]),
+      group("cache", line: 3, own: [5]), group("new", line: 6, own: [1]), group("all", line: 5, own: [3, 4]),
+    ]
+    let rows = RunDiff(from: RunFacts(before), to: RunFacts(after)).rows()
+    #expect(rows.map { ($0.after ?? $0.before)?.operation } == ["query", "then", "cache", "new", "gone", "all"])
+    #expect(rows.map(\.kind) == [.slower, .waitsLonger, .faster, .appeared, .vanished, .same])
+    #expect(rows[0].change == 30_000_000)
+  }
+
+  @Test("side by side, one late promise of many is no change, and a maximum beyond noise is")
+  func rowsOfMany() {
+    func kind(_ late: Int64) -> RunRow.Kind? {
+      let (old, new) = (group("then", line: 1, own: steady), group("then", line: 1, own: steady.dropLast() + [late]))
+      return RunDiff(from: RunFacts([old]), to: RunFacts([new])).rows().first?.kind
+    }
+    #expect(kind(20) == .same)
+    #expect(kind(80) == .slower)
+  }
+
   @Test("call sites match by file, function and operator, not by line")
   func matching() {
     let before = [

@@ -93,7 +93,7 @@ private struct Run {
   init(
     _ script: EventScript, _ arrivals: [(Int64, TerminalEvent)], atEnd: SourceStatus? = .ended, live: Bool = false,
     readCost: Int64 = 0, progress: Double? = nil, showsUnicode: Bool = true, language: Language = .english,
-    program: ((Int64) -> ProgramState)? = nil, newRun: ((_ isOver: Bool) -> String?)? = nil,
+    program: ((Int64) -> ProgramState)? = nil, newRun: ((_ isOver: Bool) -> LogNews?)? = nil,
     open: @escaping (ScreenEffect) -> String? = { _ in nil }
   ) throws {
     let clock = Clock()
@@ -121,28 +121,37 @@ private struct Run {
     return script
   }
 
+  private let next = LogNews(.replaced, name: "run.ndjson", next: "next")
+
+  @Test func whatHappenedToTheLogStandsInTheHeader() throws {
+    let keys: [(Int64, TerminalEvent)] = [(1_000, .key(.down)), (1_200, .key(.character("q")))]
+    let run = try Run(settled, keys, newRun: { _ in LogNews(.moved, name: "") })
+    #expect(run.terminal.last[0].contains("log moved away"))
+    #expect(run.terminal.shown.contains { $0.grid.text.contains("The log was moved; waiting for another") })
+  }
+
   @Test func aNewRunIsShownOnceTheOldOneIsOver() throws {
     var opened: [ScreenEffect] = []
     let run = try Run(
-      settled, [(5_000, .key(.character("q")))], newRun: { $0 ? "next" : nil },
+      settled, [(5_000, .key(.character("q")))], newRun: { $0 ? next : nil },
       open: {
         opened.append($0)
         return nil
       })
-    #expect(run.end == .openLog)
-    #expect(opened == [.openLog(path: "next")])
+    #expect(run.end == .nextRun(next))
+    #expect(opened == [.nextRun(next)])
   }
 
   @Test func aPausedViewOnlyAnnouncesANewRun() throws {
     let keys: [(Int64, TerminalEvent)] = [(1, .key(.character("["))), (3_000, .key(.character("q")))]
-    let run = try Run(settled, keys, newRun: { _ in "next" })
+    let run = try Run(settled, keys, newRun: { _ in next })
     #expect(run.end == .quit)
-    #expect(run.terminal.last[23].contains("A new run has started"))
+    #expect(run.terminal.last[23].contains("Run 2 has started"))
   }
 
   @Test func aNewRunThatCannotBeOpenedLeavesTheOldOne() throws {
     let run = try Run(
-      settled, [(1_200, .key(.character("q")))], newRun: { _ in "next" }, open: { $0 == .quit ? nil : "not a log" })
+      settled, [(1_200, .key(.character("q")))], newRun: { _ in next }, open: { $0 == .quit ? nil : "not a log" })
     #expect(run.end == .quit)
     #expect(run.terminal.last[23].contains("not a log"))
   }

@@ -176,9 +176,8 @@ private func logFolder(_ logs: [(name: String, scenario: String)]) async throws 
     let logs = folder.file("logs")
     try await blocking {
       let session = try TerminalSession(["view", logs + "/", "--follow"], columns: 80, rows: 24)
-      try session.wait { session.picture.mainText.contains("does not exist yet") }
+      try session.wait(for: "No promise yet", lines: [0: "waiting for the log"])
       try FileManager.default.createDirectory(atPath: logs, withIntermediateDirectories: false)
-      try session.wait { session.picture.mainText.contains("waiting for the first log in") }
       #expect(rename(folder.file("first"), logs + "/app.1.ndjson") == 0)
       try session.wait(for: "show it", lines: [0: "log 1 of 1"])
       // The first run is over, so the next one takes its place.

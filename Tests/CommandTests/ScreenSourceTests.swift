@@ -113,7 +113,7 @@ import Testing
     let log = try await pscope("export", "one", "--virtual").text
     try await blocking {
       let session = try TerminalSession(["view", "--follow", folder.file("late.ndjson")], columns: 80, rows: 24)
-      try session.wait(for: "waiting for", "which does not exist yet")
+      try session.wait(for: "No promise yet", lines: [0: "waiting for the log"])
       _ = try folder.write("late.ndjson", log)
       try session.wait(for: "show it", lines: [0: "ended"])
       session.type("q")

@@ -71,6 +71,8 @@ public struct RunDiff: Sendable {
   public private(set) var promises = (before: 0, after: 0)
   /// Findings of the second run that the first does not have.
   public private(set) var newFindings: [Finding] = []
+  /// Findings of the first run that the second does not have.
+  public private(set) var goneFindings: [Finding] = []
   /// Call sites whose longest time grew beyond noise, while the median did not.
   public var longerAtWorst: [Pair] = []
   /// Call sites with more promises: by the settings' ratio, and at least their minimum count more.
@@ -104,12 +106,8 @@ public struct RunDiff: Sendable {
   ///   - settings: When a difference counts.
   public init(from before: RunFacts, to after: RunFacts, settings: DiffSettings = DiffSettings()) {
     promises = (before.groups.reduce(0) { $0 + $1.count }, after.groups.reduce(0) { $0 + $1.count })
-    var known = before.fingerprints
-    newFindings = after.findings.filter { finding in
-      let left = known[finding.fingerprint, default: 0]
-      known[finding.fingerprint] = left - 1
-      return left <= 0
-    }
+    newFindings = Self.findings(of: after, missingIn: before)
+    goneFindings = Self.findings(of: before, missingIn: after)
     for pair in match(before.groups, after.groups) {
       switch pair {
       case (let old?, let new?):
@@ -129,6 +127,15 @@ public struct RunDiff: Sendable {
     appeared.isEmpty && vanished.isEmpty && slower.isEmpty && faster.isEmpty && beganToReject.isEmpty
       && stoppedRejecting.isEmpty && beganToHang.isEmpty && longerAtWorst.isEmpty && moreOften.isEmpty
       && newFindings.isEmpty
+  }
+
+  private static func findings(of run: RunFacts, missingIn other: RunFacts) -> [Finding] {
+    var known = other.fingerprints
+    return run.findings.filter { finding in
+      let left = known[finding.fingerprint, default: 0]
+      known[finding.fingerprint] = left - 1
+      return left <= 0
+    }
   }
 
   // MARK: Comparing
@@ -173,7 +180,7 @@ public struct RunDiff: Sendable {
     return (old, new)
   }
 
-  private static func isLonger(_ new: Histogram, than old: Histogram, _ settings: DiffSettings) -> Bool {
+  static func isLonger(_ new: Histogram, than old: Histogram, _ settings: DiffSettings) -> Bool {
     guard let (before, after) = medians(old, new), let above = old.quantile(0.75), let below = new.quantile(0.25) else {
       return false
     }

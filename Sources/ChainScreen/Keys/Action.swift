@@ -30,6 +30,8 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case typeInput, openLog, openEditor, copyID, copyRow, save, runAgain, changeRun, cancelRun
   /// Shows the other version of the run beside it.
   case compare
+  /// Shows the former run and this one side by side; shows the former run itself.
+  case compareRuns, formerRun
   case redraw, help, quit
 
   /// Its name in a configuration: `next-problem` for `nextProblem`.

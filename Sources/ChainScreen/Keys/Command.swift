@@ -106,6 +106,8 @@ public struct Command: Sendable {
     Command(.other, .runAgain, [.character("r"), .function(5)], word: \.runAgainWord, rank: 12, \.helpRunAgain),
     Command(.other, .changeRun, [.character("R")], \.helpChangeRun),
     Command(.other, .compare, [.character("b")], \.helpCompare),
+    Command(.other, .compareRuns, [.character("V")], word: \.compareRunsWord, rank: 4, \.helpCompareRuns),
+    Command(.other, .formerRun, [.character("B")], word: \.formerRunWord, rank: 4, \.helpFormerRun),
     Command(.other, .cancelRun, [.character("X")], \.helpCancelRun),
     Command(.other, .redraw, [.control("l")], \.helpRedraw),
     Command(.other, .quit, [.character("q"), .control("c"), .function(10)], word: \.quitWord, rank: 0, \.helpQuit),

@@ -57,6 +57,11 @@ struct ScreenLayout {
     footer = Frame(row: size.rows - 1, width: size.columns, height: 1)
     let room = size.rows - headerHeight - 1
     tree = Frame(row: headerHeight, width: size.columns, height: room)
+    if let page = state.page {
+      panes = [(page, tree)]
+      tree.height = 0
+      return
+    }
     guard state.showsPanes, !state.panes.isEmpty else { return }
     if size.rows < Self.sharedFrom {
       guard let pane = state.focus ?? (state.panes.first == .details ? nil : state.panes.first) else { return }

@@ -21,6 +21,8 @@ public enum OwnerSentence: Sendable, Equatable {
   case cannotStartEditor(String, reason: String?)
   /// No source file with this name was found.
   case sourceMissing(String)
+  /// The log is the same as when it was read.
+  case logUnchanged
   /// The run was asked to cancel its work.
   case cancelRequested
 
@@ -64,6 +66,7 @@ public enum OwnerSentence: Sendable, Equatable {
     case .cannotStartEditor(let command, let reason?): words.cannotStartEditor(command, reason)
     case .cannotStartEditor(let command, nil): words.editorMissing(command)
     case .sourceMissing(let name): words.sourceMissing(name)
+    case .logUnchanged: words.logUnchanged
     case .cancelRequested: words.askedToCancel
     case .programRuns: words.programRuns
     case .programEnded: words.programEnded

@@ -17,64 +17,10 @@ public enum ScreenEnd: Sendable, Hashable {
   case runWith(RunForm)
   /// Another log is to be shown, which its owner has opened.
   case openLog
+  /// The next run is to be shown, which its owner has opened.
+  case nextRun(LogNews)
   /// The terminal ended it.
   case terminal(TerminalEnd)
-}
-
-/// The clocks of a screen, and the state of the program that it observes; tests pass their own.
-public struct ScreenClock {
-  /// Monotonic nanoseconds, for the pace of frames.
-  public var pace: () -> Int64
-  /// The current time in nanoseconds since the log's start, up to which pending promises are measured.
-  ///
-  /// Nil measures up to the last event, as is right for complete logs and virtual clocks.
-  public var log: (() -> Int64)?
-  /// Returns the state of the program that writes the log; nil if the program is this one.
-  ///
-  /// Called at most twice per second.
-  public var program: (() -> ProgramState)?
-  /// Returns the path of the log of a newer run that replaces the shown one; nil if there is none.
-  ///
-  /// Called at most twice per second. Nil if the screen does not follow what a program writes.
-  public var newRun: ((_ isOver: Bool) -> String?)?
-  /// Returns what the program has printed since the last call; nil if only the log says what it prints.
-  public var output: (() -> [ProgramLine])?
-  /// Returns whether the screen ends by itself, because the program has, as it was asked to.
-  public var isOver: (() -> Bool)?
-  /// Returns whether the program still takes what is typed; nil if it never does.
-  public var takesInput: (() -> Bool)?
-
-  /// Creates clocks.
-  ///
-  /// - Parameters:
-  ///   - pace: Monotonic nanoseconds, with any origin.
-  ///   - log: The log's own clock, for a live program.
-  ///   - program: What is known of the program that writes a log.
-  ///   - newRun: The log of a newer run.
-  public init(
-    pace: @escaping () -> Int64, log: (() -> Int64)? = nil, program: (() -> ProgramState)? = nil,
-    newRun: ((_ isOver: Bool) -> String?)? = nil
-  ) {
-    (self.pace, self.log, self.program, self.newRun) = (pace, log, program, newRun)
-  }
-
-  /// The system's clock for the pace.
-  ///
-  /// - Parameters:
-  ///   - log: The log's own clock, for a live program.
-  ///   - program: What is known of the program that writes a log.
-  ///   - newRun: The log of a newer run.
-  /// - Returns: The clocks.
-  public static func system(
-    log: (() -> Int64)? = nil, program: (() -> ProgramState)? = nil, newRun: ((_ isOver: Bool) -> String?)? = nil
-  ) -> ScreenClock {
-    let start = ContinuousClock.now
-    return ScreenClock(
-      pace: {
-        let (seconds, attoseconds) = start.duration(to: .now).components
-        return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
-      }, log: log, program: program, newRun: newRun)
-  }
 }
 
 /// Shows a source on a terminal until the user quits.
@@ -88,7 +34,11 @@ public struct ScreenLoop {
   private let source: any EventSource
   private let clock: ScreenClock
   private let progress: () -> Double?
-  private var view: Screen
+  /// The screen of the run that the source has.
+  public private(set) var view: Screen
+  private let before: RunsBefore
+  /// The screen of a former run, which covers it; nil for none.
+  private var former: Screen?
   private var events: [Event] = []
   private var isEnded = false
   private var hasMore = false
@@ -100,8 +50,8 @@ public struct ScreenLoop {
   private var lastChecked: Int64 = 0
   /// The time between two checks for a new run, in nanoseconds.
   private static let checkInterval: Int64 = 500_000_000
-  /// The path of the new run that a person knows about.
-  private var announced: String?
+  /// The news that a person knows about.
+  private var announced: LogNews?
   private var lastPlayed: Int64?
   private let outside: (ScreenRequest) -> String?
 
@@ -113,16 +63,18 @@ public struct ScreenLoop {
   ///   - archive: The source's events, if they can be read again; nil keeps them in memory.
   ///   - options: See ``ScreenOptions``; on a terminal that shows only ASCII, the screen is ASCII.
   ///   - clock: The clocks.
+  ///   - before: The runs before, of which the options know, too.
   ///   - progress: Returns the fraction of the log that has been read, from 0 to 1; nil if unknown. Shown until the end is reached.
   ///   - outside: Performs what the screen can't do itself: copying, opening an editor, saving. Returns a sentence to show.
   public init(
     terminal: any Terminal, source: any EventSource, archive: (any EventArchive)? = nil, options: ScreenOptions,
-    clock: ScreenClock, progress: @escaping () -> Double? = { nil },
+    clock: ScreenClock, before: RunsBefore = RunsBefore(), progress: @escaping () -> Double? = { nil },
     outside: @escaping (ScreenRequest) -> String? = { _ in nil }
   ) {
     self.terminal = terminal
     self.source = source
     self.clock = clock
+    self.before = before
     self.progress = progress
     self.outside = outside
     view = Screen(options.suited(to: terminal), texts: source.texts, archive: archive)
@@ -134,6 +86,22 @@ public struct ScreenLoop {
   public var lost: UInt64 { view.lost }
   /// Whether keys go to the program.
   public var isTyping: Bool { view.state.prompt?.purpose == .input }
+
+  /// The screen that a person sees.
+  private var front: Screen {
+    get { former ?? view }
+    _modify {
+      guard var screen = former else {
+        yield &view
+        return
+      }
+      former = nil
+      defer { former = screen }
+      yield &screen
+    }
+  }
+  /// The moment that the screen in front shows.
+  private var frontTime: Int64 { former?.endTime ?? logTime }
 
   /// Runs until the user quits; blocks the calling thread.
   ///
@@ -162,7 +130,7 @@ public struct ScreenLoop {
         switch event {
         case .key(let key):
           isChanged = true
-          if let end = handle(view.update(key, now: logTime)) { return end }
+          if let end = handle(front.update(key, now: frontTime)) { return end }
         case .resized(let size):
           self.size = size
           lastFrame = nil
@@ -170,10 +138,10 @@ public struct ScreenLoop {
         case .ended(let end): return .terminal(end)
         case .paste(let text):
           isChanged = true
-          if let end = handle(view.paste(text)) { return end }
+          if let end = handle(front.paste(text)) { return end }
         case .mouse(let mouse):
           isChanged = true
-          if let end = handle(view.update(mouse, now: logTime)) { return end }
+          if let end = handle(front.update(mouse, now: frontTime)) { return end }
         case .woken: break
         case .timedOut: break
         }
@@ -190,36 +158,51 @@ public struct ScreenLoop {
   ///
   /// - Returns: The reason to end the loop; nil to continue.
   private mutating func handle(_ effect: ScreenEffect) -> ScreenEnd? {
+    let end: ScreenEnd
     switch effect {
     case .none: return nil
-    case .quit:
-      guard let sentence = outside(ScreenRequest(effect: effect, screen: view)) else { return .quit }
-      view.show(notice: sentence)
-      lastFrame = nil
-    case .runAgain: return .runAgain
     case .runWith(let form): return .runWith(form)
-    case .redraw: lastFrame = nil
-    case .openLog:
-      guard let sentence = outside(ScreenRequest(effect: effect, screen: view)) else { return .openLog }
-      view.show(notice: sentence)
+    case .redraw:
       lastFrame = nil
-    case .type: _ = outside(ScreenRequest(effect: effect, screen: view))
-    case .copy, .copyRow, .openEditor, .save, .cancelRun:
-      view.show(notice: outside(ScreenRequest(effect: effect, screen: view)))
+      return nil
+    case .showFormerRun:
+      showFormerRun()
+      return nil
+    case .type, .copy, .copyRow, .openEditor, .save, .cancelRun:
+      front.show(notice: outside(ScreenRequest(effect: effect, screen: front)))
       lastFrame = nil
+      return nil
+    case .quit: end = .quit
+    case .runAgain: end = .runAgain
+    case .openLog: end = .openLog
+    case .nextRun(let news): end = .nextRun(news)
     }
+    guard let sentence = outside(ScreenRequest(effect: effect, screen: front)) else { return end }
+    front.show(notice: sentence)
+    lastFrame = nil
     return nil
+  }
+
+  /// Shows the run before the one in front, and after the first one the latest again.
+  private mutating func showFormerRun() {
+    let kept = before.screens.filter { $0.options.series.number < front.options.series.number }
+    if former == nil, kept.isEmpty {
+      let words = view.words
+      view.show(notice: view.options.series.former.isEmpty ? words.noFormerRun : words.formerRunNotKept)
+    }
+    former = kept.last
+    lastFrame = nil
   }
 
   /// Moves the playhead while it is playing.
   private mutating func play() {
     let now = clock.pace()
-    view.advance(by: lastPlayed.map { now - $0 } ?? 0)
-    lastPlayed = view.state.isPlaying ? now : nil
+    front.advance(by: lastPlayed.map { now - $0 } ?? 0)
+    lastPlayed = front.state.isPlaying ? now : nil
   }
 
   /// Whether the picture changes as time passes, without events or keys.
-  private var isMoving: Bool { view.state.isPlaying || view.isSearching || view.isMoving && clock.log != nil }
+  private var isMoving: Bool { front.state.isPlaying || front.isSearching || front.isMoving && clock.log != nil }
 
   /// Reads available events for at most half the time of a frame; returns whether anything changed.
   private mutating func drain() throws -> Bool {
@@ -276,26 +259,30 @@ public struct ScreenLoop {
     return view.update(program: program(), isQuiet: clock.pace() - quietSince >= 1_000_000_000)
   }
 
-  /// Checks twice per second whether the program runs again, or another one has begun.
+  /// Checks twice per second what has happened to the log, and whether the program runs again, or another one has begun.
   ///
   /// A view that is paused stays, and says so once.
   private mutating func checkForNewRun(_ isChanged: inout Bool) -> ScreenEnd? {
     guard let newRun = clock.newRun, clock.pace() - lastChecked >= Self.checkInterval else { return nil }
     lastChecked = clock.pace()
     isChanged = view.countLogs() || isChanged
-    guard view.lesson == nil, let path = newRun(!view.stream.isRunning) else { return nil }
-    guard view.isAtPresent else {
-      if announced != path { view.show(notice: view.words.newRun) }
-      (announced, isChanged) = (path, true)
-      return nil
+    guard view.lesson == nil, let news = newRun(!view.stream.isRunning) else { return nil }
+    if news.next != nil, former == nil, view.isAtPresent {
+      isChanged = true
+      return handle(.nextRun(news))
     }
-    isChanged = true
-    return handle(.openLog(path: path))
+    if announced != news {
+      let words = view.words
+      front.show(
+        notice: news.next == nil ? news.text(words) : words.newRunWaits(view.options.series.number + 1))
+      (announced, isChanged, view.logNews) = (news, true, news)
+    }
+    return nil
   }
 
   private mutating func present() {
     let start = clock.pace()
-    terminal.present(view.frame(size, now: logTime))
+    terminal.present(front.frame(size, now: frontTime))
     lastFrame = clock.pace()
     drawCost = clock.pace() - start
   }
@@ -310,14 +297,14 @@ public struct ScreenLoop {
   private var isFrameDue: Bool { sinceFrame >= frameInterval }
 
   /// The time between two frames in which only the durations of pending promises change, in nanoseconds.
-  private var movingFrame: Int64 { view.state.isPlaying || view.isSearching ? Self.frame * 2 : 100_000_000 }
+  private var movingFrame: Int64 { front.state.isPlaying || front.isSearching ? Self.frame * 2 : 100_000_000 }
 
   /// How long to wait for input: until the next frame is due, until the source should be read again, or indefinitely (nil).
   private func wait(isChanged: Bool) -> Duration? {
     if hasMore { return .zero }
     // An expensive frame may be late, but a live source must still be read, or its rings would be overwritten.
     if isChanged { return isEnded ? untilFrame : min(untilFrame, .nanoseconds(Self.frame)) }
-    if view.state.isPlaying { return .nanoseconds(Self.frame) }
+    if front.state.isPlaying { return .nanoseconds(Self.frame) }
     if isEnded {
       return isMoving
         ? .nanoseconds(movingFrame) : clock.newRun == nil ? nil : .nanoseconds(Self.checkInterval)

@@ -49,7 +49,9 @@ struct FooterKeys {
   /// The most useful keys first, and the key that quits last.
   private var usualItems: [Item] {
     let commands = Command.all.filter {
-      $0.word != nil && ($0.action != .runAgain || context.options.canRunAgain)
+      $0.word != nil && ($0.action != .runAgain || context.options.canRunAgain || context.options.canReadAgain)
+        && ($0.action != .compareRuns || !context.options.series.former.isEmpty)
+        && ($0.action != .formerRun || context.options.series.isFormer || !context.options.series.former.isEmpty)
         && ($0.action != .openLog || context.options.logs != nil)
         && ($0.action != .typeInput || context.options.takesInput)
         && !context.options.keyMap.keys(for: $0.action).isEmpty
@@ -63,11 +65,15 @@ struct FooterKeys {
       switch command.action {
       case .pause: context.state.isPaused
       case .follow: context.state.isFollowing
+      case .compareRuns: context.state.page == .runs
+      case .formerRun: context.options.series.isFormer
       case .why: context.state.path?.question == .why
       case .criticalPath: context.state.path?.question == .criticalPath
       default: false
       }
     var word = command.word?(words) ?? ""
+    if command.action == .formerRun, context.options.series.isFormer { word = words.latestRunWord }
+    if command.action == .runAgain, context.options.canReadAgain { word = words.readAgainWord }
     if command.action == .pause, context.stream.isRunning {
       if isOn { word = words.resumeWord }
     } else if command.action == .pause {

@@ -54,7 +54,8 @@ struct HelpLines {
     let keys = context.options.keyMap
     let topics = Command.Topic.allCases.map { topic in
       let commands = Command.all.filter {
-        $0.topic == topic && ($0.action != .runAgain || context.options.canRunAgain)
+        $0.topic == topic
+          && ($0.action != .runAgain || context.options.canRunAgain || context.options.canReadAgain)
           && ($0.action != .openLog || context.options.logs != nil)
       }
       return [[Span(topic.heading(words), .title)]]

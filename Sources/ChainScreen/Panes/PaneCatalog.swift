@@ -23,6 +23,7 @@ enum PaneCatalog {
     case .groups: GroupsPane(context, width: width).content
     case .problems: ProblemsPane(context, width: width).content
     case .changes: ChangesPane(context, width: width).content
+    case .runs: RunsPane(context, width: width).content
     case .output: OutputPane(context, width: width).content
     case .question:
       context.lesson.map { question($0, context.words, context.glyphs, width: width) } ?? PaneContent([], [])

@@ -25,6 +25,8 @@ struct ScreenContext {
   let reading: Double?
   let badLines: Int
   let notice: String?
+  /// What has happened to the log, until there is another one.
+  let logNews: LogNews?
   /// What the program has written until now, oldest first.
   let messages: ArraySlice<ProgramMessage>
   let rate: EventRate
@@ -45,6 +47,8 @@ struct ScreenContext {
   let groups: Groups?
   /// What changed since a bookmark, and the bookmark; nil unless their pane is visible.
   let changes: (since: UInt64, changes: Changes)?
+  /// The former run beside this one; nil unless their page is visible.
+  let besideRuns: RunsBeside?
   /// The positions of the events that the filter of the log shows; nil if it shows all.
   var logMatches: [UInt64]?
   /// The lesson; nil for none.

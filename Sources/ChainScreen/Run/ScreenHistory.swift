@@ -169,6 +169,9 @@ struct ScreenHistory: Sendable {
   /// A query looks at every promise that has been pending for long.
   private var interval: Int64 { max(500_000_000, Int64(playback.store.counts.pending) * 10_000) }
 
+  /// The promises of the whole run so far by call site.
+  var groupsAtEnd: Groups { analysis.groups }
+
   /// The promises at the playhead by call site.
   var groups: Groups {
     if playback.position == playback.count { return analysis.groups }

@@ -22,13 +22,15 @@ public enum PaneKind: String, Sendable, CaseIterable {
   case changes
   /// What the program wrote.
   case output
+  /// Two runs side by side, in place of the tree.
+  case runs
   /// In a lesson: a question, or what has just happened.
   case question
   /// In a lesson: the story so far.
   case story
 
   /// The panes that a person can choose.
-  public static let choosable = allCases.filter { $0 != .question && $0 != .story }
+  public static let choosable = allCases.filter { ![.runs, .question, .story].contains($0) }
 
   /// Its name in a configuration: `critical-path` for `criticalPath`.
   public var name: String { hyphenated("\(self)") }
@@ -37,7 +39,7 @@ public enum PaneKind: String, Sendable, CaseIterable {
   var isAboutSelection: Bool {
     switch self {
     case .details, .why, .criticalPath, .source: true
-    case .log, .lanes, .groups, .problems, .changes, .output, .question, .story: false
+    case .log, .lanes, .groups, .problems, .changes, .output, .runs, .question, .story: false
     }
   }
 }

@@ -20,6 +20,14 @@ public struct ScreenOptions: Sendable {
   public var guides = false
   /// Whether the screen opens at the start of the run, before its first event, instead of at its end.
   public var startsAtStart = false
+  /// The runs before this one.
+  public internal(set) var series = RunSeries()
+  /// What the screen takes over from that of the former run; nil for the first one.
+  var continuation: Continuation?
+  /// Whether the screen opens with the former run beside this one.
+  var opensComparison = false
+  /// Whether the log can be read again.
+  public var canReadAgain = false
   /// The keys of the commands.
   public var keyMap = KeyMap.standard
   /// The language of the screen's own texts and of the answers that it shows; what a program recorded stays as it is.

@@ -41,6 +41,12 @@ public struct ScreenState: Sendable, Equatable {
   static let companions: [PaneKind] = [.source, .details, .log]
   /// Whether panes are shown at all.
   public var showsPanes = true
+  /// The pane that covers the tree and all other panes; nil for none.
+  public var page: PaneKind?
+  /// The page to which Backspace returns from the tree.
+  var pageBehind: PaneKind?
+  /// The number of the former run that stands beside the shown one; nil for the latest one.
+  var comparedRun: Int?
   /// The borders of the panes.
   var borders = PaneBorders()
   /// The pane that the keys of movement apply to; nil for the tree.

@@ -102,7 +102,7 @@ extension Words {
   var helpCopyID: String { language("Copy the ID.", "复制 ID。") }
   var helpCopyRow: String { language("Copy the row.", "复制此行。") }
   var helpSave: String { language("Save the tree or the log to a file.", "把树或日志保存到文件。") }
-  var helpRunAgain: String { language("Start the scenario again.", "重新运行场景。") }
+  var helpRunAgain: String { language("Run the scenario, or read the log, again.", "重新运行场景，或重新读取日志。") }
   var helpChangeRun: String { language("Change the scenario's settings and run it again.", "修改场景的设置并重新运行。") }
   var helpCancelRun: String { language("Ask the running scenario to cancel its work.", "请求正在运行的场景取消工作。") }
   var helpCompare: String { language("Show the other version of the run beside it.", "并排显示这次运行的另一个版本。") }

@@ -25,9 +25,6 @@ extension Words {
   var noOtherLog: String {
     language("No other log: pscope view FOLDER shows those of a folder.", "没有其他日志：pscope view FOLDER 可以查看文件夹中的日志。")
   }
-  var newRun: String {
-    language("A new run has started; it is shown when the pause ends.", "新的运行已经开始；取消暂停后就会显示。")
-  }
 
   // Why a key has done nothing.
   func noCommand(_ key: String, _ help: String) -> String {

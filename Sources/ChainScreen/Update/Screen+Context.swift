@@ -11,6 +11,9 @@ extension Screen {
     Playhead(position: history.playback.position, count: history.playback.count, end: endTime)
   }
 
+  /// The name of the source or, if it has none, of the program.
+  var name: String { options.name.isEmpty ? program : options.name }
+
   /// The texts in the language of the screen.
   var words: Words { Words(options.language) }
 
@@ -24,9 +27,9 @@ extension Screen {
   var context: ScreenContext {
     ScreenContext(
       store: history.store, outline: outline, state: state, stream: stream, options: options, glyphs: glyphs,
-      now: shownTime, name: options.name.isEmpty ? program : options.name, playhead: playhead,
+      now: shownTime, name: name, playhead: playhead,
       isHeldAtPresent: pausedAt != nil && !state.isPlaying, reading: reading, badLines: badLines,
-      notice: notice ?? reason,
+      notice: notice ?? reason, logNews: logNews,
       messages: playhead.isAtEnd
         ? messages[...] : messages.prefix { [last = history.store.lastTime] in $0.time <= last },
       rate: rate, problems: problems, hiddenProblems: hiddenProblems, path: answers.marked,
@@ -35,6 +38,7 @@ extension Screen {
       bodies: history.bodies, archive: archive, why: answers.why, criticalPath: answers.criticalPath,
       groups: isVisible(.groups) ? history.groups : nil,
       changes: isVisible(.changes) ? changes : nil,
+      besideRuns: isVisible(.runs) ? besideRuns : nil,
       logMatches: state.logFilter.isEmpty ? nil : logMatches.positions, lesson: lesson, logPlace: logPlace,
       pageColumns: layout.size.columns)
   }

@@ -23,6 +23,8 @@ extension Screen {
       } ?? currentLayout(size)
     history.advance()
     findProblems(now: now)
+    continuePlace()
+    compareRuns()
     applyFilter(problems, now: shownTime)
     follow()
     guide()

@@ -44,10 +44,10 @@ extension Screen {
   }
 
   private mutating func carryOut(_ action: Action, now: Int64) -> ScreenEffect {
-    if let pane = state.focus, move(inside: pane, action, now: now) { return .none }
+    if let pane = state.page ?? state.focus, move(inside: pane, action, now: now) { return .none }
     switch action {
     case .quit: return .quit
-    case .runAgain: return options.canRunAgain ? .runAgain : .none
+    case .runAgain: return runAgain()
     case .changeRun: openForm()
     case .openLog: openLogList()
     case .cancelRun:
@@ -57,6 +57,10 @@ extension Screen {
       }
       return .cancelRun
     case .compare: toggleComparison()
+    case .compareRuns: toggleRuns()
+    case .formerRun: return .showFormerRun
+    case .outward where state.page == .runs: chooseRun(-1)
+    case .inward where state.page == .runs: chooseRun(1)
     case .redraw: return .redraw
     case .help: state.showsHelp.toggle()
     case .follow:
@@ -101,7 +105,7 @@ extension Screen {
     case .togglePanes: togglePanes()
     case .nextPane: moveFocus(1)
     case .previousPane: moveFocus(-1)
-    case .back: goBack()
+    case .back: if state.page != nil { close(page: nil) } else { goBack() }
     case .cancel: cancel()
     // A recording has no present to return to, so there it is played.
     case .pause: if stream.isRunning { setPaused(!state.isPaused, now: now) } else { togglePlaying(now: now) }
@@ -205,7 +209,9 @@ extension Screen {
 
   /// Ends the innermost mode: first the focus, then the path, the filter, the search, the zoom.
   private mutating func cancel() {
-    if state.focus == .log, !state.logFilter.isEmpty {
+    if state.page != nil {
+      close(page: nil)
+    } else if state.focus == .log, !state.logFilter.isEmpty {
       state.logFilter = ""
       state.cursors[.log] = nil
     } else if state.focus != nil {

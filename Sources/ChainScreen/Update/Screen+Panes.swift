@@ -10,18 +10,20 @@ extension Screen {
 
   /// Shows a pane; a visible one gets the focus instead, and the first one is hidden.
   mutating func show(_ pane: PaneKind) {
-    guard state.showsPanes, let index = visiblePanes.firstIndex(of: pane) else { return bring(pane) }
+    guard state.page == nil, state.showsPanes, let index = visiblePanes.firstIndex(of: pane) else { return bring(pane) }
     if index == 0 { togglePanes() } else { state.focus = pane }
   }
 
   /// Makes a pane the first one; what remains visible beside it is always the same.
   mutating func bring(_ pane: PaneKind) {
+    close(page: nil)
     state.showsPanes = true
     state.panes = [pane] + ScreenState.companions.filter { $0 != pane }
     if let focus = state.focus, focus != pane { state.focus = nil }
   }
 
   mutating func togglePanes() {
+    if state.page != nil { return close(page: nil) }
     state.showsPanes.toggle()
     if !state.showsPanes { state.focus = nil }
   }
@@ -86,11 +88,15 @@ extension Screen {
     guard let target = line.target else { return }
     if let selection = state.selection, selection != target { state.trail.append(selection) }
     if state.trail.count > 100 { state.trail.removeFirst() }
+    if state.page != nil { close(page: state.page) }
     if !go(to: target) { notice = words.notInTree("#\(target)") }
   }
 
   /// Returns to the promise that was selected before an edge was followed.
+  ///
+  /// A page from which the edge was followed is shown again.
   mutating func goBack() {
+    if let page = state.pageBehind { return open(page: page) }
     while let last = state.trail.popLast() {
       if go(to: last) { return }
     }

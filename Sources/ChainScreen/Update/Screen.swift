@@ -64,6 +64,14 @@ public struct Screen: Sendable {
   var baseline: (position: UInt64, store: ChainStore, findings: [Finding])?
   /// The layout of the last frame, in which mouse positions and pages are measured.
   var layout = ScreenLayout(Size(columns: 80, rows: 24), ScreenState())
+  /// The place of the former run's selection, until it is found in this run.
+  var awaitedPlace: RunPlace?
+  /// This run and a former one, side by side; nil until they are shown.
+  var besideRuns: RunsBeside?
+  /// What has happened to the log, until there is another one.
+  var logNews: LogNews?
+  /// Whether it was said how this run differs from the former one.
+  var hasSummedUp = false
   /// The moment of a pause at the end of a live run; nil if the playhead was moved since.
   var pausedAt: Int64?
   /// The latest moment shown while the program ran.
@@ -89,6 +97,8 @@ public struct Screen: Sendable {
     state.isGuided = options.guides && lesson == nil && !options.startsAtStart
     _ = countLogs()
     if let panes = options.panes { state.openFirst(panes) }
+    if let continuation = options.continuation, lesson == nil { take(over: continuation) }
+    if options.opensComparison { toggleRuns() }
     if options.startsTyping { startTyping() }
     if lesson != nil {
       state.isPaused = true
@@ -171,6 +181,7 @@ public struct Screen: Sendable {
     case .unknown: stream = .cutOff
     }
     self.reason = reason
+    sumUp()
     if lesson != nil { beginLesson() }
   }
 
@@ -191,6 +202,7 @@ public struct Screen: Sendable {
     } else {
       stream = isQuiet && program == .stopped ? .unresponsive : .live
     }
+    if !stream.isRunning { sumUp() }
     return stream != before
   }
 

@@ -14,6 +14,10 @@ public enum ScreenEffect: Sendable, Hashable {
   case runWith(RunForm)
   /// Show the log with this path.
   case openLog(path: String)
+  /// Show the next run, which news told about.
+  case nextRun(LogNews)
+  /// Show the former run, or after the first one the latest one again.
+  case showFormerRun
   /// Send what was typed to the program.
   case type([UInt8])
   /// Ask the run to cancel its work.

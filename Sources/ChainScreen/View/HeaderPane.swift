@@ -30,7 +30,7 @@ struct HeaderPane {
     let start = max(1, columns - right.width - 1)
     grid.write(right, in: start..<columns - 1, row: 0, on: .status, ellipsis: glyphs.ellipsis)
     var left = isNarrow && !context.name.isEmpty ? [] : [Span("PromiseScope", .title)]
-    let place = logPlace(isNarrow: isNarrow)
+    let place = runPlace(isNarrow: isNarrow) + logPlace(isNarrow: isNarrow)
     let room = start - 3 - left.width - (isNarrow ? 0 : 2) - place.width
     // The end of a log's name says which process wrote it.
     let name = place.isEmpty ? context.name : LogListLines.shortened(context.name, to: max(8, room), glyphs.ellipsis)
@@ -49,6 +49,16 @@ struct HeaderPane {
     let key = context.options.keyMap.keys(for: .openLog).first.map { [Span($0.name, .key), Span(" ")] }
     let text = isNarrow ? "\(place.number)/\(place.count)" : words.logPlace(place.number, place.count)
     return [Span(isNarrow ? " " : "   ")] + (key ?? []) + [Span(text, .action)]
+  }
+
+  /// The number of the run, from the second one on, and what has happened to its log.
+  private func runPlace(isNarrow: Bool) -> [Span] {
+    let series = context.options.series
+    let gap = Span(isNarrow ? " " : "   ")
+    if series.isFormer { return [gap, Span(words.formerRunNumber(series.number), .notice)] }
+    let run = series.number > 1 ? [gap, Span(words.runNumber(series.number), .title)] : []
+    guard !isNarrow, let word = (context.logNews ?? series.news)?.word(words) else { return run }
+    return run + [Span("  "), Span(word, context.logNews == nil ? .faint : .notice)]
   }
 
   private func status(columns: Int) -> [Span] {

@@ -24,7 +24,7 @@ final class LogInput {
     case idle
     /// The input has ended.
     case end
-    /// A regular file became shorter than the part already read.
+    /// A regular file no longer contains what was already read.
     case truncated
   }
 
@@ -47,6 +47,11 @@ final class LogInput {
   @exclusivity(unchecked) private var scanned = 0
   private var isAtEnd = false
   private var skips = false
+  /// The first and the last bytes read from a file, which tell whether it was rewritten.
+  @exclusivity(unchecked) private var (head, tail) = ([UInt8](), [UInt8]())
+  private static let (headSize, tailSize) = (256, 64)
+  /// Whether the last read found nothing.
+  private var wasIdle = false
   /// The number of bytes read so far; in a regular file, the offset of the next read.
   private(set) var bytesRead: Int64 = 0
 
@@ -100,7 +105,20 @@ final class LogInput {
   var position: Int64 { bytesRead - Int64(count - start) }
 
   /// Continues at a line that starts at this offset of a regular file.
-  func skip(to offset: Int64) { (bytesRead, count, start, scanned) = (offset, 0, 0, 0) }
+  func skip(to offset: Int64) { (bytesRead, count, start, scanned, tail) = (offset, 0, 0, 0, []) }
+
+  /// Whether the file no longer contains what was already read: it became shorter, or other bytes are in its place.
+  var isRewritten: Bool {
+    guard isRegular, let size else { return false }
+    if size < bytesRead { return true }
+    return !has(head, at: 0) || !has(tail, at: bytesRead - Int64(tail.count))
+  }
+
+  /// Whether the file has these bytes at an offset.
+  private func has(_ bytes: [UInt8], at offset: Int64) -> Bool {
+    var found = [UInt8](repeating: 0, count: bytes.count)
+    return pread(descriptor, &found, bytes.count, off_t(offset)) == bytes.count && found == bytes
+  }
 
   /// The size of a regular file in bytes, for progress; nil for a pipe.
   var size: Int64? { file == nil ? bytesRead : Self.size(of: descriptor) }
@@ -171,18 +189,31 @@ final class LogInput {
       if errno == EAGAIN { return .idle }
       throw Self.error(path)
     }
-    bytesRead += Int64(got)
-    count += got
-    if got > 0 { return nil }
-    if follows, isRegular {
-      if let size, size < bytesRead {
+    // What follows a pause may belong to another log that was written over this one.
+    if follows, isRegular, got == 0 || wasIdle {
+      if isRewritten {
         isAtEnd = true
         return .truncated
       }
-      return .idle
+      wasIdle = got == 0
+      if wasIdle { return .idle }
+    }
+    bytesRead += Int64(got)
+    count += got
+    if got > 0 {
+      if isRegular { keepEnds(got) }
+      return nil
     }
     isAtEnd = true
     return nil
+  }
+
+  /// Keeps the last of the bytes that were just read, and the first ones of the file.
+  private func keepEnds(_ got: Int) {
+    let size = min(Self.tailSize, got)
+    tail = Array(UnsafeBufferPointer(start: buffer.start + count - size, count: size))
+    guard bytesRead == got else { return }
+    head = Array(UnsafeBufferPointer(start: buffer.start + count - got, count: min(Self.headSize, got)))
   }
 
   /// Ensures that a block fits after the bytes not delivered yet.

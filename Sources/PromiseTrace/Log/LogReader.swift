@@ -24,11 +24,16 @@ public final class LogReader: EventSource {
   /// The texts of the events read.
   public let texts: TextTable
   /// The problems found so far: the first 100, and the number of further ones.
-  public var diagnostics: [LogDiagnostic] { report.problems }
+  public var diagnostics: [LogDiagnostic] {
+    let truncation = "the file was truncated while it was being read; its contents are now a different log"
+    return report.problems + (isRewritten ? [LogDiagnostic(line: 0, message: truncation)] : [])
+  }
   /// The number of problems found so far.
   public var problemCount: Int { report.count }
   /// Whether reading ended before the log did: compressed data was cut off or damaged, or the file was truncated meanwhile.
   package private(set) var isCutOff = false
+  /// Whether reading ended because the followed file no longer contains what was read.
+  package private(set) var isRewritten = false
   /// Facts that are worth knowing but are not problems: that a log has no `ended`, once its end was read.
   public private(set) var notices: [LogDiagnostic] = []
   /// The number of events missing because the log is damaged, at most `UInt64.max`.
@@ -204,10 +209,7 @@ public final class LogReader: EventSource {
         end()
       case .truncated:
         if findReplacement(wasEmptied: true) { continue }
-        line = 0
-        report.add(
-          "the file was truncated while it was being read; its contents are now a different log", line: line)
-        (isEnded, isCutOff) = (true, true)
+        (isEnded, isCutOff, isRewritten) = (true, true, true)
       case .tooLong:
         line += 1
         guard hasHeader else { throw LogError.notALog(found: "a line of more than \(LogInput.longestLine) bytes") }

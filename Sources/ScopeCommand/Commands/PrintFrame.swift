@@ -19,15 +19,17 @@ extension FrameArguments {
   ///   - viewing: Where the screen opens the run, and where its source is.
   ///   - lesson: The lesson to show; nil for the one that `viewing` asks for, if it does.
   ///   - logs: The logs of the folder; nil without one.
+  ///   - before: The runs before this one.
   ///   - format: Text or colors.
   /// - Throws: ``Failure`` if the source contains no events at all; everything else that is wrong with it is visible on the screen.
   func show(
     _ feed: Feed, _ settings: UserSettings, _ viewing: ViewingArguments, lesson: LessonOptions? = nil,
-    logs: LogFinder? = nil, as format: FrameFormat
+    logs: LogFinder? = nil, before: RunsBefore = RunsBefore(), as format: FrameFormat
   ) throws {
     var options = viewing.apply(
       to: feed.screenOptions(settings), sources: feed.sourceFiles(viewing.sourceRoot), lesson: lesson)
     options.logs = logs
+    before.apply(to: &options)
     var view = Screen(options, texts: feed.source.texts, archive: feed.archive)
     let progress = Progress()
     Interruption.watch()

@@ -23,6 +23,9 @@ struct ScreenOwner {
   /// Opens the log with a path, which is shown next.
   let openLog: (String) throws -> Void
 
+  /// Opens the log or starts the program again, or says why not; nil if there is something to show.
+  let again: () throws -> OwnerSentence?
+
   /// Does what the screen requests.
   ///
   /// - Parameter request: The request.
@@ -41,13 +44,9 @@ struct ScreenOwner {
       } catch {
         return OwnerSentence.cannotWrite(path, .other("\(error)")).text(options)
       }
-    case .openLog(let path):
-      do {
-        try openLog(path)
-        return nil
-      } catch {
-        return OwnerSentence.cannotOpenLog((error as? Failure)?.sentence ?? "\(error)").text(options)
-      }
+    case .openLog(let path): return open { try openLog(path) }
+    case .nextRun(let news): return open { try news.next.map(openLog) }
+    case .runAgain: return open(again)
     case .cancelRun:
       cancel()
       return OwnerSentence.cancelRequested.text(options)
@@ -55,7 +54,22 @@ struct ScreenOwner {
       type(bytes)
       return nil
     case .quit: return quit()?.text(options)
-    case .none, .runAgain, .runWith, .redraw: return nil
+    case .none, .runWith, .showFormerRun, .redraw: return nil
+    }
+  }
+
+  private func open(_ next: () throws -> OwnerSentence?) -> String? {
+    do {
+      return try next()?.text(options)
+    } catch {
+      return OwnerSentence.cannotOpenLog((error as? Failure)?.sentence ?? "\(error)").text(options)
+    }
+  }
+
+  private func open(_ next: () throws -> Void) -> String? {
+    open {
+      try next()
+      return nil
     }
   }
 
@@ -99,7 +113,7 @@ struct ScreenOwner {
 extension Feed {
   /// The events of a log file, which can be read again; nil for a live run and for a pipe.
   var archive: (any EventArchive)? {
-    ((source as? CheckedSource)?.log ?? source as? LogReader)?.archive
+    reader?.archive
   }
 
   /// The source files of the program.

@@ -30,19 +30,21 @@ import Synchronization
 ///   - logs: The logs that the screen can show; nil for a scenario. The first feed of a log is opened and its first event read before the
 ///     screen opens, so that invalid input is reported without a flash of the screen.
 ///   - watched: The program that writes the logs, which starts when the screen is open; nil for none.
+///   - before: The runs before this one.
 ///   - open: Opens the feed; called again for each repetition of the scenario. Receives whether the feed is shown on the
 ///     screen, and the settings to change, if a person did.
 /// - Throws: ``Failure``, ``ReaderLeft``, or the exit code for lost events.
 func show(
   _ screen: ScreenArguments, _ frame: FrameArguments, _ viewing: ViewingArguments,
   lesson: LessonOptions? = nil, logs: ViewedLogs? = nil, watched: WatchedProgram? = nil,
+  before: RunsBefore = RunsBefore(),
   _ open: (_ forScreen: Bool, _ changes: RunForm?) throws -> Feed
 ) throws {
   let settings = try screen.settings()
   if frame.frame != nil || isatty(STDOUT_FILENO) != 1 { logs?.announce() }
   if let format = frame.frame {
     let feed = try open(false, nil)
-    return try frame.show(feed, settings, viewing, lesson: lesson, logs: logs?.finder, as: format)
+    return try frame.show(feed, settings, viewing, lesson: lesson, logs: logs?.finder, before: before, as: format)
   }
   guard isatty(STDOUT_FILENO) == 1 else {
     var options = ExportOptions()
@@ -65,14 +67,15 @@ func show(
   defer { terminal.close() }
   // Its output is captured from now on.
   try watched?.begin()
-  var isTyping = false
+  var (isTyping, before, news) = (false, before, LogNews?.none)
   while true {
     let start = ContinuousClock.now
     let feed = try checked.take() ?? open(true, form)
     notes.goTo(feed.run?.tracer)
     let sources = feed.sourceFiles(viewing.sourceRoot)
     var options = viewing.apply(to: feed.screenOptions(settings), sources: sources, lesson: lesson).suited(to: terminal)
-    options.logs = logs?.finder
+    (options.logs, options.canReadAgain) = (logs?.finder, logs?.canReadAgain ?? false)
+    before.apply(to: &options)
     // Until a person takes over, a live run shows what it waits for.
     options.guides = feed.mayGrow
     if watched != nil {
@@ -85,7 +88,13 @@ func show(
       terminal: terminal, sources: sources, options: options, header: { feed.source.header },
       log: feed.path, cancel: { feed.run?.cancel() }, quit: { watched?.quit() },
       type: { watched?.input?.type($0) },
-      openLog: { checked = try logs?.open($0) })
+      openLog: { checked = try logs?.open($0) },
+      again: {
+        guard feed.path != nil, let logs else { return nil }
+        guard let again = try logs.openAgain() else { return .logUnchanged }
+        (checked, news) = (again.feed, again.news)
+        return nil
+      })
     var clock = ScreenClock.system(
       log: logClock(of: feed, since: start), program: feed.programState, newRun: logs?.nextRun)
     clock.output = watched?.output { feed.source.header }
@@ -93,7 +102,7 @@ func show(
     clock.takesInput = watched.map { watched in { !watched.hasEnded } }
     var loop = ScreenLoop(
       terminal: terminal, source: feed.source, archive: feed.archive, options: options, clock: clock,
-      progress: { feed.progress }, outside: owner.perform)
+      before: before, progress: { feed.progress }, outside: owner.perform)
     let end: ScreenEnd
     do {
       end = try loop.run()
@@ -112,12 +121,19 @@ func show(
     }
     feed.abandon()
     switch end {
-    case .runAgain, .openLog: continue
-    case .runWith(let changed): form = changed
+    case .openLog: before = RunsBefore()
+    case .nextRun(let news): before = before.next(after: loop.view, news)
+    case .runAgain:
+      if lesson == nil {
+        before = before.next(after: loop.view, feed.path == nil ? LogNews(.requested, name: feed.name) : news)
+      }
+    case .runWith(let changed):
+      form = changed
+      if lesson == nil { before = before.next(after: loop.view, LogNews(.requested, name: feed.name)) }
     case .quit:
       terminal.close()
       // What is lost is reported with the end of the program.
-      if watched == nil { try feed.conclude(lost: loop.lost, waits: false) }
+      if watched == nil { try feed.conclude(lost: loop.lost, waits: false, isShown: true) }
       return
     case .terminal: break
     }

@@ -14,16 +14,16 @@ import PromiseTrace
 /// The log that a screen shows, and what comes after it.
 final class ViewedLogs {
   /// The folder; nil if a single source was asked for.
-  let folder: LogFolder?
+  private(set) var folder: LogFolder?
   /// The source to open.
   private(set) var argument: SourceArgument
   private let follows: Bool
   private let scenario: ScenarioArguments
   /// Where the logs of a program that is recorded go.
   private var target: RecordTarget?
-  /// Where that program will write its first log; nil once there is one, and for logs that exist.
-  private var awaited: RecordTarget?
-  /// The name of the program for as long as there is no log.
+  /// Returns the first log; nil once there is one, and for logs that exist.
+  private var awaited: (() -> String?)?
+  /// What the screen shows for as long as there is no log: the name of the program, or the path.
   private let programName: String
   /// Whether the program of the first log only starts others, which are then shown.
   private var startsOthers = false
@@ -31,6 +31,8 @@ final class ViewedLogs {
   private var run: RunLogs?
   /// What will have to be opened next; nil if nothing can replace the source.
   private var newRun: NewRun?
+  /// The log as it was opened; nil if it can't be read again.
+  private var shown: (reader: LogReader, stamp: FileStamp)?
 
   /// Chooses the source: of a folder, all logs if they are of one run, and otherwise the newest one that can be read.
   ///
@@ -38,8 +40,17 @@ final class ViewedLogs {
   ///   - word: The source as given.
   ///   - follows: Whether to wait for more events, and for the source itself.
   ///   - scenario: The scenario options.
+  ///   - hasScreen: Whether a screen shows that the source does not exist yet; otherwise a sentence on standard error does.
   /// - Throws: ``Failure`` if there is none.
-  init(_ word: String, follows: Bool, scenario: ScenarioArguments) throws {
+  init(_ word: String, follows: Bool, scenario: ScenarioArguments, hasScreen: Bool) throws {
+    if follows, hasScreen, SourceArgument.isMissing(word) || LogFolder(word)?.isEmpty ?? false {
+      (self.follows, self.scenario, programName, argument) = (true, scenario, word, .log(path: word))
+      awaited = {
+        if let folder = LogFolder(word) { return folder.list.first?.path }
+        return SourceArgument.isMissing(word) ? nil : word
+      }
+      return
+    }
     if follows { SourceArgument.wait(for: word) }
     programName = ""
     (self.follows, self.scenario, folder) = (follows, scenario, LogFolder(word))
@@ -76,7 +87,7 @@ final class ViewedLogs {
   ///   - startsOthers: Whether it only starts other programs.
   /// - Throws: Never; the default scenario options are valid.
   init(of target: RecordTarget, name: String, startsOthers: Bool) throws {
-    (follows, scenario, self.target, awaited) = (true, try .parse([]), target, target)
+    (follows, scenario, self.target, awaited) = (true, try .parse([]), target, { target.newest })
     (programName, self.startsOthers) = (name, startsOthers)
     folder = target.isFolder ? LogFolder(target.path) : nil
     argument = .log(path: target.path)
@@ -94,7 +105,7 @@ final class ViewedLogs {
       return try Feed(argument, arguments: scenario.changed(by: changes), forScreen: forScreen, follow: follows)
     }
     if let awaited {
-      guard let first = awaited.newest else { return Feed(of: programName) }
+      guard let first = awaited() else { return Feed(of: programName) }
       return try open(first)
     }
     if let run { return try Feed(of: run, in: path, follow: follows) }
@@ -102,7 +113,8 @@ final class ViewedLogs {
     // A compressed log is complete; one of several need not be what was meant to be followed.
     let follows = follows && (folder == nil || !GzipPipe.isGzip(path))
     let feed = try Feed(argument, arguments: scenario.changed(by: changes), forScreen: forScreen, follow: follows)
-    newRun?.reader = follows ? feed.source as? LogReader : nil
+    newRun?.reader = follows ? feed.reader : nil
+    shown = feed.reader.flatMap { reader in FileStamp(path: path).map { (reader, $0) } }
     return feed
   }
 
@@ -118,17 +130,32 @@ final class ViewedLogs {
   /// - Returns: The feed, with its first event read.
   /// - Throws: ``Failure``, after which the former log is still the source.
   func open(_ path: String) throws -> Feed {
-    let former = (argument, newRun, awaited, startsOthers, run)
+    let former = (argument, newRun, awaited, startsOthers, run, shown)
     // Only the first log is that of the program itself.
     if awaited == nil { startsOthers = false }
     do {
+      if awaited != nil, folder == nil, target == nil { folder = LogFolder(programName) }
       (argument, awaited) = (.log(path: path), nil)
       run = follows && !startsOthers ? run(of: path) : nil
       return try open(forScreen: true, changes: nil).checked()
     } catch {
-      (argument, newRun, awaited, startsOthers, run) = former
+      (argument, newRun, awaited, startsOthers, run, shown) = former
       throw error
     }
+  }
+
+  /// Whether ``openAgain()`` can read the log again.
+  var canReadAgain: Bool { shown != nil }
+
+  /// Opens the log again, unless it is still the same.
+  ///
+  /// - Returns: The feed, and the news if it is of another run; nil if the file has not changed.
+  /// - Throws: ``Failure``, after which the former log is still the source.
+  func openAgain() throws -> (feed: Feed, news: LogNews?)? {
+    guard let shown, case .log(let path) = argument else { return nil }
+    let fate = shown.reader.fate
+    guard fate != .unchanged || FileStamp(path: path) != shown.stamp else { return nil }
+    return (try open(path), fate == .unchanged ? nil : LogNews(.requested, name: Escaping.line(path), next: path))
   }
 
   /// Says which log of several is printed.
@@ -138,10 +165,16 @@ final class ViewedLogs {
     complain("\(Escaping.line(folder.path)) has \(NumberText.grouped(count)) logs; this is \(Escaping.line(path)).")
   }
 
-  /// The path of the log that a follower has to show instead; nil if nothing can replace it.
-  var nextRun: ((_ isOver: Bool) -> String?)? {
-    if let awaited { return { _ in awaited.newest } }
-    return newRun.map { newRun in { newRun.path(isOver: $0) } }
+  /// Returns what has happened to the log, and the one that a follower has to show instead; nil if nothing can replace it.
+  var nextRun: ((_ isOver: Bool) -> LogNews?)? {
+    if let awaited {
+      return { [target, programName] _ in
+        let first = awaited()
+        guard first != nil || target == nil else { return nil }
+        return LogNews(first == nil ? .awaited : .created, name: Escaping.line(programName), next: first)
+      }
+    }
+    return newRun.map { newRun in { newRun.news(isOver: $0) } }
   }
 
   /// Finds the logs for the screen; nil without a folder, and if all of them are shown.
@@ -156,5 +189,19 @@ final class ViewedLogs {
           path: $0.path, name: Escaping.line($0.name), bytes: $0.bytes, age: max(0, present - $0.modified))
       }
     }
+  }
+}
+
+/// What changes with the contents of a file.
+struct FileStamp: Equatable {
+  private let identity: FileIdentity
+  private let size: Int64
+  private let modified: Int64
+
+  /// The stamp of a regular file; nil if there is none.
+  init?(path: String) {
+    var status = stat()
+    guard let identity = FileIdentity(path: path), stat(path, &status) == 0 else { return nil }
+    (self.identity, size, modified) = (identity, Int64(status.st_size), modificationTime(status))
   }
 }

@@ -36,10 +36,13 @@ struct Feed {
   /// The scenario and its arguments; nil for a log.
   let setting: (scenario: Scenario, arguments: ScenarioArguments)?
 
+  /// The reader of a single log; nil for other sources.
+  var reader: LogReader? { (source as? CheckedSource)?.log ?? source as? LogReader }
+
   /// The fraction of the log that has been read, from 0 to 1; nil if unknown.
   var progress: Double? {
     if let logs = source as? MergedLogs { return Double(logs.progress.read) / Double(max(1, logs.progress.size)) }
-    guard let log = (source as? CheckedSource)?.log ?? source as? LogReader, let size = log.progress.size, size > 0
+    guard let log = reader, let size = log.progress.size, size > 0
     else { return nil }
     return Double(log.progress.read) / Double(size)
   }
@@ -188,9 +191,11 @@ struct Feed {
   ///   - lost: The number of events that are missing from those read.
   ///   - waits: Whether to wait for a running scenario to end.
   ///   - hasNotices: Whether facts are reported, too, that are no problem.
+  ///   - isShown: Whether a screen has said what happened to the file.
   /// - Throws: The exit code, unless it is 0.
-  func conclude(lost: UInt64, waits: Bool, hasNotices: Bool = true) throws {
-    let diagnostics = source.diagnostics
+  func conclude(lost: UInt64, waits: Bool, hasNotices: Bool = true, isShown: Bool = false) throws {
+    let isKnown = isShown && reader?.isRewritten ?? false
+    let diagnostics = source.diagnostics.dropLast(isKnown ? 1 : 0)
     // A notice is not an error: it does not affect the exit code.
     for diagnostic in diagnostics + (hasNotices ? source.notices : []) {
       let location = diagnostic.line > 0 ? "\(name):\(diagnostic.line)" : name

@@ -1,14 +1,20 @@
-// What a follower has to open next: the file that replaced the shown log, or a log that appeared in its folder. Owns recognizing both.
+// What a follower has to open next: the log that took the place of the shown one, or a log that appeared in its folder. Owns recognizing both.
 
+import ChainScreen
+import PlainText
 import PromiseTrace
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// Looks for the run that comes after the one that is shown.
 final class NewRun {
   private let path: String
   private let folder: LogFolder?
-  /// The file that was opened, or that has the rest of its run.
-  private var identity: FileIdentity
-  /// The logs that were in the folder then.
+  /// The logs that were in the folder when the shown one was opened.
   private let known: Set<String>
   /// Whether the shown program only starts others, so that they are shown while it runs.
   private let isLauncher: Bool
@@ -22,25 +28,35 @@ final class NewRun {
   ///   - folder: The folder that was asked for; nil if it was the log itself.
   ///   - isLauncher: Whether the program of that log only starts others.
   init?(after path: String, in folder: LogFolder?, isLauncher: Bool = false) {
-    guard path != "-", let identity = FileIdentity(path: path) else { return nil }
-    (self.path, self.folder, self.identity) = (path, folder, identity)
+    guard path != "-", FileIdentity(path: path) != nil else { return nil }
+    (self.path, self.folder) = (path, folder)
     self.isLauncher = isLauncher
     known = Set(folder?.list.map(\.path) ?? [])
   }
 
-  /// The log to open.
+  /// What has happened, and the log to open.
   ///
-  /// A run writes a file of its own and renames it, so another file under the same name is another run, or the rest of this one, which its reader
-  /// finds by itself.
+  /// A log that was rewritten or replaced is the next run once it contains anything.
   ///
   /// - Parameter isOver: Whether the shown run is over; otherwise another program of the same folder does not take its place.
-  /// - Returns: The path; nil if nothing new is there.
-  func path(isOver: Bool) -> String? {
-    if let now = FileIdentity(path: path), now != identity {
-      guard reader?.isSameRun(path) ?? false else { return path }
-      identity = now
+  /// - Returns: The news; nil if there are none.
+  func news(isOver: Bool) -> LogNews? {
+    if isOver || isLauncher, let added = folder?.list.first(where: { !known.contains($0.path) }) {
+      return LogNews(.joined, name: Escaping.line(added.name), next: added.path)
     }
-    guard isOver || isLauncher, let folder else { return nil }
-    return folder.list.first { !known.contains($0.path) }?.path
+    var status = stat()
+    let next = stat(path, &status) == 0 && status.st_size > 0 ? path : nil
+    return change.map { LogNews($0, name: Escaping.line(path), next: [.moved, .deleted].contains($0) ? nil : next) }
+  }
+
+  private var change: LogNews.Change? {
+    switch reader?.fate {
+    case .unchanged, nil: nil
+    case .emptied: .emptied
+    case .moved: .moved
+    case .deleted: .deleted
+    case .rotated: .rotated
+    case .replaced: .replaced
+    }
   }
 }

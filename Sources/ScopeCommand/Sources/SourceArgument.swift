@@ -45,14 +45,19 @@ enum SourceArgument {
   ///
   /// - Parameter word: The source.
   static func wait(for word: String) {
-    let isPath = word != "-" && isNoScenario(word) && (word.contains("/") || word.contains("."))
-    if isPath, access(word, F_OK) != 0, errno == ENOENT {
+    if isMissing(word) {
       complain("waiting for \(Escaping.line(word)), which does not exist yet (Ctrl-C stops).")
-      while access(word, F_OK) != 0, errno == ENOENT { usleep(100_000) }
+      while isMissing(word) { usleep(100_000) }
     }
     guard let folder = LogFolder(word), folder.isEmpty else { return }
     complain("waiting for the first log in \(Escaping.line(folder.path)) (Ctrl-C stops).")
     while folder.isEmpty { usleep(100_000) }
+  }
+
+  /// Whether a word is the path of a log that does not exist.
+  static func isMissing(_ word: String) -> Bool {
+    guard word != "-", isNoScenario(word), word.contains("/") || word.contains(".") else { return false }
+    return access(word, F_OK) != 0 && errno == ENOENT
   }
 
   /// Whether no scenario has this name.

@@ -1,0 +1,131 @@
+// A run beside a former one: the problems that are new or gone, then a row per call site with both times, what became slower first. Owns the
+// table. `RunDiff` compares, and `RunsBeside` keeps the result.
+
+import Canvas
+import ChainAnalysis
+import ChainModel
+import PlainText
+import PromiseTrace
+
+struct RunsPane {
+  private let context: ScreenContext
+  private let width: Int
+  private var words: Words { context.words }
+
+  init(_ context: ScreenContext, width: Int) { (self.context, self.width) = (context, width) }
+
+  var content: PaneContent {
+    guard let runs = context.besideRuns else { return PaneContent([], [], empty: words.noFormerRun) }
+    let isNamed = runs.former.name != context.name
+    func name(_ number: Int, _ name: String) -> String {
+      words.runNumber(number) + (isNamed ? " \(name.split(separator: "/").last ?? "")" : "")
+    }
+    let title = [
+      Span(words.runsTitle(name(runs.former.number, runs.former.name), name(runs.number, context.name)), .title)
+    ]
+    var lines = [PaneLine([Span(totals(runs), .action)])]
+    lines += runs.newFindings.map { line($0, words.newProblem, .failure, target: $0.promise) }
+    lines += runs.goneFindings.map { line($0, words.goneProblem, .success, target: nil) }
+    var kind: RunRow.Kind?
+    for row in runs.rows {
+      if row.kind != kind { lines += (lines.count > 1 ? [PaneLine()] : []) + [heading(row.kind, runs)] }
+      kind = row.kind
+      lines.append(line(row, runs))
+    }
+    return PaneContent(title, lines, start: lines.firstIndex { $0.target != nil })
+  }
+
+  private func totals(_ runs: RunsBeside) -> String {
+    func pair(_ old: Int, _ new: Int) -> String { "\(NumberText.grouped(old)) \(arrow) \(NumberText.grouped(new))" }
+    return words.runsTotals(
+      pair(runs.former.promises, runs.now.promises), pair(runs.former.problems, runs.now.problems),
+      "\(context.duration(runs.former.end)) \(arrow) \(context.duration(runs.now.end))")
+  }
+
+  private var dot: String { context.glyphs.isASCII ? "." : "·" }
+  private var arrow: String { context.glyphs.isASCII ? "->" : "→" }
+
+  private func line(_ finding: Finding, _ word: String, _ role: StyleRole, target: PromiseID?) -> PaneLine {
+    let kind = ProblemKind(finding)
+    var line = PaneLine([Span("\(word)  ", role), Span(finding.sentence)], indent: 3, target: target)
+    line.put(context.glyphs.problem(kind), kind.role)
+    if target == nil { line.target = nil }
+    if let site = finding.site, width >= 60 { line.trailing = [Span(site.short, .location)] }
+    return line
+  }
+
+  // MARK: The table
+
+  /// The columns of times: the own time of most promises, the longest own time on a wide page, and the longest time with waiting.
+  private var measures: [(title: String, time: (CallSiteGroup) -> Int64?)] {
+    func longest(_ times: Histogram) -> Int64? { times.count > 0 ? times.longest : nil }
+    let own = "\(words.ownColumn) \(words.maximumColumn)"
+    return [("\(words.ownColumn) p50", { $0.own.quantile(0.5) })]
+      + (width >= 116 ? [(own, { longest($0.own) })] : [])
+      + [(words.maximumColumn, { longest($0.total) })]
+  }
+
+  private static let column = 9
+  /// The width of the times of a measure: in both runs, and their difference.
+  private static let group = 3 * column + 1
+  private var nameWidth: Int { max(12, width - 2 - measures.count * Self.group) }
+
+  private func cell(_ text: String, _ role: StyleRole, width: Int = column) -> Span {
+    Span(String(repeating: " ", count: max(1, width - DisplayWidth.of(text))) + text, role)
+  }
+
+  private func heading(_ kind: RunRow.Kind, _ runs: RunsBeside) -> PaneLine {
+    let (text, role): (String, StyleRole) =
+      switch kind {
+      case .slower: (words.rowsSlower, .failure)
+      case .waitsLonger: (words.rowsWaiting, .notice)
+      case .faster: (words.rowsFaster, .success)
+      case .appeared: (words.rowsOnly(runs.number), .title)
+      case .vanished: (words.rowsOnly(runs.former.number), .title)
+      case .same: (words.rowsSame, .faint)
+      }
+    var spans = fitted([Span(text, role)])
+    for measure in measures {
+      spans.append(cell("\(measure.title) \(runs.former.number)", .faint, width: Self.column + 1))
+      spans.append(cell("\(runs.number)", .faint))
+      spans.append(cell("+/-", .faint))
+    }
+    return PaneLine(spans)
+  }
+
+  private func line(_ row: RunRow, _ runs: RunsBeside) -> PaneLine {
+    let group = row.after ?? row.before
+    let names = row.after == nil ? runs.former.names : runs.names
+    var name = [Span(group.flatMap { names[$0.first] } ?? "", .label)]
+    if let site = group?.site { name.append(Span("  \(site.short)", .location)) }
+    var spans = fitted(name)
+    for measure in measures {
+      let (old, new) = (row.before.flatMap(measure.time), row.after.flatMap(measure.time))
+      func text(_ time: Int64?) -> String { time.map { $0 == 0 ? dot : context.duration($0) } ?? "" }
+      spans.append(cell(text(old), .faint, width: Self.column + 1))
+      spans.append(cell(text(new), new == 0 ? .faint : .time))
+      guard let old, let new, old != new else {
+        spans.append(cell(old == nil || new == nil ? "" : dot, .faint))
+        continue
+      }
+      let change = new - old
+      let isLarge = Double(max(old, new)) > Double(min(old, new)) * 1.25 && change.magnitude > 1_000_000
+      let role: StyleRole = !isLarge ? .faint : change > 0 ? .failure : .success
+      spans.append(cell(words.change(change, micro: context.glyphs.isASCII ? "u" : "µ"), role))
+    }
+    var line = PaneLine(spans, target: row.after?.first)
+    if row.after == nil { line.target = nil }
+    return line
+  }
+
+  /// Spans of exactly the width of the names.
+  private func fitted(_ spans: [Span]) -> [Span] {
+    var (left, fitted) = (nameWidth, [Span]())
+    for span in spans where left > 0 {
+      var text: [UInt8] = []
+      left -= text.append(visible: span.text, within: left, ellipsis: context.glyphs.ellipsis)
+      fitted.append(Span(String(decoding: text, as: UTF8.self), span.role))
+    }
+    return fitted + [Span(String(repeating: " ", count: left))]
+  }
+}

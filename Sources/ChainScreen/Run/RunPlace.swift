@@ -1,0 +1,51 @@
+// The place of a promise in any run of a program: its label, its call site, and its number among the promises that have both. Owns finding it
+// again.
+
+import ChainModel
+import PromiseTrace
+
+/// Where the selection was.
+struct RunPlace: Sendable {
+  private let name: String
+  private let operation: String
+  private let site: NodeSite?
+  /// The number of the same promises that were created before it.
+  private let ordinal: Int
+  /// Its line on the screen.
+  let line: Int
+  /// The number of promises from which the next search is worth its time.
+  private var least = 0
+
+  /// The place of a promise on a line of the screen; nil if the store does not contain it.
+  init?(of promise: PromiseID, in store: ChainStore, line: Int) {
+    guard let node = store.node(promise) else { return nil }
+    (name, operation, site, self.line) = (node.name, node.operation, node.site, line)
+    ordinal = Self.candidates(store, name, operation, site).firstIndex(of: promise) ?? 0
+  }
+
+  /// The promise in another run; nil if it is not there yet.
+  ///
+  /// - Parameters:
+  ///   - store: The run so far.
+  ///   - isOver: Whether no more promises will come; then an earlier one of the same kind is better than none.
+  /// - Returns: The promise.
+  mutating func find(in store: ChainStore, isOver: Bool) -> PromiseID? {
+    guard store.counts.total >= least || isOver else { return nil }
+    // A search costs time in proportion to the run, so a growing one is searched when it has grown by a quarter.
+    least = store.counts.total + store.counts.total / 4 + 1
+    let found = Self.candidates(store, name, operation, site)
+    return found.count > ordinal ? found[ordinal] : isOver ? found.last : nil
+  }
+
+  /// The promises with that name and call site, in the order of their creation.
+  ///
+  /// Lines may differ, because the program may have been edited.
+  private static func candidates(
+    _ store: ChainStore, _ name: String, _ operation: String, _ site: NodeSite?
+  ) -> [PromiseID] {
+    store.promises(matching: PromiseQuery(text: name)).sorted().filter { id in
+      guard let node = store.node(id), node.name == name, node.operation == operation else { return false }
+      return node.site?.file == site?.file && node.site?.function == site?.function
+    }
+  }
+}

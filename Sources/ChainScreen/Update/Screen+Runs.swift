@@ -1,0 +1,126 @@
+// Run after run: what a screen takes over from the former one, the former run beside this one, and running or reading again.
+
+import ChainAnalysis
+import ChainModel
+import PromiseTrace
+
+extension Screen {
+  /// What remains of the run once another one is shown.
+  var summary: FormerRun {
+    FormerRun(
+      history, number: options.series.number, name: name, end: endTime, now: max(lastMoment, endTime))
+  }
+
+  /// The screen as a person sees it again who returns from a later run.
+  var asFormer: Screen {
+    var screen = self
+    (screen.options.series, screen.options.continuation) = (RunSeries(former: options.series.number), nil)
+    (screen.state.prompt, screen.state.form, screen.state.logList) = (nil, nil, nil)
+    (screen.state.showsHelp, screen.notice, screen.besideRuns) = (false, nil, nil)
+    if screen.state.page == .runs { screen.close(page: nil) }
+    return screen
+  }
+
+  /// What the next screen takes over.
+  var continuation: Continuation { Continuation(state, outline, history.store) }
+
+  /// Continues where the screen of the former run was.
+  mutating func take(over continuation: Continuation) {
+    // A person who took over keeps the keys.
+    let isGuided = state.isGuided && continuation.state.isGuided
+    state = continuation.state
+    state.isGuided = isGuided
+    (outline.order, outline.autoFoldsSettled) = (continuation.order, continuation.foldsSettled)
+    awaitedPlace = continuation.place
+    notice = options.series.startNotice(words)
+  }
+
+  /// Selects the promise of the former run's selection once it is there, on the same line of the screen.
+  mutating func continuePlace() {
+    guard var place = awaitedPlace else { return }
+    guard !state.isSelectionChosen, !state.isFollowing else {
+      awaitedPlace = nil
+      return
+    }
+    guard history.isAtEnd else { return }
+    let found = place.find(in: history.store, isOver: !stream.isRunning)
+    awaitedPlace = found == nil && stream.isRunning ? place : nil
+    guard let found else { return }
+    outline.update(from: history.store)
+    guard go(to: found) else { return }
+    state.top = state.row - place.line
+    select(row: state.row)
+  }
+
+  /// Says how the run differs from the former one, once it is over.
+  mutating func sumUp() {
+    guard lesson == nil, !hasSummedUp, hasEvents, let former = options.series.former.last else { return }
+    hasSummedUp = true
+    _ = history.problems(now: endTime)
+    let problems = history.knownProblems.findings.reduce(0) { $0 + $1.occurrences }
+    notice = words.runSummary(options.series.number, problems: problems - former.problems, time: endTime - former.end)
+  }
+
+  // MARK: Side by side
+
+  /// Shows the former run and this one side by side, or the tree again.
+  mutating func toggleRuns() {
+    if state.page == .runs { return close(page: nil) }
+    guard !options.series.former.isEmpty else {
+      notice = words.noFormerRun
+      return
+    }
+    open(page: .runs)
+  }
+
+  /// Chooses the former run that stands beside this one.
+  mutating func chooseRun(_ direction: Int) {
+    let former = options.series.former
+    guard let index = former.firstIndex(where: { $0.number == (comparedRun?.number) }) else { return }
+    state.comparedRun = former[max(0, min(index + direction, former.count - 1))].number
+  }
+
+  private var comparedRun: FormerRun? {
+    options.series.former.first { $0.number == state.comparedRun } ?? options.series.former.last
+  }
+
+  /// Compares the runs if their page is visible.
+  mutating func compareRuns() {
+    guard isVisible(.runs), let former = comparedRun else { return }
+    if let besideRuns, !besideRuns.isOutdated(history, former, end: endTime) { return }
+    besideRuns = RunsBeside(former, history, number: options.series.number, end: endTime)
+  }
+
+  // MARK: Pages
+
+  /// Covers the tree with a page, to which the keys apply.
+  mutating func open(page: PaneKind) {
+    (state.page, state.pageBehind, state.focus, state.isGuided) = (page, nil, page, false)
+  }
+
+  /// Shows the tree again.
+  ///
+  /// - Parameter page: The page to which Backspace returns.
+  mutating func close(page: PaneKind?) {
+    state.pageBehind = page
+    guard state.page != nil else { return }
+    (state.page, state.focus) = (nil, nil)
+  }
+
+  // MARK: Again
+
+  /// Runs the scenario again, or reads the log again.
+  mutating func runAgain() -> ScreenEffect {
+    if options.canRunAgain || options.canReadAgain { return .runAgain }
+    notice = words.cannotReadAgain
+    return .none
+  }
+}
+
+extension RunSeries {
+  /// Why the run that is shown is there, for the moment at which it starts; nil for the first run.
+  func startNotice(_ words: Words) -> String? {
+    guard let news else { return nil }
+    return words.runStarted(number, news.text(words))
+  }
+}
