@@ -47,7 +47,7 @@ extension Screen {
     if let pane = state.page ?? state.focus, move(inside: pane, action, now: now) { return .none }
     switch action {
     case .quit: return .quit
-    case .runAgain: return runAgain()
+    case .runAgain: return options.canRunAgain || options.canReadAgain ? .runAgain : .none
     case .changeRun: openForm()
     case .openLog: openLogList()
     case .cancelRun:

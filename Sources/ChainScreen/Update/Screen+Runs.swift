@@ -106,15 +106,6 @@ extension Screen {
     guard state.page != nil else { return }
     (state.page, state.focus) = (nil, nil)
   }
-
-  // MARK: Again
-
-  /// Runs the scenario again, or reads the log again.
-  mutating func runAgain() -> ScreenEffect {
-    if options.canRunAgain || options.canReadAgain { return .runAgain }
-    notice = words.cannotReadAgain
-    return .none
-  }
 }
 
 extension RunSeries {
