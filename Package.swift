@@ -161,6 +161,13 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "RecordingTests", dependencies: ["PromiseTrace", "RecordedProgram"], swiftSettings: strict),
+    // Programs with and without faults, each recorded in a process of its own.
+    .executableTarget(
+      name: "JudgedProgram", dependencies: ["PromiseScope", "PromiseKitFacade", "BoltsFacade"],
+      path: "Tests/JudgedProgram", swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "JudgedTests", dependencies: ["ChainAnalysis", "ChainModel", "PromiseTrace", "JudgedProgram"],
+      swiftSettings: strict),
     .testTarget(
       name: "PromiseCoreTests", dependencies: ["CPromiseRuntime", "PromiseCore", "PromiseTrace", "TestSupport"],
       swiftSettings: strict),

@@ -43,6 +43,7 @@ extension Task {
         node.pass(on: parent, cause: token == nil ? .passthrough : .returned)
       }
     }
+    if let token { promise.logRequest(of: token) }
     return Task<S>(promise)
   }
 }

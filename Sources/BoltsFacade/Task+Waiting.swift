@@ -2,6 +2,7 @@
 
 import Dispatch
 import PromiseCore
+import PromiseTrace
 
 #if canImport(Glibc)
   import Glibc
@@ -14,10 +15,13 @@ extension Task {
   ///
   /// On the main thread, traps immediately if the task cannot end before the main thread has run a continuation of it, of a task
   /// upstream, or of a task that `whenAll` or `whenAny` needs: the wait would never end. In virtual time it does not block but runs the scheduled work.
-  public func waitUntilCompleted() {
+  public func waitUntilCompleted(
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) {
     Drain.flush()
     guard promise.isPending else { return }
-    let stopped = promise.stopThread()
+    let site = SourceSite(file, line, function)
+    let stopped = promise.stopThread(at: site)
     defer { stopped.resume() }
     if let manual = ManualExecutor.bound { return manual.run { promise.isPending } }
     if QueueExecutor.isMainOccupied, needsMainThread {
@@ -26,7 +30,7 @@ extension Task {
       if needsMainThread { preconditionFailure("waiting on the main thread for a task that needs it would never end") }
     }
     let done = DispatchSemaphore(value: 0)
-    promise.observe(isRecorded: stopped.isRecorded) { _ in done.signal() }
+    promise.observe(at: stopped.isRecorded ? nil : site) { _ in done.signal() }
     // As in Bolts, the wait does not include continuations: one that was added earlier may block for longer than the task.
     while promise.isPending, done.wait(timeout: .now() + .milliseconds(5)) == .timedOut {}
   }

@@ -118,7 +118,10 @@ struct LineForm: Sendable {
         "attributes": .attributes,
       ]),
     "named": LineForm(required: ["label": .preview]),
-    "registered": LineForm(optional: ["by": .promise, "handles": .sides, "takesError": .boolean]),
+    "registered": LineForm(
+      optional: [
+        "by": .promise, "handles": .sides, "takesError": .boolean, "site": .site, "task": .integer(1...UInt64.max),
+      ]),
     "enqueued": LineForm(optional: ["queue": .text]),
     "started": LineForm(optional: ["queue": .text, "thread": .text]),
     "finished": LineForm(

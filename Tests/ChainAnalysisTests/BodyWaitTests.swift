@@ -46,7 +46,10 @@ struct BodyWaitTests {
       })
     #expect(waits == ["2 awaits 1"])
     let sentences = history.store.why(2).map { history.store.sentences($0).map(\.text) } ?? []
-    #expect(sentences.contains(#""job" (#2) awaits "lock" (#1)"#), "\(sentences)")
+    let line = #line - 4
+    #expect(
+      sentences.contains(#""job" (#2) awaits "lock" (#1) at ChainAnalysisTests/BodyWaitTests.swift:\#(line)"#),
+      "\(sentences)")
     #expect(history.store.waitChain(from: 2).root == 1)
   }
 

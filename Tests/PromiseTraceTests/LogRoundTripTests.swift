@@ -52,6 +52,7 @@ import Testing
     #""ev":"ended","reason":"signal","signal":"SIGTERM","code":143"#,
     #""ev":"ended","reason":"drained","code":0"#,
     #""ev":"ended","reason":"exploded""#,
+    #""ev":"registered","p":1,"handles":[],"site":{"file":"App/Main.swift","line":4},"task":7"#,
   ]
 
   static var log: String {

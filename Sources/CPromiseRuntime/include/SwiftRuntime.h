@@ -11,6 +11,11 @@ void *_Nonnull psRetainUnshared(void *_Nonnull object);
 /// A weak reference would do the same, but would give the object a side table for the rest of its life.
 extern void *_Nullable swift_tryRetain(void *_Nonnull object);
 
+/// The number of the task that runs on this thread, which no other task of the process has; 0 outside of tasks.
+///
+/// A task's address, which is all that Swift offers, is used again by later tasks.
+uint64_t psCurrentTask(void);
+
 /// The conformances that are cached per type, because looking one up takes thousands of instructions.
 enum { psMayBeError, psMayMeanCancellation, psTypeQuestions };
 /// A direct-mapped cache of types, by the address of their metadata, with the answer in the lowest bit.

@@ -74,7 +74,8 @@ struct Abandonment: Sendable {
       case .leaked: open.append(dependent)
       default:
         if facts.isOpen {
-          open.append(dependent)
+          // What was canceled needs nothing any more, also if it settles only after what it waits for.
+          if !facts.isCancelRequested { open.append(dependent) }
         } else if let freed, facts.cause == .timeout, (facts.settled ?? 0) >= freed {
           isConsequence = true
         }

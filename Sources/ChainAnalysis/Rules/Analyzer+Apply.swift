@@ -56,6 +56,7 @@ extension Analyzer {
       bursts.lost()
       awaited = [:]
       for index in serials.indices { serials[index] = Serial() }
+      taskSerials.lost()
     case .awaiting:
       eventLoops[process(of: event.promise)].stops(event, store)
       if awaited.count < 4_096 { awaited[event.promise] = event.peer }
@@ -161,6 +162,7 @@ extension Analyzer {
   private mutating func registered(_ event: Event, _ store: ChainStore) {
     if event.peer == 0 {
       if event.context != 0, awaited.count < 4_096 { awaited[event.context] = event.promise }
+      if event.task != 0 { followTask(event, store) }
     } else {
       helpers.note(event.promise, usedBy: event.peer, store)
       if event.context != 0, event.handles.contains(.rejected) { followAttempts(event, store) }
@@ -181,6 +183,9 @@ extension Analyzer {
     eventLoops[process(of: event.promise)].stops(event, store)
     if !isProcess(event.promise) { collectCalls(of: event, store) }
     if !awaited.isEmpty { awaited[event.promise] = nil }
+    if event.outcome == .value, returned.count < 4_096, !store.hasReaction(event.promise) {
+      returned.insert(event.promise)
+    }
     guard event.outcome == .void, store.hasOnlyInside(event.promise) else { return }
     let handler = event
     store.forEachOnlyInside(event.promise) { notReturned.insert(proof(handler, other: $0)) }
@@ -241,7 +246,9 @@ extension Analyzer {
     case .pending:
       if store.upstream(of: event.promise, limit: 1_000).contains(where: { store.state(of: $0) == .leaked }) { return }
       note(event, in: &leaked)
-    case .fulfilled: if store.isUnused(event.promise) { unused.insert(event.promise) }
+    case .fulfilled:
+      let hasReturned = !returned.isEmpty && returned.remove(event.promise) != nil
+      if store.isUnused(event.promise, isKnownValue: hasReturned) { unused.insert(event.promise) }
     case .rejected, nil: break
     }
   }

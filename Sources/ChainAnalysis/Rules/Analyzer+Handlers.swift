@@ -43,7 +43,9 @@ extension Analyzer {
   private func findMissingReturns(_ report: inout Report) {
     let (store, language) = (report.store, report.language)
     for proof in notReturned.all {
-      guard let handler = store.facts(proof.promise), handler.from != 0, isObserved(handler.id, store) else { continue }
+      guard let handler = store.facts(proof.promise), handler.from != 0, isObserved(handler.id, store),
+        !Self.isAside(store.texts[handler.operation])
+      else { continue }
       guard let first = store.facts(proof.other), first.isOnlyInside, first.inside == handler.id else { continue }
       guard let last = endOfChain(first, store), isForgotten(last, after: handler, store) else { continue }
       guard gaps.isWhole(from: handler.created, to: last.released ?? store.lastTime) else { continue }
@@ -57,6 +59,11 @@ extension Analyzer {
           "\(name) 的处理函数创建了 \(started) 却没有返回它，因此下一步没有等待它")
       }
     }
+  }
+
+  /// Whether an operator's handler only does something besides: the next step is not meant to wait for what it starts.
+  private static func isAside(_ operation: String?) -> Bool {
+    ["tap", "get", "ensure", "always", "finally"].contains(operation ?? "")
   }
 
   private func isObserved(_ id: PromiseID, _ store: ChainStore) -> Bool {
@@ -89,7 +96,9 @@ extension Analyzer {
 
   /// Whether nothing waits for the end of a chain and nothing keeps it, although the step after the handler did not wait for it either.
   private func isForgotten(_ last: NodeFacts, after handler: NodeFacts, _ store: ChainStore) -> Bool {
-    if OperatorKind(store.texts[last.operation] ?? "") == .ending { return false }
+    // `done` ends a chain, but leaves its errors to the code that waits for it.
+    let operation = store.texts[last.operation] ?? ""
+    if OperatorKind(operation) == .ending, operation != "done" { return false }
     // What was settled before the handler returned made nothing wait.
     guard let end = handler.finished,
       last.state == .leaked || (last.settled ?? .max) > end || last.settled == end && last.started != nil
@@ -111,16 +120,18 @@ extension Analyzer {
     // Code asked for these values, and was not allowed to wait for them.
     let refused = Set(deadlocks.all.map(\.promise))
     for id in unused.all where !refused.contains(id) {
-      guard let facts = store.facts(id), let value = store.texts[facts.text], value != "()", value != "Void" else {
-        continue
-      }
+      guard let facts = store.facts(id) else { continue }
+      let value = store.texts[facts.text]
+      if value == "()" || value == "Void" { continue }
       guard OperatorKind(store.texts[facts.operation] ?? "") == .ordinary, let settled = facts.settled else { continue }
       guard gaps.isWhole(from: facts.created, to: facts.released ?? store.lastTime) else { continue }
       // A handler that returned nothing passes on the value of its parent.
       guard facts.cause != .returned || facts.via == 0 else { continue }
       report.add(.lostResult, facts, time: settled) {
-        let (name, text) = (store.nameInSentence(id), Escaping.line(value))
-        return language("no handler asked for the value of \(name): \(text)", "没有处理函数使用 \(name) 的值：\(text)")
+        let (name, text) = (store.nameInSentence(id), value.map { Escaping.line($0) })
+        return language(
+          "no handler asked for the value of \(name)\(text.map { ": \($0)" } ?? "")",
+          "没有处理函数使用 \(name) 的值\(text.map { "：\($0)" } ?? "")")
       }
     }
   }

@@ -98,9 +98,10 @@ extension Analyzer {
     let isHopeless = end?.reason == .drained
     let isUnfinished = !isHopeless && hang == nil
     report.add(
-      end != nil ? .neverSettled : .stuck, facts, severity: isHopeless ? .error : isUnfinished ? .note : .warning,
-      advice: leaf == .resolver ? nil : .stuck,
-      time: facts.created, evidence: victims.least, victims: isUnfinished ? Victims() : victims
+      end != nil ? .neverSettled : .stuck, facts, site: facts.isAwaiting ? store.awaitSite(of: facts.id) : nil,
+      severity: isHopeless ? .error : isUnfinished ? .note : .warning, advice: leaf == .resolver ? nil : .stuck,
+      time: facts.created, evidence: victims.least, victims: isUnfinished ? Victims() : victims,
+      related: waits(for: [facts.id] + victims.least, store, language)
     ) {
       let (name, reason) = (store.nameInSentence(facts.id), reason(facts, leaf, now, store, language))
       if isHopeless {
@@ -115,6 +116,20 @@ extension Analyzer {
       let duration = DurationText.of(now - facts.created)
       return language("\(name) has been pending for \(duration): \(reason)", "\(name) 已待定 \(duration)：\(reason)")
         + (hang ?? "")
+    }
+  }
+
+  /// The first call sites at which code waits for one of some promises.
+  func waits(for promises: [PromiseID], _ store: ChainStore, _ language: Language) -> [RelatedSite?] {
+    var sites: [Site: PromiseID] = [:]
+    for id in promises {
+      store.forEachWaitSite(of: id) { _, site in
+        if sites[site] == nil { sites[site] = id }
+        return sites.count < 8
+      }
+    }
+    return sites.sorted { ($0.value, $0.key.line) < ($1.value, $1.key.line) }.map {
+      store.related($0.value, language("awaited here", "在此等待"), at: $0.key)
     }
   }
 

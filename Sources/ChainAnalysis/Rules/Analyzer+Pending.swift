@@ -29,7 +29,7 @@ extension Analyzer {
       let victims = report.victims(of: facts.id)
       report.add(
         .neverSettled, facts, severity: .error, time: proof.time, evidence: victims.least, events: [proof.event],
-        victims: victims
+        victims: victims, related: waits(for: [facts.id] + victims.least, store, language)
       ) {
         let name = store.nameInSentence(facts.id)
         return language(
@@ -49,7 +49,12 @@ extension Analyzer {
     func add(_ waiting: PromiseID, waitsFor awaited: PromiseID, time: Int64, event: UInt64) {
       guard let culprit = store.facts(waiting) ?? store.facts(awaited) else { return }
       explained.formUnion([waiting, awaited])
-      report.add(.blockingWait, culprit, time: time, evidence: [awaited], events: [event]) {
+      report.add(
+        .blockingWait, culprit, time: time, evidence: [awaited], events: [event],
+        related: store.facts(waiting) == nil
+          ? []
+          : [store.awaitSite(of: waiting).flatMap { store.related(awaited, language("awaited here", "在此等待"), at: $0) }]
+      ) {
         let body = culprit.id == awaited ? nil : store.nameInSentence(culprit.id)
         let queue = store.texts[store.facts(awaited)?.queue ?? .none] ?? store.texts[culprit.queue]
         let target = store.nameInSentence(awaited)

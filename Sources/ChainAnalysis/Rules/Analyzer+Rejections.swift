@@ -11,7 +11,7 @@ extension Analyzer {
   func findRejections(_ report: inout Report, besides floating: Set<PromiseID>) {
     let cycles = findResolutionErrors(&report)
     findUnhandled(&report, besides: cycles, floating)
-    findSwallowed(&report)
+    findSwallowed(&report, besides: cycles)
   }
 
   // MARK: unhandled-rejection
@@ -64,7 +64,7 @@ extension Analyzer {
 
   /// The promises that carried a rejection, from its origin on, and what happened there.
   private func way(from origin: PromiseID, to last: PromiseID, _ store: ChainStore, _ language: Language)
-    -> [(PromiseID, String)]
+    -> [RelatedSite?]
   {
     var carriers: [PromiseID] = []
     var next = last
@@ -72,8 +72,10 @@ extension Analyzer {
       carriers.append(next)
       next = store.outcome(of: facts).source
     }
-    return [(origin, language("rejected here", "在此被拒绝"))]
-      + carriers.reversed().map { ($0, language("passed on here, without a handler for it", "在此传下去，没有处理函数")) }
+    return [store.related(origin, language("rejected here", "在此被拒绝"))]
+      + carriers.reversed().map {
+        store.related($0, language("passed on here, without a handler for it", "在此传下去，没有处理函数"))
+      }
   }
 
   private func isAdopted(_ id: PromiseID, _ store: ChainStore) -> Bool {
@@ -87,7 +89,7 @@ extension Analyzer {
 
   // MARK: swallowed-error
 
-  private func findSwallowed(_ report: inout Report) {
+  private func findSwallowed(_ report: inout Report, besides explained: Set<PromiseID>) {
     let (store, language) = (report.store, report.language)
     for proof in handlers.all {
       guard let handler = store.facts(proof.other), handler.state == .fulfilled, !handler.hasInputs else { continue }
@@ -104,7 +106,9 @@ extension Analyzer {
         else { continue }
       }
       let origin = store.rejection(of: proof.promise).origin
-      guard origin != 0, takesError == nil || store.state(of: origin) != .cancelled else { continue }
+      guard origin != 0, !explained.contains(origin), takesError == nil || store.state(of: origin) != .cancelled else {
+        continue
+      }
       report.add(
         .swallowedError, handler, time: proof.time,
         evidence: origin == proof.promise ? [origin] : [origin, proof.promise],

@@ -81,7 +81,7 @@ extension Analyzer {
       guard caller != nil || second.from == 0 else { continue }
       report.add(
         .duplicateRequest, second, at: caller, time: proof.time, evidence: [first.id],
-        events: [proof.event], related: [(first.id, language("the first one", "第一个"))]
+        events: [proof.event], related: [store.related(first.id, language("the first one", "第一个"))]
       ) {
         let (name, other) = (store.nameInSentence(second.id), store.nameInSentence(first.id))
         return language(
@@ -105,14 +105,15 @@ extension Analyzer {
     let explained: Set<Rule> = [.queueContention, .serialAlthoughIndependent, .unboundedConcurrency, .retryStorm]
     for id in requests.lists.all {
       guard let item = store.facts(id), let count = requests.lengths[id], let body = store.facts(item.inside),
-        body.from != 0, takesTime(item), let list = root(of: body, store), list.state == .fulfilled, takesTime(list),
+        body.from != 0, takesTime(item), case let list = store.root(of: body), list.from == 0, list.state == .fulfilled,
+        takesTime(list),
         // The list and its elements come by the same way, or there are too many for another explanation.
         list.origin == item.origin || count >= 2 * RequestWatch.shortestList,
         !report.hasFinding(of: explained, origin: item.origin)
       else { continue }
       report.add(
         .nPlusOne, item, at: store.loop(around: item), time: item.created, evidence: [list.id],
-        related: [(list.id, language("the request of the list", "列表的请求"))]
+        related: [store.related(list.id, language("the request of the list", "列表的请求"))]
       ) {
         let (name, source) = (store.nameInSentence(id), store.nameInSentence(list.id))
         return language(
@@ -120,15 +121,5 @@ extension Analyzer {
           "\(source) 之后又有 \(NumberText.grouped(count)) 个请求，每个元素一个，从 \(name) 开始")
       }
     }
-  }
-
-  /// The promise at the start of a handler's chain.
-  private func root(of handler: NodeFacts, _ store: ChainStore) -> NodeFacts? {
-    var current = handler
-    for _ in 0..<64 where current.from != 0 {
-      guard let next = store.facts(current.from) else { return nil }
-      current = next
-    }
-    return current.from == 0 ? current : nil
   }
 }

@@ -24,37 +24,85 @@ extension Analyzer {
     }
     // Each of its steps needs the value of the one before.
     if store.texts[store.operation(of: event.context)] == "reduce" { return }
-    serials[index].context = event.context
-    serials[index].latest = event.promise
-    guard let former = store.facts(series.latest), let end = former.settled, end <= event.time else {
-      serials[index].isParallel = true
-      return
-    }
-    // What failed is rather tried again.
-    if former.isRejected { return followFailure(event, index, store) }
-    serials[index].failures = Retries()
-    // An operation that took no time gains nothing from running in parallel.
-    guard !series.isParallel, end > former.created else { return }
-    serials[index].count += 1
-    guard serials[index].count >= settings.serial else { return }
-    // Of a run that repeats it without end, the first findings are kept.
-    guard serialCounts[series.first] != nil || serialCounts.count < Candidates<PromiseID>.limit else {
-      return serialFound.omit()
-    }
-    serialFound.insert(series.first)
-    serialCounts[series.first] = serials[index].count
-    serialPlaces[series.first] = series.latest
+    serials[index] = extended(
+      series, by: event.promise, at: event.time, inside: event.context, after: store.facts(series.latest), store)
   }
 
-  /// Follows a loop in one body that tries again after each failure.
-  private mutating func followFailure(_ event: Event, _ index: Int, _ store: ChainStore) {
-    if serials[index].failures.attempts == 0 { serials[index].failures.attempts = 1 }
-    // A recursion inside of handlers for errors is followed by those handlers.
-    guard store.facts(event.context)?.sides.contains(.rejected) != true else { return }
-    if count(&serials[index].failures, event.time) { storms.insert(serials[index].first) }
-    if serials[index].failures.isStorm, loops.count < Self.retryLimit {
-      loops[serials[index].first] = serials[index].failures.attempts
+  /// A series with one more promise.
+  ///
+  /// - Parameters:
+  ///   - series: The series.
+  ///   - promise: The promise.
+  ///   - time: When it was created.
+  ///   - context: The promise in whose body; 0 for a task.
+  ///   - former: What the program made of the promise before, and waited for.
+  ///   - store: The store.
+  /// - Returns: The series.
+  private mutating func extended(
+    _ series: Serial, by promise: PromiseID, at time: Int64, inside context: PromiseID, after former: NodeFacts?,
+    _ store: ChainStore
+  ) -> Serial {
+    var series = series
+    let place = series.latest
+    (series.context, series.latest) = (context, promise)
+    guard let former, let end = former.settled, end <= time else {
+      series.isParallel = true
+      return series
     }
+    // What failed is rather tried again.
+    if former.isRejected {
+      followFailure(&series, at: time, inside: context, store)
+      return series
+    }
+    series.failures = Retries()
+    // An operation that took no time gains nothing from running in parallel, and several at a time are a limit.
+    guard !series.isParallel, end > former.created, !former.hasInputs else { return series }
+    series.count += 1
+    guard series.count >= settings.serial else { return series }
+    // Of a run that repeats it without end, the first findings are kept.
+    guard serialRuns[series.first] != nil || serialRuns.count < Candidates<PromiseID>.limit else {
+      serialFound.omit()
+      return series
+    }
+    serialFound.insert(series.first)
+    serialRuns[series.first] = SerialRun(
+      count: series.count, latest: place, owner: .body(context == 0 ? series.first : context))
+    return series
+  }
+
+  /// Follows a loop in one body or task that tries again after each failure.
+  private mutating func followFailure(
+    _ series: inout Serial, at time: Int64, inside context: PromiseID, _ store: ChainStore
+  ) {
+    if series.failures.attempts == 0 { series.failures.attempts = 1 }
+    // A recursion inside of handlers for errors is followed by those handlers.
+    guard store.facts(context)?.sides.contains(.rejected) != true else { return }
+    if count(&series.failures, time) { storms.insert(series.first) }
+    if series.failures.isStorm, loops.count < Self.retryLimit {
+      loops[series.first] = (series.failures.attempts, series.latest)
+    }
+  }
+
+  /// Follows the promises that a task, which is no promise's body, awaits at one call site.
+  mutating func followTask(_ event: Event, _ store: ChainStore) {
+    guard let awaited = store.facts(event.promise) else { return }
+    let root = store.root(of: awaited)
+    // A pause, as between two looks at a server's state, is no work.
+    if root.timer != nil || awaited.timer != nil { return }
+    let key = TaskSerials.Key(task: event.task, site: event.site)
+    var series = taskSerials[key]
+    if series?.awaited == awaited.id { return }
+    if let former = series?.awaited, let facts = store.facts(former), series?.serial.origin == root.origin,
+      store.isPrompt(root, after: store.facts(store.awaitedBefore(awaited.id)) ?? facts)
+    {
+      let serial = series?.serial ?? Serial()
+      series?.serial = extended(serial, by: root.id, at: root.created, inside: 0, after: facts, store)
+      serialRuns[serial.first]?.owner = .task(event.task)
+    } else {
+      series = (Serial(origin: root.origin, latest: root.id, count: 1, first: root.id), 0)
+    }
+    series?.awaited = awaited.id
+    taskSerials[key] = series
   }
 
   /// Whether a promise of Node is, or may be, a pause, as between two attempts: one of its timers, or one that a helper made itself.
@@ -74,7 +122,9 @@ extension Analyzer {
 
   /// Whether a promise follows another one in a task that is no promise's body: as soon as the task has awaited the one, it created the other.
   private func isNextInTask(_ event: Event, _ series: Serial, _ store: ChainStore) -> Bool {
-    guard event.context == 0, series.context == 0, let former = store.facts(series.latest) else { return false }
+    guard event.context == 0, series.context == 0, !taskSerials.isUsed, let former = store.facts(series.latest) else {
+      return false
+    }
     var (last, isObserved) = (former, false)
     for _ in 0..<32 {
       var next: PromiseID = 0
@@ -85,9 +135,8 @@ extension Analyzer {
       guard next != 0, let facts = store.facts(next) else { break }
       (last, isObserved) = (facts, false)
     }
-    // A task resumes at once; a timer or a person would take its time.
     guard isObserved, let end = last.settled, end <= event.time else { return false }
-    return (event.time - end) * 4 <= end - former.created
+    return event.time - end <= (end - former.created) / 4
   }
 
   // MARK: Attempts
@@ -125,7 +174,7 @@ extension Analyzer {
     else { return }
     var state = attempts.removeValue(forKey: former.id) ?? Retries(first: former.id, attempts: 1)
     if count(&state, event.time) { storms.insert(state.first) }
-    if state.isStorm { loops[state.first] = state.attempts }
+    if state.isStorm { loops[state.first] = (state.attempts, 0) }
     if attempts.count >= Self.retryLimit { attempts.removeAll() }
     attempts[event.peer] = state
   }

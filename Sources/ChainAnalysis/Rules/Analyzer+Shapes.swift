@@ -42,7 +42,9 @@ extension Analyzer {
   private func findContention(_ account: QueueWatch.Account, _ name: String, _ report: inout Report) {
     let (store, language) = (report.store, report.language)
     let (crowded, foreign) = (account.crowded, account.foreign)
-    if crowded.count >= 3, crowded.total > account.ran, let top = account.topOccupant, top.isWorthMoving(settings),
+    // A handful of bodies only takes its turn, too.
+    if crowded.count >= 3, account.long >= 5, crowded.total > account.ran, let top = account.topOccupant,
+      top.isWorthMoving(settings),
       let waiter = store.facts(crowded.longestWaiter), let first = store.facts(top.first),
       gaps.isWhole(from: crowded.first ?? 0, to: store.lastTime)
     {
@@ -78,9 +80,11 @@ extension Analyzer {
   func findShapes(_ report: inout Report) {
     let (store, language) = (report.store, report.language)
     for id in storms.all {
-      guard let facts = store.facts(id), let attempts = retries[id]?.attempts ?? loops[id] else { continue }
+      guard let facts = store.facts(id), let attempts = retries[id]?.attempts ?? loops[id]?.attempts else { continue }
       let place = loops[id] == nil || facts.from != 0 ? nil : store.loop(around: facts)
-      report.add(.retryStorm, facts, at: place, time: retries[id]?.times.first ?? facts.created) {
+      let latest = loops[id].flatMap { store.facts($0.latest) }
+      let site = latest.flatMap { store.awaitSite(ofLoopFrom: facts, to: $0) }
+      report.add(.retryStorm, facts, at: place, site: site, time: retries[id]?.times.first ?? facts.created) {
         let (name, count) = (store.nameInSentence(id), NumberText.grouped(attempts - 1))
         let window = DurationText.of(settings.retryWindow)
         return language(
@@ -88,16 +92,26 @@ extension Analyzer {
           "\(name) 重试了 \(count) 次，在 \(window) 内超过 \(settings.retries) 次")
       }
     }
-    for id in serialFound.all {
-      guard let facts = store.facts(id), let count = serialCounts[id] else { continue }
+    var ends: [SerialRun.Owner: Int64] = [:]
+    for facts in serialFound.all.compactMap({ store.facts($0) }).sorted(by: { $0.created < $1.created }) {
+      guard let run = serialRuns[facts.id] else { continue }
       // The first one of a recursion was created outside of it.
-      let item = facts.inside == 0 ? serialPlaces[id].flatMap(store.facts) ?? facts : facts
-      report.add(.serialAlthoughIndependent, facts, at: store.loop(around: item), time: facts.created) {
-        let (name, number) = (store.nameInSentence(id), NumberText.grouped(count))
+      let latest = store.facts(run.latest) ?? facts
+      // Of the promises that a loop awaits in each round, the first one stands for all.
+      if let end = ends[run.owner], facts.created < end { continue }
+      ends[run.owner] = latest.created
+      let place = store.loop(around: facts.inside == 0 ? latest : facts)
+      let site = store.awaitSite(ofLoopFrom: facts, to: latest)
+      let isHere = place == nil && site == nil
+      report.add(
+        .serialAlthoughIndependent, facts, at: place, site: site, time: facts.created,
+        related: isHere ? [] : [store.related(facts.id, language("created here", "在此创建"))]
+      ) {
+        let (name, number) = (store.nameInSentence(facts.id), NumberText.grouped(run.count))
         return language(
-          "\(number) promises from this call site, starting with \(name), ran one after another; "
+          "\(number) promises\(isHere ? " from this call site" : ""), starting with \(name), ran one after another; "
             + "perhaps none needs another's value",
-          "此调用点的 \(number) 个 Promise 从 \(name) 开始逐个运行，也许它们并不需要彼此的值")
+          "\(isHere ? "此调用点的 " : "")\(number) 个 Promise 从 \(name) 开始逐个运行，也许它们并不需要彼此的值")
       }
     }
     for id in crowded.all {

@@ -58,6 +58,20 @@ public struct Analyzer: Sendable {
     var failures = Retries()
   }
 
+  /// A series that is long enough for a finding.
+  struct SerialRun: Sendable {
+    /// What created its promises.
+    enum Owner: Hashable, Sendable {
+      case body(PromiseID)
+      case task(UInt64)
+    }
+
+    var count: Int
+    /// A later promise of the series, which knows the body that it was created in.
+    var latest: PromiseID
+    var owner: Owner
+  }
+
   var gaps = Gaps()
   var operators = Operators()
   var queues: QueueWatch
@@ -107,6 +121,8 @@ public struct Analyzer: Sendable {
   var ignored = Candidates<Proof>()
   var notReturned = Candidates<Proof>()
   var unused = Candidates<PromiseID>()
+  /// The promises whose bodies returned values for which nothing had asked.
+  var returned: Set<PromiseID> = []
   var needless = Candidates<Proof>()
 
   var requests = RequestWatch()
@@ -116,15 +132,15 @@ public struct Analyzer: Sendable {
   var retries: [PromiseID: Retries] = [:]
   /// The retries of loops that the program wrote itself, by the promise that handled the latest failure.
   var attempts: [PromiseID: Retries] = [:]
-  /// How often such a loop retried, by the promise of its first attempt.
-  var loops: [PromiseID: Int] = [:]
+  /// How often such a loop retried, by the promise of its first attempt, and the promise of a later one, if it is a loop of a body or a task.
+  var loops: [PromiseID: (attempts: Int, latest: PromiseID)] = [:]
   var retryPruning = PruneSchedule()
   var storms = Candidates<PromiseID>()
   var serials: [Serial]
+  /// Those that tasks awaited, which are no promise's bodies.
+  var taskSerials = TaskSerials()
   var serialFound = Candidates<PromiseID>()
-  var serialCounts: [PromiseID: Int] = [:]
-  /// A later promise of each series, which knows the body that it was created in.
-  var serialPlaces: [PromiseID: PromiseID] = [:]
+  var serialRuns: [PromiseID: SerialRun] = [:]
   var depths: [(promise: PromiseID, depth: Int, noted: UInt32)]
   /// The deepest promise of each deep chain, by the chain's call site.
   var deepest: [UInt32: (promise: PromiseID, depth: Int)] = [:]

@@ -55,6 +55,37 @@ extension ChainStore {
     return body ?? caller(of: facts)
   }
 
+  /// Where the promises of a loop were awaited, each before the next one was created.
+  ///
+  /// - Parameters:
+  ///   - first: The first promise that the loop created.
+  ///   - latest: A later one.
+  /// - Returns: The call site of the `await`; nil if the loop has none, or the log doesn't say.
+  func awaitSite(ofLoopFrom first: NodeFacts, to latest: NodeFacts) -> Site? {
+    guard let last = awaitSite(after: latest) else { return nil }
+    // What was made of all of them, as a chain, is awaited only once.
+    if last.body == 0 || last.body != latest.inside {
+      guard let start = awaitSite(after: first), start.promise != last.promise else { return nil }
+    }
+    return last.site
+  }
+
+  /// Where the first promise is awaited that is made of another one, that promise, and the promise whose body waits.
+  private func awaitSite(after facts: NodeFacts) -> (promise: PromiseID, body: PromiseID, site: Site)? {
+    var current = facts
+    for _ in 0..<32 {
+      var found: (PromiseID, PromiseID, Site)?
+      forEachWaitSite(of: current.id) { body, site in
+        found = (current.id, body, site)
+        return false
+      }
+      if let found { return found }
+      guard let next = firstUse(of: current.id), next.id != facts.id, !next.hasInputs else { return nil }
+      current = next
+    }
+    return nil
+  }
+
   /// The first promise that was made of another one, is settled by it, or awaits it.
   private func firstUse(of id: PromiseID) -> NodeFacts? {
     var first: PromiseID = 0

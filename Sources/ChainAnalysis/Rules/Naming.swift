@@ -28,6 +28,11 @@ extension ChainStore {
     }
   }
 
+  /// What happened at the call site of a promise, or at another one; nil if it is unknown.
+  func related(_ id: PromiseID, _ text: String, at site: Site? = nil) -> RelatedSite? {
+    (site ?? facts(id)?.site).flatMap(nodeSite).map { RelatedSite(promise: id, site: $0, text: text) }
+  }
+
   /// A call site, with texts; nil if it is unknown.
   func nodeSite(_ site: Site) -> NodeSite? {
     guard site.line > 0 else { return nil }

@@ -72,6 +72,8 @@ struct QueueWatch: Sendable {
     var waiting = 0
     var firstWaiting: PromiseID = 0
     var slow: [Slow] = []
+    /// The number of bodies that took long enough to be worth another queue.
+    var long = 0
     /// The total time that bodies ran.
     var ran: Int64 = 0
     /// The total time that bodies had run when those that wait now were enqueued.
@@ -179,6 +181,7 @@ struct QueueWatch: Sendable {
     else { return }
     let body = accounts[queue].running.remove(at: index)
     let duration = min(max(0, event.time - body.start), .max / 4)
+    if duration >= waitLimit / 20 { accounts[queue].long += 1 }
     accounts[queue].ran = Int64(clampedTime: accounts[queue].ran &+ duration)
     let origin = store.origin(of: event.promise)
     if accounts[queue].occupants[origin] != nil || accounts[queue].occupants.count < Self.occupantLimit {

@@ -66,13 +66,13 @@ struct Report {
   ///   - evidence: Other promises that prove it.
   ///   - events: The events that prove it; 0 is left out.
   ///   - victims: The promises that suffer from it; counted once per finding.
-  ///   - related: The promises to list with their call sites, each with what happened there, for the first occurrence.
+  ///   - related: The other call sites, each with what happened there, for the first occurrence.
   ///   - sentence: What is wrong, for the first occurrence.
   mutating func add(
     _ rule: Rule, _ root: NodeFacts, at place: NodeFacts? = nil, site: Site? = nil, severity: Severity? = nil,
     advice: Rule? = nil,
     time: Int64, evidence: [PromiseID] = [], events: [UInt64] = [], victims: Victims = Victims(),
-    related: @autoclosure () -> [(PromiseID, String)] = [], _ sentence: () -> String
+    related: @autoclosure () -> [RelatedSite?] = [], _ sentence: () -> String
   ) {
     let place = place ?? root
     let severity = severity ?? rule.severity
@@ -93,10 +93,8 @@ struct Report {
     if place.id != root.id || site != nil {
       finding.root = (store.nodeSite(root.site), store.texts[root.operation] ?? "", store.texts[root.label])
     }
-    finding.caller = store.caller(of: place).flatMap { store.nodeSite($0.site) }
-    finding.related = related().compactMap { id, text in
-      store.facts(id).flatMap { store.nodeSite($0.site) }.map { RelatedSite(promise: id, site: $0, text: text) }
-    }
+    finding.caller = caller(of: place, root, at: site ?? place.site)
+    finding.related = related().compactMap(\.self)
     finding.time = time
     finding.isNode = store.isNode
     finding.advice = advice
@@ -105,6 +103,12 @@ struct Report {
     found.indices[key] = found.findings.count
     found.findings.append(finding)
     found.victims.append(victims)
+  }
+
+  /// The call site of the first caller outside of the function of a call site.
+  private func caller(of place: NodeFacts, _ root: NodeFacts, at site: Site) -> NodeSite? {
+    if place.id != root.id, !place.site.isInSameFunction(as: site) { return store.nodeSite(place.site) }
+    return store.caller(of: place).flatMap { $0.site.isInSameFunction(as: site) ? nil : store.nodeSite($0.site) }
   }
 
   /// The findings to report, most serious first, then in the order of time and promise.

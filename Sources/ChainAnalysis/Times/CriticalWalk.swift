@@ -219,11 +219,18 @@ private struct CriticalWalk {
     take(.queued, facts.id, until: lowest)
   }
 
-  /// Leaves a promise for the one that created it or, if that is not known, for the one that waited for it.
+  /// Leaves a promise for the one that created it or, if that is not known, for the one that waited for it, or that the same task had
+  /// awaited before.
   private mutating func leave(_ facts: NodeFacts) {
     pop()
     let creator = facts.inside
-    guard creator != 0 else { return }
+    guard creator != 0 else {
+      guard stack.isEmpty, let before = store.facts(store.awaitedBefore(facts.id)), let end = before.settled,
+        end <= cursor + slack
+      else { return }
+      take(.waiting, 0, until: end)
+      return push(before)
+    }
     if isOnStack.contains(creator) {
       while let top = stack.last, top.facts.id != creator { pop() }
     } else if let facts = store.facts(creator), facts.created < cursor {

@@ -72,8 +72,11 @@ struct WhySpeech {
   func name(_ id: PromiseID) -> String { store.nameInSentence(id) }
 
   /// ` at App/Loader.swift:41`, or nothing.
-  func location(_ id: PromiseID) -> String {
-    guard let site = store.facts(id).flatMap({ store.nodeSite($0.site) }) else { return "" }
+  func location(_ id: PromiseID) -> String { location(store.facts(id)?.site) }
+
+  /// The location of a call site.
+  private func location(_ site: Site?) -> String {
+    guard let site = site.flatMap(store.nodeSite) else { return "" }
     let text = "\(Escaping.line(site.file)):\(site.line)"
     return language(" at \(text)", " @ \(text)")
   }
@@ -124,9 +127,24 @@ struct WhySpeech {
       let next = name(chain.links[index + 1].promise)
       let left = store.deadline(of: link.promise).map { DurationText.of(max(0, $0 - now)) }
       let deadline = left.map { language(", for another \($0) at most", "，最多再等 \($0)") } ?? ""
-      say(link.promise, "\(name(link.promise)) \(wait(link.wait, for: next))\(deadline)")
+      let place = link.wait == .awaited ? location(store.awaitSite(of: link.promise)) : ""
+      say(link.promise, "\(name(link.promise)) \(wait(link.wait, for: next))\(place)\(deadline)")
     }
     leaf(chain)
+    if let promise = chain.links.first?.promise { tasks(promise) }
+  }
+
+  /// Says where tasks that are no promise's bodies wait for a promise.
+  private mutating func tasks(_ id: PromiseID) {
+    var sites: [Site] = []
+    store.forEachWaitSite(of: id) { body, site in
+      if body == 0, !sites.contains(site) { sites.append(site) }
+      return sites.count < 4
+    }
+    for site in sites.reversed() {
+      let (name, place) = (name(id), location(site))
+      say(id, language("Code outside of promises waits for \(name)\(place)", "Promise 之外的代码在等待 \(name)\(place)"))
+    }
   }
 
   private func wait(_ kind: WaitKind?, for next: String) -> String {

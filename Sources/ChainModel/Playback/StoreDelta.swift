@@ -35,6 +35,8 @@ struct StoreDelta: Sendable {
   fileprivate var timers: [Row: Int64?]
   fileprivate var waited: [Row: Int64?]
   fileprivate var awaits: [Row: Int?]
+  fileprivate var tasks: [Row: PromiseID?]
+  fileprivate var awaitedBefore: [Row: PromiseID?]
   fileprivate var evictedBefore: [Row: Int?]
   fileprivate var losses: [Row: Loss?]
 
@@ -44,7 +46,8 @@ struct StoreDelta: Sendable {
     let queues = finishing.size + finished.size + doomed.size
     let sparse = progress.count + agents.count + ignored.count + reactions.count + inputs.count + adopters.count
     let others = adopterNeighbors.count + adoptions.count + timers.count + waited.count + awaits.count
-    return 1_024 + columns + queues + (sparse + others + evictedBefore.count + losses.count) * 40
+    let awaited = tasks.count + awaitedBefore.count
+    return 1_024 + columns + queues + (sparse + others + awaited + evictedBefore.count + losses.count) * 40
   }
 }
 
@@ -89,6 +92,8 @@ extension ChainStore {
     sparse.timers.record()
     sparse.waited.record()
     sparse.awaits.record()
+    sparse.tasks.record()
+    sparse.awaitedBefore.record()
     sparse.evictedBefore.record()
     sparse.losses.record()
     return tally
@@ -106,6 +111,7 @@ extension ChainStore {
       adopterNeighbors: sparse.adopterNeighbors.takeChanges(),
       adoptions: sparse.adoptions.takeChanges(), timers: sparse.timers.takeChanges(),
       waited: sparse.waited.takeChanges(), awaits: sparse.awaits.takeChanges(),
+      tasks: sparse.tasks.takeChanges(), awaitedBefore: sparse.awaitedBefore.takeChanges(),
       evictedBefore: sparse.evictedBefore.takeChanges(),
       losses: sparse.losses.takeChanges())
   }
@@ -131,6 +137,8 @@ extension ChainStore {
     sparse.timers.stopRecording()
     sparse.waited.stopRecording()
     sparse.awaits.stopRecording()
+    sparse.tasks.stopRecording()
+    sparse.awaitedBefore.stopRecording()
     sparse.evictedBefore.stopRecording()
     sparse.losses.stopRecording()
   }
@@ -213,6 +221,8 @@ extension ChainStore {
     sparse.timers.exchange(&delta.timers)
     sparse.waited.exchange(&delta.waited)
     sparse.awaits.exchange(&delta.awaits)
+    sparse.tasks.exchange(&delta.tasks)
+    sparse.awaitedBefore.exchange(&delta.awaitedBefore)
     sparse.evictedBefore.exchange(&delta.evictedBefore)
     sparse.losses.exchange(&delta.losses)
     let now = tally

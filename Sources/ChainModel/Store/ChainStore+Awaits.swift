@@ -54,6 +54,40 @@ extension ChainStore {
     return false
   }
 
+  /// Where a promise's body waits, or waited last; nil if the log doesn't say.
+  package func awaitSite(of id: PromiseID) -> Site? {
+    let row = rows.row(of: id, in: ids)
+    guard row != .none, life[Int(row)].flags.contains(.awaits) else { return nil }
+    var edge = links[Int(row)].inputs
+    while edge != .max, !edges[Int(edge)].isAwait { edge = edges[Int(edge)].previousOfBy }
+    return edge == .max ? nil : origins[edges[Int(edge)].origin]?.site
+  }
+
+  /// Calls `body` with each call site at which code waits, or waited, for a promise, and the promise whose body that is, 0 for other code.
+  ///
+  /// The latest comes first; of a promise with very many reactions, only the latest 64 count.
+  ///
+  /// - Parameters:
+  ///   - id: The promise.
+  ///   - body: Returns whether to continue.
+  package func forEachWaitSite(of id: PromiseID, _ body: (PromiseID, Site) -> Bool) {
+    let row = rows.row(of: id, in: ids)
+    guard row != .none else { return }
+    var edge = links[Int(row)].reactions
+    for _ in 0..<64 where edge != .max {
+      let entry = edges[Int(edge)]
+      edge = entry.previousOnPromise
+      guard !entry.isDead, let site = origins[entry.origin]?.site else { continue }
+      guard body(entry.by == .none ? 0 : ids[Int(entry.by)], site) else { return }
+    }
+  }
+
+  /// The promise that a task had awaited before it awaited another one; 0 if there is none, or the log doesn't say.
+  package func awaitedBefore(_ id: PromiseID) -> PromiseID {
+    let row = rows.row(of: id, in: ids)
+    return row == .none ? 0 : sparse.awaitedBefore[row] ?? 0
+  }
+
   // MARK: By row
 
   func waits(_ row: Row) -> (known: [NodeWait], others: Int64) {
@@ -127,7 +161,8 @@ extension ChainStore {
     addEdge(
       Edge(
         promise: source, by: row, previousOnPromise: links[Int(source)].reactions, previousOfBy: links[index].inputs,
-        sides: [.fulfilled, .rejected], isAwait: true, start: life[index].offset(event.time)))
+        sides: [.fulfilled, .rejected], isAwait: true, start: life[index].offset(event.time),
+        origin: event.site.line > 0 ? originIndex(event) : .max))
     if waits(source, for: row) { life[index].flags.insert(.cyclic) }
     noteChange(at: row)
     hang(source, below: row, as: .awaited)

@@ -5,9 +5,9 @@ import PromiseTrace
 extension ChainStore {
   mutating func register(_ event: Event, _ row: Row) {
     countReaction(on: row)
-    guard event.peer != 0 else { return addEdge(from: row, by: .none, sides: event.handles) }
+    guard event.peer != 0 else { return observe(event, row) }
     let by = related(event.peer, at: event.time)
-    guard by != .none, by != row else { return addEdge(from: row, by: .none, sides: event.handles) }
+    guard by != .none, by != row else { return observe(event, row) }
     if links[Int(by)].parent == row, life[Int(by)].flags.relation == .derived {
       life[Int(by)].flags.insert(.reacts)
       if event.handles.contains(.fulfilled) { life[Int(by)].flags.insert(.reactsToFulfilled) }
@@ -67,16 +67,33 @@ extension ChainStore {
     }
   }
 
-  private mutating func addEdge(from row: Row, by: Row, sides: HandledSides) {
+  private mutating func observe(_ event: Event, _ row: Row) {
     let newest = links[Int(row)].reactions
+    let origin = event.site.line > 0 ? originIndex(event) : .max
+    if event.task != 0 { follow(UInt32(truncatingIfNeeded: event.task), awaits: row, event.promise) }
     // Equal observers share one entry, even a million of them.
-    if by == .none, newest != .max, edges[Int(newest)].by == .none, edges[Int(newest)].sides == sides {
+    if newest != .max, edges[Int(newest)].by == .none, edges[Int(newest)].sides == event.handles,
+      edges[Int(newest)].origin == origin
+    {
       edges[Int(newest)].count &+= 1
       return
     }
-    let ofBy = by == .none ? UInt32.max : links[Int(by)].inputs
-    addEdge(Edge(promise: row, by: by, previousOnPromise: newest, previousOfBy: ofBy, sides: sides))
-    guard by != .none else { return }
+    addEdge(
+      Edge(
+        promise: row, by: .none, previousOnPromise: newest, previousOfBy: .max, sides: event.handles, origin: origin))
+  }
+
+  /// Notes the order in which a task that is no promise's body awaits promises.
+  private mutating func follow(_ task: UInt32, awaits row: Row, _ id: PromiseID) {
+    if let before = sparse.tasks[task], before != id { sparse.awaitedBefore[row] = before }
+    // Tasks that have ended stay in the list.
+    if sparse.tasks.count >= 65_536 { sparse.tasks.removeAll() }
+    sparse.tasks[task] = id
+  }
+
+  private mutating func addEdge(from row: Row, by: Row, sides: HandledSides) {
+    let newest = links[Int(row)].reactions
+    addEdge(Edge(promise: row, by: by, previousOnPromise: newest, previousOfBy: links[Int(by)].inputs, sides: sides))
     life[Int(by)].flags.insert(.combines)
     sparse.inputs[by, default: 0] += 1
     noteChange(at: by)

@@ -91,7 +91,7 @@ extension ChainStore {
   }
 
   /// The number of a call site and operation; in a run with very many call sites, that of the operation alone.
-  private mutating func originIndex(_ event: Event) -> UInt32 {
+  mutating func originIndex(_ event: Event) -> UInt32 {
     origins.index(
       of: Origin(operation: event.operation, site: event.site), else: Origin(operation: event.operation))
   }

@@ -104,6 +104,7 @@ extension ChainStore {
     if !sparse.timers.isEmpty { sparse.timers[row] = nil }
     if !sparse.waited.isEmpty { sparse.waited[row] = nil }
     if !sparse.awaits.isEmpty { sparse.awaits[row] = nil }
+    if !sparse.awaitedBefore.isEmpty { sparse.awaitedBefore[row] = nil }
     leaveAdopters(row)
     forgetAdopters(of: row)
   }

@@ -44,6 +44,12 @@ extension ChainStore {
       && (flags.contains(.reactsToFulfilled) || flags.contains(.reactsToRejected))
   }
 
+  /// Whether a reaction was registered on a promise.
+  package func hasReaction(_ id: PromiseID) -> Bool {
+    let row = rows.row(of: id, in: ids)
+    return row != .none && life[Int(row)].flags.contains(.hasReaction)
+  }
+
   /// Whether a promise is in the store, and neither settled nor freed.
   @inline(__always)
   package func isOpen(_ id: PromiseID) -> Bool {
@@ -51,13 +57,17 @@ extension ChainStore {
     return row != .none && life[Int(row)].isOpen
   }
 
-  /// Whether a promise that was just freed was fulfilled with a recorded value that no reaction asked for.
-  package func isUnused(_ id: PromiseID) -> Bool {
+  /// Whether a promise that was just freed was fulfilled with a value that no reaction asked for.
+  ///
+  /// - Parameters:
+  ///   - id: The promise.
+  ///   - isKnownValue: Whether it has a value, although that is not recorded.
+  package func isUnused(_ id: PromiseID, isKnownValue: Bool = false) -> Bool {
     let row = rows.row(of: id, in: ids)
     guard row != .none else { return false }
     let life = life[Int(row)]
     return life.phase == .fulfilled && !life.flags.contains(.hasReaction) && !life.flags.contains(.placeholder)
-      && words[Int(row)].text != .none && life.cause != .passthrough && sparse.adopters[row] == nil
+      && (isKnownValue || words[Int(row)].text != .none) && life.cause != .passthrough && sparse.adopters[row] == nil
   }
 
   /// Whether anything was created in a promise's body that nothing refers to, so far.

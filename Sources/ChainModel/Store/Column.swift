@@ -117,6 +117,11 @@ struct SparseColumn<Value: Sendable>: Sendable {
   private var saved: [Row: Value?]?
 
   var isEmpty: Bool { values.isEmpty }
+  var count: Int { values.count }
+
+  mutating func removeAll() {
+    for row in values.keys { self[row] = nil }
+  }
 
   subscript(row: Row) -> Value? {
     get { values[row] }

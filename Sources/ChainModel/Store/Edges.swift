@@ -20,6 +20,8 @@ struct Edge {
   // When the body stopped and when it continued, after the creation of `by`.
   var start = TimeOffset.none
   var end = TimeOffset.none
+  /// Where the body, or the observer, waits, as an index into the store's `origins`.
+  var origin = UInt32.max
 
   /// Whether it stays in a list only until that is cleared.
   var isDead: Bool { count == 0 }
@@ -67,6 +69,10 @@ struct Sparse: Sendable {
   var waited = SparseColumn<Int64>()
   /// The number of a promise's edges that are waits of its body, if more than one.
   var awaits = SparseColumn<Int>()
+  /// The promise that each task awaited last, by the lower 32 bits of the task's number.
+  var tasks = SparseColumn<PromiseID>()
+  /// The promise that the task that awaits a promise had awaited before.
+  var awaitedBefore = SparseColumn<PromiseID>()
   /// The durations of timers, in nanoseconds.
   var timers = SparseColumn<Int64>()
   /// The number of promises evicted directly before a row, in the order of the outline.

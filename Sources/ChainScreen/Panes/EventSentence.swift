@@ -15,19 +15,20 @@ struct EventSentence {
     let link = [Span("#\(event.peer)", .link)]
     func peer(_ line: ([Span]) -> Line) -> [Span] { event.peer == 0 ? [] : line(link).spans() }
     func state(_ state: NodeState) -> Span { Span("\(words.state(state)) ", state.role) }
+    let site = text(event.site.file).map { [Span("  \(Escaping.line($0)):\(event.site.line)", .faint)] } ?? []
     switch event.kind {
     case .created: return [Span(words.eventCreated)] + peer(words.eventFrom)
     case .named: return words.eventNamed([Span(text(event.text) ?? "", .label)]).spans(.text)
     case .registered:
       return event.peer == 0
-        ? [Span(words.eventObserved)]
+        ? [Span(words.eventObserved)] + site
         : words.eventWaits(link).spans(.text) + [Span(handles(event.handles), .faint)]
     case .enqueued: return [Span(text(event.queue).map { words.queuedOn($0) } ?? words.queued)]
     case .started:
       return [Span(text(event.queue).map { words.eventRunsOn($0) } ?? words.eventRuns)]
         + (text(event.thread).map { [Span(words.eventThread($0), .faint)] } ?? [])
     case .finished: return [Span(finished(event.outcome))]
-    case .awaiting: return words.eventAwaits(link).spans(.text)
+    case .awaiting: return words.eventAwaits(link).spans(.text) + site
     case .continued: return [Span(words.eventContinues)]
     case .paused: return [Span(words.pausedWord, .notice)]
     case .resumed: return [Span(words.eventResumed, .notice)]

@@ -26,20 +26,22 @@ package struct StoppedBody: @unchecked Sendable {
 extension PromiseNode {
   /// Records that the calling code waits for this promise, if it is the body of another one.
   ///
-  /// - Parameter body: The body that the calling task belongs to; nil for code that blocks its thread.
+  /// - Parameters:
+  ///   - body: The body that the calling task belongs to; nil for code that blocks its thread.
+  ///   - site: Where it waits.
   /// - Returns: The wait; the caller ends it.
-  package final func stop(_ body: PromiseBody? = nil) -> StoppedBody {
+  package final func stop(_ body: PromiseBody? = nil, at site: SourceSite) -> StoppedBody {
     guard tracedID != 0 else { return StoppedBody(0, nil) }
     let node = body?.ownPromise
     let promise = node?.tracedID ?? (body == nil ? EventEmitter.context : 0)
-    guard promise != 0, promise != tracedID, EventEmitter.awaiting(promise, source: tracedID) else {
+    guard promise != 0, promise != tracedID, EventEmitter.awaiting(promise, source: tracedID, site: site) else {
       return StoppedBody(0, nil)
     }
     return StoppedBody(promise, node)
   }
 
-  /// Like ``stop(_:)``, for code that blocks its thread: a handler, or an async body.
-  package final func stopThread() -> StoppedBody {
-    EventEmitter.context == 0 ? stop(PromiseBody.current) : stop()
+  /// Like ``stop(_:at:)``, for code that blocks its thread: a handler, or an async body.
+  package final func stopThread(at site: SourceSite) -> StoppedBody {
+    EventEmitter.context == 0 ? stop(PromiseBody.current, at: site) : stop(at: site)
   }
 }

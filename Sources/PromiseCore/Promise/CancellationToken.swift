@@ -1,5 +1,6 @@
 // A cancellation request shared by several promises and bodies: bodies check it, and promises are canceled by it.
 
+import PromiseTrace
 import Synchronization
 
 /// Signals to bodies and promises that their work is no longer wanted.
@@ -104,10 +105,20 @@ extension PromiseNode {
   /// The token keeps nothing of a promise that has settled or was freed.
   ///
   /// - Parameter token: The token.
-  package final func obey(_ token: CancellationToken) {
+  package final func obey(_ token: CancellationToken) { obey(token) { _ = $0.cancel() } }
+
+  /// Logs a cancellation request when a token is canceled that a handler of this promise will check, if this promise is still pending then.
+  ///
+  /// - Parameter token: The token.
+  package final func logRequest(of token: CancellationToken) {
+    guard tracedID != 0 else { return }
+    obey(token) { EventEmitter.cancelRequested($0.tracedID, by: EventEmitter.context) }
+  }
+
+  private func obey(_ token: CancellationToken, _ act: @escaping @Sendable (PromiseNode) -> Void) {
     guard isPending else { return }
     nonisolated(unsafe) weak let node = self
-    let registration = token.onCancel { _ = node?.cancel() }
+    let registration = token.onCancel { if let node { act(node) } }
     register(Unmanaged.passRetained(TokenEntry(on: self, registration)))
   }
 }

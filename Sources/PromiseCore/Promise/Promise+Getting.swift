@@ -6,14 +6,15 @@ import Synchronization
 extension Promise {
   /// Waits for the outcome in a task.
   ///
+  /// - Parameter site: Where the task waits.
   /// - Returns: The value.
   /// - Throws: The error that the promise was rejected with; `CancellationError` if the task was canceled first;
   ///   ``PromiseResolutionError/cycle`` if waiting would never end.
-  package func outcome() async throws -> Value {
+  package func outcome(at site: SourceSite) async throws -> Value {
     let body = PromiseBody.current
-    let stopped = stop(body)
+    let stopped = stop(body, at: site)
     defer { stopped.resume() }
-    let waiter = Waiter<Value>(in: body, isRecorded: stopped.isRecorded)
+    let waiter = Waiter<Value>(in: body, at: stopped.isRecorded ? nil : site)
     return try await withTaskCancellationHandler {
       try await withUnsafeThrowingContinuation { waiter.wait(for: self, resuming: $0) }
     } onCancel: {
@@ -33,16 +34,16 @@ private final class Waiter<Value>: CycleSuspect, @unchecked Sendable {
 
   private let state = Mutex(State())
   private let body: PromiseBody?
-  /// Whether the log has the wait of the body, so that it needs no `registered`.
-  private let isRecorded: Bool
+  /// Where it waits; nil if the log has the wait of the body, so that it needs no `registered`.
+  private let site: SourceSite?
 
-  init(in body: PromiseBody?, isRecorded: Bool) { (self.body, self.isRecorded) = (body, isRecorded) }
+  init(in body: PromiseBody?, at site: SourceSite?) { (self.body, self.site) = (body, site) }
 
   func wait(for promise: Promise<Value>, resuming continuation: UnsafeContinuation<Value, any Error>) {
     let owner = EventEmitter.owner
     let link = promise.isPending ? body?.link() : nil
     state.withLock { $0.continuation = continuation }
-    let entry = promise.observe(for: link?.promise, isRecorded: isRecorded) { [self] node in
+    let entry = promise.observe(for: link?.promise, at: site) { [self] node in
       let promise = unsafeDowncast(node, to: Promise<Value>.self)
       if promise.isRejected { promise.rejection.markHandled(at: promise, byID: owner) }
       guard let continuation = take() else { return }

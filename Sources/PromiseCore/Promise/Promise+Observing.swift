@@ -45,6 +45,17 @@ extension PromiseNode {
   /// Whether cancellations bypass the handler of rejections.
   package final var cancellationsBypass: Bool { state.now.cancellationsBypass }
 
+  /// Like ``observe(by:for:isRecorded:_:)``, for code that waits.
+  ///
+  /// - Parameter site: Where it waits, recorded in the log; nil if the log has the wait already, as that of a body.
+  @discardableResult
+  package final func observe(
+    for waiter: PromiseNode? = nil, at site: SourceSite?, _ body: @escaping @Sendable (PromiseNode) -> Void
+  ) -> PromiseNode {
+    if tracedID != 0, let site { EventEmitter.observed(tracedID, site: site) }
+    return observe(for: waiter, isRecorded: true, body)
+  }
+
   /// Calls `body` once this node has settled: inline, and in registration order among the reactions.
   ///
   /// - Parameters:

@@ -13,8 +13,10 @@ extension Promise {
   ///
   /// - Returns: The value.
   /// - Throws: The error that the promise is rejected with.
-  public func wait() throws -> T {
-    core.block()
+  public func wait(
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) throws -> T {
+    core.block(at: SourceSite(file, line, function))
     if core.isRejected { core.rejection.markHandled(at: core, byID: EventEmitter.owner) }
     return try core.settled().get()
   }
@@ -22,8 +24,10 @@ extension Promise {
 
 extension Guarantee {
   /// Blocks the calling thread until the guarantee is fulfilled, and returns its value; traps if the guarantee was canceled.
-  public func wait() -> T {
-    core.block()
+  public func wait(
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) -> T {
+    core.block(at: SourceSite(file, line, function))
     precondition(core.isFulfilled, "wait: this guarantee was canceled, so it has no value")
     return core.fulfilledValue
   }
@@ -36,22 +40,25 @@ extension Guarantee {
 /// - Parameter promise: The promise to wait for.
 /// - Returns: The value.
 /// - Throws: The error that the promise is rejected with.
-public func hang<T>(_ promise: Promise<T>) throws -> T {
+public func hang<T>(
+  _ promise: Promise<T>, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+) throws -> T {
   let core = promise.core
-  core.block(running: Thread.isMainThread && ManualExecutor.bound == nil)
+  core.block(
+    at: SourceSite(file, line, function), running: Thread.isMainThread && ManualExecutor.bound == nil)
   if core.isRejected { core.rejection.markHandled(at: core, byID: EventEmitter.owner) }
   return try core.settled().get()
 }
 
 extension PromiseNode {
   /// Blocks until this node has settled; in virtual time, runs the scheduled work instead.
-  fileprivate func block(running runsLoop: Bool = false) {
+  fileprivate func block(at site: SourceSite, running runsLoop: Bool = false) {
     let isMain = Thread.isMainThread && ManualExecutor.bound == nil
     if isMain, !runsLoop { conf.logHandler(.waitOnMainThread) }
     // Work that this thread has deferred may settle the node.
     Drain.flush()
     guard isPending else { return }
-    let stopped = stopThread()
+    let stopped = stopThread(at: site)
     defer { stopped.resume() }
     if let manual = ManualExecutor.bound {
       manual.run { isPending }
@@ -67,7 +74,7 @@ extension PromiseNode {
       return
     }
     let done = DispatchSemaphore(value: 0)
-    observe(isRecorded: stopped.isRecorded) { _ in done.signal() }
+    observe(at: stopped.isRecorded ? nil : site) { _ in done.signal() }
     // If the node has settled in the meantime, the observer itself was deferred.
     Drain.flush()
     done.wait()

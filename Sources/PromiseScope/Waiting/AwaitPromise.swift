@@ -42,9 +42,12 @@ public struct PromiseDeadlockError: Error, Hashable, Sendable, CustomStringConve
 /// - Complexity: O(*n*) for the *n* promises upstream, if the call blocks.
 @preconcurrency
 @discardableResult
-public func awaitPromise<Value>(_ promise: Promise<Value>) throws -> Value {
+public func awaitPromise<Value>(
+  _ promise: Promise<Value>, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+) throws -> Value {
   if promise.isPending {
-    let stopped = promise.stopThread()
+    let site = SourceSite(file, line, function)
+    let stopped = promise.stopThread(at: site)
     defer { stopped.resume() }
     if let manual = ManualExecutor.bound {
       Drain.flush()
@@ -52,7 +55,7 @@ public func awaitPromise<Value>(_ promise: Promise<Value>) throws -> Value {
       manual.run { promise.isPending }
       guard !promise.isPending else { throw deadlock(of: promise, on: manual) }
     } else {
-      try block(until: promise, isRecorded: stopped.isRecorded)
+      try block(until: promise, at: stopped.isRecorded ? nil : site)
     }
   }
   guard promise.isRejected else { return promise.fulfilledValue }
@@ -60,7 +63,7 @@ public func awaitPromise<Value>(_ promise: Promise<Value>) throws -> Value {
   throw promise.rejection.error
 }
 
-private func block(until promise: PromiseNode, isRecorded: Bool) throws {
+private func block(until promise: PromiseNode, at site: SourceSite?) throws {
   // The reactions that this thread has deferred may be the ones that settle the promise.
   Drain.flush()
   let isMain = QueueExecutor.isMainOccupied
@@ -72,7 +75,7 @@ private func block(until promise: PromiseNode, isRecorded: Bool) throws {
     if promise.needs(QueueExecutor.main) { throw deadlock(of: promise, on: QueueExecutor.main) }
   }
   let settled = DispatchSemaphore(value: 0)
-  let entry = promise.observe(isRecorded: isRecorded) { _ in settled.signal() }
+  let entry = promise.observe(at: site) { _ in settled.signal() }
   // If the promise has settled in the meantime, this entry was deferred, too.
   Drain.flush()
   guard mayNeverEnd, !isMain, let executor else { return settled.wait() }

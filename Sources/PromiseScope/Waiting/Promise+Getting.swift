@@ -1,6 +1,7 @@
 // Owns `get` and `async`, which wait for a promise in a task.
 
 import PromiseCore
+import PromiseTrace
 
 extension Promise {
   /// Waits for the outcome in a task.
@@ -14,20 +15,28 @@ extension Promise {
   /// - Throws: The error that the promise was rejected with; `CancellationError` if the task was canceled first;
   ///   ``PromiseResolutionError/cycle`` if waiting would never end.
   @available(swift, introduced: 6)
-  public func get() async throws -> Value where Value: Sendable { try await outcome() }
+  public func get(
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) async throws -> Value where Value: Sendable { try await outcome(at: SourceSite(file, line, function)) }
 
   /// In Swift 5 mode, where nothing needs to be `Sendable`.
   @available(swift, obsoleted: 6)
-  public func get() async throws -> Value { try await outcome() }
+  public func get(
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) async throws -> Value { try await outcome(at: SourceSite(file, line, function)) }
 
   /// Waits for the outcome in a task; another name for ``get()``.
   ///
   /// - Returns: The value that the promise is fulfilled with.
   /// - Throws: The error that the promise is rejected with, or `CancellationError` if the task is canceled first.
   @available(swift, introduced: 6)
-  public func async() async throws -> Value where Value: Sendable { try await outcome() }
+  public func async(
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) async throws -> Value where Value: Sendable { try await outcome(at: SourceSite(file, line, function)) }
 
   /// In Swift 5 mode, where nothing needs to be `Sendable`.
   @available(swift, obsoleted: 6)
-  public func async() async throws -> Value { try await outcome() }
+  public func async(
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) async throws -> Value { try await outcome(at: SourceSite(file, line, function)) }
 }

@@ -1,6 +1,7 @@
 // Owns `get` with a typed error.
 
 import PromiseCore
+import PromiseTrace
 
 extension Promise where Value: Sendable {
   /// Waits for the outcome in a task, and throws errors of one type only.
@@ -26,10 +27,11 @@ extension Promise where Value: Sendable {
   /// - Returns: The value.
   /// - Throws: The error that the promise was rejected with, if it has this type, or the result of `other`.
   public func get<Failure: Error>(
-    throwing type: Failure.Type, isolation: isolated (any Actor)? = #isolation, _ other: (any Error) -> Failure
+    throwing type: Failure.Type, isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function, _ other: (any Error) -> Failure
   ) async throws(Failure) -> Value {
     do {
-      return try await get()
+      return try await outcome(at: SourceSite(file, line, function))
     } catch {
       throw error as? Failure ?? other(error)
     }

@@ -157,8 +157,8 @@ public struct Event: Sendable, Equatable {
   public var context: PromiseID = 0
   /// `progressed`: from 0 to 1; negative if unknown.
   public var fraction: Double = -1
-  /// `lost`: the number of events missing at this position; `created`: ``timer``; `awaiting`, `finished`: ``processorTime``; `ended`:
-  /// ``exitCode``, plus one.
+  /// `lost`: the number of events missing at this position; `created`: ``timer``; `registered`: ``task``; `awaiting`, `finished`:
+  /// ``processorTime``; `ended`: ``exitCode``, plus one.
   public var count: UInt64 = 0
   /// Label, value or error preview, stage, note, or signal, depending on the kind.
   public var text: TextID = .none
@@ -170,7 +170,7 @@ public struct Event: Sendable, Equatable {
   public var queue: TextID = .none
   /// `started`, `finished`: the thread's name.
   public var thread: TextID = .none
-  /// `created`: the call site; `awaiting`: where the body stopped.
+  /// `created`: the call site; `awaiting`: where the body stopped; `registered` without a peer: where the waiting began.
   public var site = Site()
   /// Members of the log's line that this version does not know, as JSON without braces; preserved when the log is written again.
   public var extra: TextID = .none
@@ -199,6 +199,13 @@ public struct Event: Sendable, Equatable {
   @inlinable
   public var timer: UInt64 {
     get { kind == .created ? count : 0 }
+    set { count = newValue }
+  }
+
+  /// `registered`: the number of the task that waits; 0 if that is no task, a recorded body, or not known, and for other kinds of events.
+  @inlinable
+  public var task: UInt64 {
+    get { kind == .registered ? count : 0 }
     set { count = newValue }
   }
 

@@ -52,6 +52,10 @@ extension LogDecoder {
         rest.remove(.handles)
       }
       if take(.takesError, &rest) { event.takesError = try flag(.takesError) }
+      try takeSite(&rest, into: &event)
+      if take(.task, &rest) { event.task = try integer(.task) }
+      // The encoder expects only one kind of members that are decoded and also preserved whole.
+      if rest.contains(.site) { event.site = Site() }
     case .enqueued:
       if take(.queue, &rest) { event.queue = try text(.queue) }
     case .started, .finished:

@@ -83,6 +83,8 @@ public struct LogEncoder: @unchecked Sendable {
       case false?: cursor.put(",\"takesError\":false")
       case nil: break
       }
+      putSite(of: event, &cursor)
+      put(",\"task\":", event.task, &cursor)
     case .enqueued: put(",\"queue\":", event.queue, &cursor)
     case .started, .finished:
       put(",\"queue\":", event.queue, &cursor)

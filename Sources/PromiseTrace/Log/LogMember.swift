@@ -6,7 +6,7 @@ enum LogMember: UInt8, CaseIterable {
   case seq = 1
   case t, ev, p, ctx
   case kind, from, label, site, queue, timer
-  case by, handles, takesError
+  case by, handles, takesError, task
   case thread, outcome, cpu
   case source
   case fraction, stage
@@ -33,6 +33,7 @@ enum LogMember: UInt8, CaseIterable {
     case .by: "by"
     case .handles: "handles"
     case .takesError: "takesError"
+    case .task: "task"
     case .thread: "thread"
     case .outcome: "outcome"
     case .cpu: "cpu"

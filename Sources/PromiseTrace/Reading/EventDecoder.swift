@@ -35,12 +35,15 @@ struct EventDecoder {
     switch raw.kind {
     case .created:
       event.operation = text(atAddress: raw.words.7)
-      event.site = Site(
-        file: text(atAddress: raw.words.5 & RawEvent.pointerMask), line: raw.line,
-        function: text(atAddress: raw.words.6 & RawEvent.pointerMask))
+      event.site = site(raw)
       if raw.auxiliary != 0 { event.timer = RawEvent.timer(encoded: raw.auxiliary) }
     case .registered:
       event.handles = HandledSides(rawValue: raw.detail)
+      guard raw.flags & RawEvent.isSited != 0, !raw.isPair else { break }
+      event.site = site(raw)
+      event.task = UInt64(raw.auxiliary)
+    case .awaiting:
+      event.site = site(raw)
     case .enqueued:
       event.queue = symbol(raw.auxiliary)
     case .started, .finished:
@@ -69,10 +72,16 @@ struct EventDecoder {
     case .lost:
       event.count = raw.words.3
       event.peer = 0
-    case .awaiting, .continued, .adopted, .cancelRequested, .handled, .unhandled, .paused, .resumed, .ended, .unknown:
+    case .continued, .adopted, .cancelRequested, .handled, .unhandled, .paused, .resumed, .ended, .unknown:
       break
     }
     return event
+  }
+
+  private mutating func site(_ raw: RawEvent) -> Site {
+    Site(
+      file: text(atAddress: raw.words.5 & RawEvent.pointerMask), line: raw.line,
+      function: text(atAddress: raw.words.6 & RawEvent.pointerMask))
   }
 
   private mutating func text(atAddress address: UInt64) -> TextID {

@@ -35,6 +35,20 @@ extension EventEmitter {
         context: thread.pointee.context, site: (0, UInt64(writer.pointee.threadSymbol))))
   }
 
+  /// Writes an event with a call site.
+  static func sited(
+    _ kind: EventKind, _ promise: PromiseID, detail: UInt8 = 0, flags: UInt16 = 0, auxiliary: UInt32 = 0,
+    peer: PromiseID = 0, _ site: SourceSite
+  ) {
+    let thread = psCurrentThread()
+    guard let writer = RingWriter.current(thread, promise & ~Tracer.idMask), RingWriter.makeRoom(writer) else { return }
+    writer.pointee.write(
+      RawEvent(
+        ticks: writer.pointee.now, kind: kind, detail: detail, flags: flags, auxiliary: auxiliary, promise: promise,
+        peer: peer, context: thread.pointee.context, site: (site.file, site.function)))
+    RingWriter.hasWritten(writer)
+  }
+
   /// Writes an event without text when the writer has to be switched, the chunk is full, or the clock is not the cycle counter.
   @inline(never)
   static func writeSlowly(

@@ -127,6 +127,13 @@ package enum EventEmitter {
     plain(.registered, promise, detail: handles.rawValue, peer: child)
   }
 
+  /// Records that code outside of any recorded body, perhaps a task, waits for a promise.
+  package static func observed(_ promise: PromiseID, site: SourceSite) {
+    sited(
+      .registered, promise, detail: HandledSides([.fulfilled, .rejected]).rawValue, flags: RawEvent.isSited,
+      auxiliary: UInt32(truncatingIfNeeded: psCurrentTask()), site)
+  }
+
   package static func enqueued(_ promise: PromiseID, on executor: UInt32) {
     plain(.enqueued, promise, auxiliary: executor)
   }
@@ -159,9 +166,9 @@ package enum EventEmitter {
   /// Records that the body of a promise stopped, because it waits for another promise.
   ///
   /// - Returns: Whether that was recorded; the number of a promise of another tracer would mean nothing.
-  package static func awaiting(_ promise: PromiseID, source: PromiseID) -> Bool {
+  package static func awaiting(_ promise: PromiseID, source: PromiseID, site: SourceSite) -> Bool {
     guard promise & Tracer.idMask != 0, (promise ^ source) & ~Tracer.idMask == 0 else { return false }
-    plain(.awaiting, promise, peer: source)
+    sited(.awaiting, promise, peer: source, site)
     return true
   }
 

@@ -8,11 +8,11 @@
 /// | word | holds |
 /// | --- | --- |
 /// | 0 | clock ticks |
-/// | 1 | kind (8 bits), detail (8), flags (2), the stamp's low bits (14), auxiliary (32: executor symbol, or the bits of a Float) |
+/// | 1 | kind (8 bits), detail (8), flags (2), the stamp's low bits (14), auxiliary (32: executor symbol, the bits of a Float, or with ``isSited`` a task) |
 /// | 2, 3 | promise, peer |
 /// | 4 | context (48), the stamp's high bits (16) |
-/// | 5 | `created`: file (48) and the line's low 16 bits |
-/// | 6 | `created`: function (48) and the line's next 16 bits; `started`, `finished`: thread symbol; `lost`, `noted`: unused |
+/// | 5 | `created`, `awaiting`, `registered` with ``isSited``: file (48) and the line's low 16 bits |
+/// | 6 | as for 5: function (48) and the line's next 16 bits; `started`, `finished`: thread symbol; `lost`, `noted`: unused |
 /// | 7 | `created`: operation's name; a fixed note's text; else a ``TextRange`` |
 ///
 /// Two events between which no user code runs may share a slot and its clock reading: `created` and the `registered` of the promise that it
@@ -43,6 +43,8 @@ package struct RawEvent: BitwiseCopyable, Sendable {
 
   /// The flag of a note whose text is the address of a string literal.
   static let isStatic: UInt16 = 1
+  /// The flag of a `registered` with a call site; the words of others that would hold it are not written.
+  static let isSited: UInt16 = 1
   /// The flag of a slot that holds two events.
   static let isPair: UInt16 = 2
 

@@ -26,7 +26,7 @@ enum PlainDecoder {
   private static let kinds: [String: [String: Content]] = [
     "created": ["kind": .text, "from": .number, "label": .text, "site": .site, "queue": .text, "timer": .number],
     "named": ["label": .text],
-    "registered": ["by": .number, "handles": .sides],
+    "registered": ["by": .number, "handles": .sides, "site": .site],
     "enqueued": ["queue": .text],
     "started": ["queue": .text, "thread": .text],
     "finished": ["queue": .text, "thread": .text, "outcome": .word(["value", "void", "promise", "threw"])],
@@ -66,6 +66,13 @@ enum PlainDecoder {
     if event.fields["p"] ?? "0" == "0", !["noted", "lost", "ended"].contains(kind) { throw PlainProblem(message: "p") }
     for (name, content) in fields {
       if let value = members[name], !(value is NSNull) { event.fields[name] = try text(value, content) }
+    }
+    // A call site that is not as expected is preserved, and decoded only where nothing else of the event may be preserved whole.
+    if kind == "registered", let site = members["site"] as? [String: Any],
+      site["file"] == nil || event.fields["site"]?.contains(":0:") != false
+        || !Set(site.keys).isSubset(of: ["file", "line", "function"])
+    {
+      event.fields["site"] = nil
     }
     return event
   }
@@ -141,6 +148,7 @@ extension PlainEvent {
     case .named: set("label", event.text)
     case .registered:
       set("by", event.peer)
+      setSite()
       let sides = [
         event.handles.contains(.fulfilled) ? "fulfilled" : nil, event.handles.contains(.rejected) ? "rejected" : nil,
       ]
