@@ -105,6 +105,8 @@ struct CancellationTokenTests {
         adopted #3 of #4 in #3
         created #5 continueWith from #3
         registered #3 by #5 [fulfilled rejected]
+        cancelRequested #3
+        cancelRequested #5
         fulfilled #1 1 by resolver
         started #4 on inline in #4
         finished #4 on inline void in #4
