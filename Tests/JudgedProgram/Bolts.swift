@@ -1,5 +1,5 @@
-// Faults, marked, and clean programs in the vocabulary of Bolts.
-// swift-format-ignore-file: each situation is as short as possible.
+// Faults, marked, and clean programs in the vocabulary of Bolts. Each is as short as possible.
+// swift-format-ignore-file
 
 import BoltsFacade
 import Dispatch

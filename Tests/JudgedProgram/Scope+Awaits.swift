@@ -1,5 +1,5 @@
-// Programs in the vocabulary of PromiseScope whose tasks await promises: faults, marked, and clean ones.
-// swift-format-ignore-file: each situation is as short as possible.
+// Programs in the vocabulary of PromiseScope whose tasks await promises: faults, marked, and clean ones. Each is as short as possible.
+// swift-format-ignore-file
 
 import Dispatch
 import Foundation

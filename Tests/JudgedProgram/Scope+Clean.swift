@@ -1,5 +1,5 @@
-// Programs without faults in the vocabulary of PromiseScope: no rule may claim more than a note.
-// swift-format-ignore-file: each situation is as short as possible.
+// Programs without faults in the vocabulary of PromiseScope: no rule may claim more than a note. Each is as short as possible.
+// swift-format-ignore-file
 
 import Dispatch
 import Foundation

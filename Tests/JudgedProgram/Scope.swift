@@ -1,5 +1,5 @@
-// Faults in the vocabulary of PromiseScope. A mark `//! rule` is on each line where a finding must be; one in a helper holds for all of its callers.
-// swift-format-ignore-file: each situation is as short as possible.
+// Faults in the vocabulary of PromiseScope. A mark `//! rule` is on each line where a finding must be; one in a helper holds for all of its callers. Each is as short as possible.
+// swift-format-ignore-file
 
 import Dispatch
 import Foundation

@@ -89,7 +89,7 @@ extension Analyzer {
     let root = store.root(of: awaited)
     // A pause, as between two looks at a server's state, is no work.
     if root.timer != nil || awaited.timer != nil { return }
-    let key = TaskSerials.Key(task: event.task, site: event.site)
+    let key = TaskSerials<Serial>.Key(task: event.task, site: event.site)
     var series = taskSerials[key]
     if series?.awaited == awaited.id { return }
     if let former = series?.awaited, let facts = store.facts(former), series?.serial.origin == root.origin,

@@ -138,7 +138,7 @@ public struct Analyzer: Sendable {
   var storms = Candidates<PromiseID>()
   var serials: [Serial]
   /// Those that tasks awaited, which are no promise's bodies.
-  var taskSerials = TaskSerials()
+  var taskSerials = TaskSerials<Serial>()
   var serialFound = Candidates<PromiseID>()
   var serialRuns: [PromiseID: SerialRun] = [:]
   var depths: [(promise: PromiseID, depth: Int, noted: UInt32)]

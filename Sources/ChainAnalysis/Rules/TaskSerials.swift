@@ -4,7 +4,7 @@ import ChainModel
 import PromiseTrace
 
 /// The series of the tasks of a run.
-struct TaskSerials: Sendable {
+struct TaskSerials<Serial: Sendable>: Sendable {
   /// A loop, or a recursion, of one task.
   struct Key: Hashable, Sendable {
     var task: UInt64
@@ -13,9 +13,9 @@ struct TaskSerials: Sendable {
   }
 
   /// A series, and the promise that the task awaited last.
-  typealias Entry = (serial: Analyzer.Serial, awaited: PromiseID)
+  typealias Entry = (serial: Serial, awaited: PromiseID)
 
-  private static let limit = 4_096
+  private static var limit: Int { 4_096 }
   private var entries: [Key: Entry] = [:]
   /// Whether the log says which task waits.
   private(set) var isUsed = false

@@ -62,6 +62,7 @@ extension ChainStore {
   /// - Parameters:
   ///   - id: The promise.
   ///   - isKnownValue: Whether it has a value, although that is not recorded.
+  /// - Returns: Whether that is so.
   package func isUnused(_ id: PromiseID, isKnownValue: Bool = false) -> Bool {
     let row = rows.row(of: id, in: ids)
     guard row != .none else { return false }

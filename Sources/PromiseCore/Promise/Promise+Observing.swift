@@ -47,7 +47,11 @@ extension PromiseNode {
 
   /// Like ``observe(by:for:isRecorded:_:)``, for code that waits.
   ///
-  /// - Parameter site: Where it waits, recorded in the log; nil if the log has the wait already, as that of a body.
+  /// - Parameters:
+  ///   - waiter: The promise whose body waits; not recorded in the log.
+  ///   - site: Where it waits, recorded in the log; nil if the log has the wait already, as that of a body.
+  ///   - body: Receives this node. Must not block.
+  /// - Returns: The entry.
   @discardableResult
   package final func observe(
     for waiter: PromiseNode? = nil, at site: SourceSite?, _ body: @escaping @Sendable (PromiseNode) -> Void
