@@ -16,6 +16,20 @@ struct OpenPromises: Sendable {
   /// All of them, oldest first.
   var all: [PromiseID] { Array(ids[..<kept]) + ids[looked...] }
 
+  /// The oldest promises that are open.
+  ///
+  /// - Complexity: O(*n*) at worst, if most of the list has settled.
+  func first(_ limit: Int, isOpen: (PromiseID) -> Bool) -> [PromiseID] {
+    var found: [PromiseID] = []
+    for part in [ids[..<kept], ids[looked...]] {
+      for id in part where isOpen(id) {
+        if found.count >= limit { return found }
+        found.append(id)
+      }
+    }
+    return found
+  }
+
   /// Appends a promise, and drops settled ones among the next two.
   ///
   /// - Parameters:

@@ -32,6 +32,8 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case compare
   /// Shows the former run and this one side by side; shows the former run itself.
   case compareRuns, formerRun
+  /// Shows the whole run by call site; goes to a typed moment.
+  case service, goTo
   case redraw, help, quit
 
   /// Its name in a configuration: `next-problem` for `nextProblem`.

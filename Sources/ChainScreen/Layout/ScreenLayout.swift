@@ -31,6 +31,8 @@ struct ScreenLayout {
   var header = Frame()
   /// The caption of a guided view; empty without one.
   var caption = Frame()
+  /// The strip with the whole run; empty without one.
+  var strip = Frame()
   var tree = Frame()
   /// The other version of the run, in the right half of the tree; empty if it is not shown.
   var comparison = Frame()
@@ -53,7 +55,10 @@ struct ScreenLayout {
     guard !isTooSmall else { return }
     header = Frame(width: size.columns, height: 2)
     if state.isGuided, size.rows >= Self.sharedFrom { caption = Frame(row: 2, width: size.columns, height: 1) }
-    let headerHeight = header.height + caption.height
+    if state.showsStrip, size.rows >= Self.sharedFrom {
+      strip = Frame(row: header.height + caption.height, width: size.columns, height: StripLayout.height)
+    }
+    let headerHeight = header.height + caption.height + strip.height
     footer = Frame(row: size.rows - 1, width: size.columns, height: 1)
     let room = size.rows - headerHeight - 1
     tree = Frame(row: headerHeight, width: size.columns, height: room)

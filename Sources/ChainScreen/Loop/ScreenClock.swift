@@ -12,6 +12,8 @@ public struct ScreenClock {
   ///
   /// Called at most twice per second.
   public var program: (() -> ProgramState)?
+  /// Returns when the log starts, in nanoseconds since midnight where the screen is; nil if that is unknown.
+  public var startOfRun: (() -> Int64?)?
   /// Returns what has happened to the log, and that of a newer run which replaces the shown one; nil if there is no news.
   ///
   /// Called at most twice per second. Nil if the screen does not follow what a program writes.

@@ -233,6 +233,7 @@ public struct ScreenLoop {
       }
       if view.program != source.header.program {
         view.program = source.header.program
+        view.startOfRun = clock.startOfRun?()
         isChanged = true
       }
       let reading = status == .more ? progress() : nil

@@ -50,6 +50,7 @@ struct FooterKeys {
   private var usualItems: [Item] {
     let commands = Command.all.filter {
       $0.word != nil && ($0.action != .runAgain || context.options.canRunAgain || context.options.canReadAgain)
+        && (![.service, .goTo].contains($0.action) || context.state.showsStrip)
         && ($0.action != .compareRuns || !context.options.series.former.isEmpty)
         && ($0.action != .formerRun || context.options.series.isFormer || !context.options.series.former.isEmpty)
         && ($0.action != .openLog || context.options.logs != nil)
@@ -65,6 +66,7 @@ struct FooterKeys {
       switch command.action {
       case .pause: context.state.isPaused
       case .follow: context.state.isFollowing
+      case .service: context.state.page == .service
       case .compareRuns: context.state.page == .runs
       case .formerRun: context.options.series.isFormer
       case .why: context.state.path?.question == .why
@@ -72,6 +74,7 @@ struct FooterKeys {
       default: false
       }
     var word = command.word?(words) ?? ""
+    if command.action == .toggleFold, context.state.page != nil { word = words.openWord }
     if command.action == .formerRun, context.options.series.isFormer { word = words.latestRunWord }
     if command.action == .runAgain, context.options.canReadAgain { word = words.readAgainWord }
     if command.action == .pause, context.stream.isRunning {

@@ -23,6 +23,9 @@ enum PaneCatalog {
     case .groups: GroupsPane(context, width: width).content
     case .problems: ProblemsPane(context, width: width).content
     case .changes: ChangesPane(context, width: width).content
+    case .service: ServicePane(context, context.service, width: width).content
+    case .instances:
+      context.instances.map { InstancesPane(context, $0, width: width).content } ?? PaneContent([], [])
     case .runs: RunsPane(context, width: width).content
     case .output: OutputPane(context, width: width).content
     case .question:

@@ -65,6 +65,8 @@ struct PaneLine {
   var indent = 1
   /// The promise that Enter goes to; nil if there is none.
   var target: PromiseID?
+  /// The first promise of the call site that Enter opens; nil if there is none.
+  var group: PromiseID?
   /// The answer of a lesson's question that a click chooses; nil if there is none.
   var answer: Int?
   /// The position of the playhead that Enter goes to; nil if there is none.

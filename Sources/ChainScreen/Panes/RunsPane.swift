@@ -118,14 +118,5 @@ struct RunsPane {
     return line
   }
 
-  /// Spans of exactly the width of the names.
-  private func fitted(_ spans: [Span]) -> [Span] {
-    var (left, fitted) = (nameWidth, [Span]())
-    for span in spans where left > 0 {
-      var text: [UInt8] = []
-      left -= text.append(visible: span.text, within: left, ellipsis: context.glyphs.ellipsis)
-      fitted.append(Span(String(decoding: text, as: UTF8.self), span.role))
-    }
-    return fitted + [Span(String(repeating: " ", count: left))]
-  }
+  private func fitted(_ spans: [Span]) -> [Span] { spans.fitted(to: nameWidth, context.glyphs.ellipsis) }
 }

@@ -55,8 +55,15 @@ struct ScreenContext {
   var lesson: LessonState?
   /// The place of the log among those of its folder; nil without a folder.
   let logPlace: LogPlace?
-  /// The width of the whole screen.
+  /// The call sites of a service, as of the last time that their page was visible.
+  let service: ServiceView
+  /// The promises of the call site that was opened last; nil before that.
+  let instances: Instances?
+  /// The last moment of the run.
+  let wholeTime: Int64
+  /// The size of the whole screen.
   let pageColumns: Int
+  let pageRows: Int
 
   /// The texts in the language of the screen.
   var words: Words { Words(options.language) }

@@ -16,11 +16,15 @@ struct ScreenHistory: Sendable {
     var analyzer: Analyzer
     var bodies: BodyIndex
     var groups = Groups()
+    var overview = RunOverview()
+    var roots = OpenRoots()
 
     mutating func apply(_ event: Event, in store: ChainStore) {
       analyzer.apply(event, in: store)
       bodies.apply(event, in: store)
       groups.apply(event, in: store)
+      overview.apply(event)
+      roots.apply(event, in: store)
     }
   }
 
@@ -168,6 +172,12 @@ struct ScreenHistory: Sendable {
   ///
   /// A query looks at every promise that has been pending for long.
   private var interval: Int64 { max(500_000_000, Int64(playback.store.counts.pending) * 10_000) }
+
+  /// How many promises were in flight, settled, and failed over the whole run so far.
+  var overview: RunOverview { analysis.overview }
+
+  /// The roots that have been in flight longest at the end of the run.
+  func oldestRoots(_ limit: Int) -> [PromiseID] { analysis.roots.oldest(limit, in: playback.store) }
 
   /// The promises of the whole run so far by call site.
   var groupsAtEnd: Groups { analysis.groups }

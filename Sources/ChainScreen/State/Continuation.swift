@@ -17,7 +17,8 @@ struct Continuation: Sendable {
     (state.panes, state.showsPanes, state.borders, state.page) = (old.panes, old.showsPanes, old.borders, old.page)
     (state.focus, state.filter, state.search) = (old.focus, old.filter, old.search)
     (state.logFilter, state.isFollowing, state.speed) = (old.logFilter, old.isFollowing, old.speed)
-    state.isGuided = old.isGuided
+    (state.isGuided, state.showsStrip) = (old.isGuided, old.showsStrip)
+    if old.page == .instances { (state.page, state.focus) = (.service, .service) }
     self.state = state
     (order, foldsSettled) = (outline.order, outline.autoFoldsSettled)
     place =

@@ -24,13 +24,17 @@ public enum PaneKind: String, Sendable, CaseIterable {
   case output
   /// Two runs side by side, in place of the tree.
   case runs
+  /// The call sites of a service, in place of the tree.
+  case service
+  /// The promises of one call site, in place of the tree.
+  case instances
   /// In a lesson: a question, or what has just happened.
   case question
   /// In a lesson: the story so far.
   case story
 
   /// The panes that a person can choose.
-  public static let choosable = allCases.filter { ![.runs, .question, .story].contains($0) }
+  public static let choosable = allCases.filter { ![.runs, .service, .instances, .question, .story].contains($0) }
 
   /// Its name in a configuration: `critical-path` for `criticalPath`.
   public var name: String { hyphenated("\(self)") }
@@ -39,7 +43,7 @@ public enum PaneKind: String, Sendable, CaseIterable {
   var isAboutSelection: Bool {
     switch self {
     case .details, .why, .criticalPath, .source: true
-    case .log, .lanes, .groups, .problems, .changes, .output, .runs, .question, .story: false
+    case .log, .lanes, .groups, .problems, .changes, .output, .runs, .service, .instances, .question, .story: false
     }
   }
 }

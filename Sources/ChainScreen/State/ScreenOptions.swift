@@ -26,6 +26,8 @@ public struct ScreenOptions: Sendable {
   var continuation: Continuation?
   /// Whether the screen opens with the former run beside this one.
   var opensComparison = false
+  /// Whether a run of many short roots opens on its call sites.
+  public var opensService = false
   /// Whether the log can be read again.
   public var canReadAgain = false
   /// The keys of the commands.

@@ -43,6 +43,8 @@ public struct ScreenState: Sendable, Equatable {
   public var showsPanes = true
   /// The pane that covers the tree and all other panes; nil for none.
   public var page: PaneKind?
+  /// Whether the strip with the whole run is shown.
+  public var showsStrip = false
   /// The page to which Backspace returns from the tree.
   var pageBehind: PaneKind?
   /// The number of the former run that stands beside the shown one; nil for the latest one.
@@ -144,7 +146,7 @@ public struct Filter: Sendable, Equatable {
 public struct Prompt: Sendable, Equatable {
   /// The purpose of the line.
   public enum Purpose: Sendable {
-    case search, filter, logFilter, save, input
+    case search, filter, logFilter, goTo, save, input
   }
 
   /// Its purpose.

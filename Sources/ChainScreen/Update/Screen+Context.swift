@@ -40,7 +40,8 @@ extension Screen {
       changes: isVisible(.changes) ? changes : nil,
       besideRuns: isVisible(.runs) ? besideRuns : nil,
       logMatches: state.logFilter.isEmpty ? nil : logMatches.positions, lesson: lesson, logPlace: logPlace,
-      pageColumns: layout.size.columns)
+      service: service, instances: instances, wholeTime: wholeTime, pageColumns: layout.size.columns,
+      pageRows: layout.size.rows)
   }
 
   /// What the tree of the other version may read: its own run, and everything else as the screen has it; nil if it is not shown.
@@ -56,7 +57,7 @@ extension Screen {
   }
 
   /// The time that the timeline covers: two versions of a run have the same scale.
-  private var wholeTime: Int64 { max(endTime, state.isComparing ? comparison?.end ?? 0 : 0) }
+  var wholeTime: Int64 { max(endTime, state.isComparing ? comparison?.end ?? 0 : 0) }
 
   /// The problems that folds hide, of the first few thousand.
   private var hiddenProblems: [Int: [(kind: ProblemKind, count: Int)]] {

@@ -63,7 +63,7 @@ extension Screen {
     case .logFilter:
       state.logFilter = text
       state.cursors[.log] = nil
-    case .save, .input: break
+    case .goTo, .save, .input: break
     }
   }
 
@@ -73,6 +73,7 @@ extension Screen {
       state.search = prompt.text
       if prompt.text.isEmpty { return .none }
       goToMatch(1, includingSelected: true)
+    case .goTo: goTo(moment: prompt.text, now: now)
     case .filter, .logFilter: apply(prompt.purpose, prompt.text)
     case .save:
       guard !prompt.text.isEmpty else { return .none }

@@ -17,6 +17,7 @@ extension Screen {
   ///   - now: The moment, in nanoseconds since the log's start, up to which pending promises are measured.
   public mutating func prepareFrame(_ size: Size, now: Int64) {
     measureLesson(size)
+    openServiceIfSuited()
     layout =
       lesson.map {
         ScreenLayout(size, lesson: $0, isPresenter: options.isPresenter)
@@ -25,6 +26,7 @@ extension Screen {
     findProblems(now: now)
     continuePlace()
     compareRuns()
+    updateService()
     applyFilter(problems, now: shownTime)
     follow()
     guide()

@@ -12,7 +12,7 @@ extension Screen {
   ///   - now: The moment, in nanoseconds since the log's start.
   /// - Returns: What the owner should do.
   public mutating func update(_ key: Key, now: Int64) -> ScreenEffect {
-    state.isGuided = false
+    (state.isGuided, isUntouched) = (false, false)
     if state.form != nil { return updateForm(key) }
     if state.logList != nil { return updateLogList(key) }
     if lesson != nil { return updateLesson(key) }
@@ -58,6 +58,10 @@ extension Screen {
       return .cancelRun
     case .compare: toggleComparison()
     case .compareRuns: toggleRuns()
+    case .service: toggleService()
+    case .goTo: state.prompt = Prompt(.goTo)
+    case .sort where state.page == .service: sortService()
+    case .back where state.page == .instances: open(page: .service)
     case .formerRun: return .showFormerRun
     case .outward where state.page == .runs: chooseRun(-1)
     case .inward where state.page == .runs: chooseRun(1)

@@ -15,7 +15,7 @@ extension Screen {
   public mutating func update(_ mouse: MouseEvent, now: Int64) -> ScreenEffect {
     // What a drag could show, a lesson has not reached yet.
     if lesson != nil { return updateLesson(mouse) }
-    state.isGuided = false
+    (state.isGuided, isUntouched) = (false, false)
     if state.logList != nil { return updateLogList(mouse) }
     if state.showsHelp {
       switch mouse.action {
@@ -27,6 +27,10 @@ extension Screen {
       return .none
     }
     let (column, row) = (mouse.column, mouse.row)
+    if layout.strip.contains(column: column, row: row), [.click, .press, .drag].contains(mouse.action) {
+      goTo(column: column, now: now)
+      return .none
+    }
     if holdsBorder(mouse) { return .none }
     if let pane = layout.panes.first(where: { $0.frame.contains(column: column, row: row) }) {
       return update(mouse, inside: pane.kind, pane.frame, now: now)

@@ -16,7 +16,7 @@ extension Screen {
 
   /// Makes a pane the first one; what remains visible beside it is always the same.
   mutating func bring(_ pane: PaneKind) {
-    close(page: nil)
+    close(page: state.page)
     state.showsPanes = true
     state.panes = [pane] + ScreenState.companions.filter { $0 != pane }
     if let focus = state.focus, focus != pane { state.focus = nil }
@@ -84,6 +84,7 @@ extension Screen {
     guard content.count > 0 else { return }
     let view = content.cursor(context.cursor(of: pane), rows: 1)
     let line = content.line(view.line)
+    if let group = line.group { return openInstances(of: group) }
     if let position = line.position { seek(to: position, now: now) }
     guard let target = line.target else { return }
     if let selection = state.selection, selection != target { state.trail.append(selection) }

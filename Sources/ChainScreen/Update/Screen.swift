@@ -70,6 +70,14 @@ public struct Screen: Sendable {
   var besideRuns: RunsBeside?
   /// What has happened to the log, until there is another one.
   var logNews: LogNews?
+  /// The call sites of a service, up to date while their page is visible.
+  var service = ServiceView()
+  /// The promises of the call site that was opened last.
+  var instances: Instances?
+  /// Whether no key and no click has come yet.
+  var isUntouched = true
+  /// When the run started, in nanoseconds since midnight; nil if that is unknown.
+  public var startOfRun: Int64?
   /// Whether it was said how this run differs from the former one.
   var hasSummedUp = false
   /// The moment of a pause at the end of a live run; nil if the playhead was moved since.

@@ -44,6 +44,7 @@ struct FooterPane {
       case .search: (words.searchPrompt, words.promptKeys)
       case .filter: (words.filterPrompt, words.promptKeys)
       case .logFilter: (words.logFilterPrompt, words.promptKeys)
+      case .goTo: (words.goToPrompt, words.goToPromptKeys)
       case .save: (words.savePrompt, words.savePromptKeys)
       case .input: (words.inputPrompt, words.inputPromptKeys)
       }

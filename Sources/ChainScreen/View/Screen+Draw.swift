@@ -36,6 +36,7 @@ extension Screen {
       context.lesson.map { LessonHeader(context: context, lesson: $0).draw(size) } ?? HeaderPane(context).draw(size)
     }
     if let caption { draw(layout.caption) { CaptionPane(context, caption).draw($0) } }
+    draw(layout.strip) { OverviewStrip(context, history.overview).draw($0) }
     draw(layout.tree) { TreePane(context).draw($0) }
     if let other = comparison(beside: context) {
       draw(layout.comparison) { ComparisonPane(context: other.context, name: other.name).draw($0) }

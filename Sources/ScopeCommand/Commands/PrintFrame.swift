@@ -30,6 +30,7 @@ extension FrameArguments {
       to: feed.screenOptions(settings), sources: feed.sourceFiles(viewing.sourceRoot), lesson: lesson)
     options.logs = logs
     before.apply(to: &options)
+    options.opensService = feed.path != nil && lesson == nil && settings.panes == nil
     var view = Screen(options, texts: feed.source.texts, archive: feed.archive)
     let progress = Progress()
     Interruption.watch()
@@ -48,6 +49,7 @@ extension FrameArguments {
     }
     if Interruption.signal != nil { Interruption.acknowledge() }
     progress.end()
+    view.startOfRun = feed.source.header.startedNanoseconds.flatMap(nanosecondsSinceMidnight)
     let grid = try script().play(on: &view, size: dimensions())
     let output = try Output(path: nil)
     switch format {

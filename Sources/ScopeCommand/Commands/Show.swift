@@ -76,6 +76,7 @@ func show(
     var options = viewing.apply(to: feed.screenOptions(settings), sources: sources, lesson: lesson).suited(to: terminal)
     (options.logs, options.canReadAgain) = (logs?.finder, logs?.canReadAgain ?? false)
     before.apply(to: &options)
+    options.opensService = feed.path != nil && lesson == nil && settings.panes == nil && watched == nil
     // Until a person takes over, a live run shows what it waits for.
     options.guides = feed.mayGrow
     if watched != nil {
@@ -97,6 +98,7 @@ func show(
       })
     var clock = ScreenClock.system(
       log: logClock(of: feed, since: start), program: feed.programState, newRun: logs?.nextRun)
+    clock.startOfRun = { feed.source.header.startedNanoseconds.flatMap(nanosecondsSinceMidnight) }
     clock.output = watched?.output { feed.source.header }
     clock.isOver = watched.map { watched in { watched.hasEndedAsAsked } }
     clock.takesInput = watched.map { watched in { !watched.hasEnded } }
@@ -172,6 +174,15 @@ extension Feed {
     if isScenario { return nil }
     return { processState }
   }
+}
+
+/// The time of day of a moment since 1970, where this process runs.
+func nanosecondsSinceMidnight(_ moment: Int64) -> Int64? {
+  // The logs of virtual runs start in 1970, which is no time of day.
+  guard moment >= 86_400_000_000_000 else { return nil }
+  var (seconds, time) = (time_t(moment / 1_000_000_000), tm())
+  guard localtime_r(&seconds, &time) != nil else { return nil }
+  return Int64(time.tm_hour * 3_600 + time.tm_min * 60 + time.tm_sec) * 1_000_000_000 + moment % 1_000_000_000
 }
 
 private func nanoseconds(_ duration: Duration) -> Int64 {

@@ -1,0 +1,78 @@
+// The root promises that are still open, oldest first: what a service works on now. Owns the list; `OpenPromises` drops what has settled.
+
+import ChainModel
+import PromiseTrace
+
+/// The open promises that derive from no other one.
+///
+/// Memory: at most about twice the number of open roots.
+public struct OpenRoots: Sendable {
+  private var open = OpenPromises()
+
+  /// Creates the list of a run without events.
+  public init() {}
+
+  /// Adds the promise that an event creates.
+  ///
+  /// - Parameters:
+  ///   - event: The next event.
+  ///   - store: The store, to which the event has just been applied.
+  /// - Complexity: O(1).
+  public mutating func apply(_ event: Event, in store: ChainStore) {
+    guard event.kind == .created, event.peer == 0 else { return }
+    open.append(event.promise) { store.facts($0)?.isOpen ?? false }
+  }
+
+  /// The roots that have been open longest.
+  ///
+  /// - Parameters:
+  ///   - limit: The number of roots.
+  ///   - store: The store.
+  /// - Returns: The roots.
+  public func oldest(_ limit: Int, in store: ChainStore) -> [PromiseID] {
+    open.first(limit) { store.facts($0)?.isOpen ?? false }
+  }
+}
+
+extension ChainStore {
+  /// The roots among the newest promises that have been open longest.
+  ///
+  /// - Parameters:
+  ///   - limit: The number of roots.
+  ///   - count: The number of promises to look at.
+  /// - Returns: The roots, oldest first.
+  /// - Complexity: O(*count*).
+  public func oldestOpenRoots(_ limit: Int, newest count: Int) -> [PromiseID] {
+    var found: [(created: Int64, id: PromiseID)] = []
+    forEachFacts(newest: count) { facts in
+      if facts.isOpen, facts.from == 0 { found.append((facts.created, facts.id)) }
+    }
+    return found.sorted { $0 < $1 }.prefix(limit).map(\.id)
+  }
+
+  /// The promises of a call site: open ones first, and those that took longest.
+  ///
+  /// - Parameters:
+  ///   - group: The call site.
+  ///   - limit: The number of promises to return.
+  ///   - count: The number of promises to look at, from the newest.
+  /// - Returns: The promises.
+  /// - Complexity: O(*count*).
+  public func slowest(of group: CallSiteGroup, limit: Int, newest count: Int) -> [PromiseID] {
+    var isSame: [UInt32: Bool] = [:]
+    var found: [(isOpen: Bool, time: Int64, id: PromiseID)] = []
+    forEachFacts(newest: count) { facts in
+      guard facts.origin != .max else { return }
+      let matches =
+        isSame[facts.origin]
+        ?? (nodeSite(facts.site) == group.site && (texts[facts.operation] ?? "") == group.operation)
+      isSame[facts.origin] = matches
+      guard matches else { return }
+      // Those that are open have taken longest if they are oldest.
+      let time = facts.settled.map { $0 - facts.created } ?? (Int64.max - max(0, facts.created))
+      found.append((facts.isOpen, time, facts.id))
+    }
+    return found.sorted { ($0.isOpen ? 0 : 1, $1.time, $0.id) < ($1.isOpen ? 0 : 1, $0.time, $1.id) }.prefix(limit)
+      .map(\.id)
+  }
+}

@@ -1,0 +1,132 @@
+// A service at a glance: its call sites with their numbers, what needs a look, and what has been in flight longest. Owns that rows stay where they
+// are: a new one comes below the others, and only the numbers change.
+
+import ChainAnalysis
+import ChainModel
+import PromiseTrace
+
+/// What the page of a service shows.
+struct ServiceView: Sendable {
+  /// The orders of the call sites.
+  enum Order: CaseIterable, Sendable { case time, count, p99, failed }
+
+  /// The call sites of root promises, in the order of their rows.
+  private(set) var groups: [CallSiteGroup] = []
+  /// The names of the call sites, by their first promise.
+  private(set) var names: [PromiseID: String] = [:]
+  /// The promises per second of each call site: of the last seconds, or of a whole run that is over.
+  private(set) var rates: [PromiseID: Double] = [:]
+  /// What needs a look, in the order in which it appeared.
+  private(set) var findings: [Finding] = []
+  /// The roots that have been in flight longest.
+  private(set) var oldest: [PromiseID] = []
+  /// The order in which the call sites were sorted last.
+  private(set) var order = Order.time
+  /// The position of each call site among the rows, by its first promise.
+  private var places: [PromiseID: Int] = [:]
+  /// Whether the promises of a call site are roots, by the first of them.
+  private var isRoot: [PromiseID: Bool] = [:]
+  /// How many promises each call site had in the last seconds.
+  private var samples: [(time: Int64, counts: [PromiseID: Int])] = []
+  /// The findings at the last update.
+  private var findingsSeen: [Finding] = []
+  /// The events and the moment of the last update.
+  private var updated: (events: UInt64, position: UInt64, time: Int64)?
+
+  /// The number of roots whose call site makes a run that of a service.
+  private static let leastRoots = 200
+  /// The least length of such a run, in nanoseconds.
+  private static let leastTime: Int64 = 5_000_000_000
+
+  /// Whether a run has many short roots from few call sites.
+  static func suits(_ history: ScreenHistory, end: Int64) -> Bool {
+    guard end >= leastTime, history.store.counts.total >= leastRoots else { return false }
+    var roots = 0
+    for group in history.groupsAtEnd.all where group.count >= 50 {
+      if history.store.facts(group.first).map({ $0.from == 0 }) ?? true { roots += group.count }
+    }
+    return roots >= leastRoots
+  }
+
+  /// Brings the numbers up to date, at most four times a second while events come.
+  mutating func update(_ history: ScreenHistory, _ problems: Problems, now: Int64, isRunning: Bool) {
+    let (events, position) = (history.playback.count, history.playback.position)
+    let isPast = position != events
+    if let updated {
+      let isSame = updated.position == position && (isPast || updated.events == events)
+      if isSame, problems.findings == findingsSeen { return }
+      let isSoon = 0..<250_000_000 ~= now - updated.time && updated.position == updated.events
+      if isSoon, isRunning, !isPast { return }
+    }
+    updated = (events, position, now)
+    findingsSeen = problems.findings
+    let all = history.groups.all.filter { isRoot($0, history.store) }
+    for group in all where names[group.first] == nil || group.count == 2 {
+      names[group.first] = FormerRun.name(of: group, in: history.store)
+    }
+    place(all)
+    groups = all.sorted { (places[$0.first] ?? 0, $0.first) < (places[$1.first] ?? 0, $1.first) }
+    measureRates(now: now, isRunning: isRunning && !isPast)
+    keep(problems.findings.filter { $0.severity != .note })
+    oldest = isPast ? history.store.oldestOpenRoots(20, newest: 100_000) : history.oldestRoots(20)
+  }
+
+  private mutating func isRoot(_ group: CallSiteGroup, _ store: ChainStore) -> Bool {
+    if let known = isRoot[group.first] { return known }
+    guard let facts = store.facts(group.first) else { return true }
+    isRoot[group.first] = facts.from == 0
+    return facts.from == 0
+  }
+
+  // MARK: Rows that stay
+
+  private mutating func place(_ all: [CallSiteGroup]) {
+    let new = all.filter { places[$0.first] == nil }
+    for group in new.sorted(by: { Self.isBefore($0, $1, order) }) { places[group.first] = places.count }
+  }
+
+  /// Sorts the call sites by the next order, at a person's wish.
+  mutating func sort() {
+    let index = Order.allCases.firstIndex(of: order) ?? 0
+    order = Order.allCases[(index + 1) % Order.allCases.count]
+    places = [:]
+    place(groups)
+    groups.sort { (places[$0.first] ?? 0) < (places[$1.first] ?? 0) }
+  }
+
+  private static func isBefore(_ left: CallSiteGroup, _ right: CallSiteGroup, _ order: Order) -> Bool {
+    func key(_ group: CallSiteGroup) -> Int64 {
+      switch order {
+      case .time: group.total.sum
+      case .count: Int64(group.count)
+      case .p99: group.total.quantile(0.99) ?? 0
+      case .failed: Int64(group.rejected)
+      }
+    }
+    return (key(right), left.first) < (key(left), right.first)
+  }
+
+  /// A problem that is known already keeps its row; one that no longer holds leaves it.
+  private mutating func keep(_ current: [Finding]) {
+    func key(_ finding: Finding) -> String { "\(finding.rule.rawValue) \(finding.promise)" }
+    var left = Dictionary(current.map { (key($0), $0) }) { first, _ in first }
+    findings = findings.compactMap { left.removeValue(forKey: key($0)) }
+    findings += current.filter { left.removeValue(forKey: key($0)) != nil }
+  }
+
+  // MARK: Rates
+
+  private mutating func measureRates(now: Int64, isRunning: Bool) {
+    guard isRunning else {
+      let seconds = max(1, Double(now) / 1e9)
+      rates = Dictionary(groups.map { ($0.first, Double($0.count) / seconds) }) { first, _ in first }
+      return
+    }
+    let counts = Dictionary(groups.map { ($0.first, $0.count) }) { first, _ in first }
+    if samples.last.map({ now - $0.time >= 1_000_000_000 || now < $0.time }) ?? true { samples.append((now, counts)) }
+    samples.removeAll { now - $0.time > 6_000_000_000 || $0.time > now }
+    guard let first = samples.first, now - first.time >= 500_000_000 else { return }
+    let seconds = Double(now - first.time) / 1e9
+    rates = counts.reduce(into: [:]) { $0[$1.key] = Double($1.value - (first.counts[$1.key] ?? 0)) / seconds }
+  }
+}

@@ -1,0 +1,77 @@
+// A service: the page with its call sites, the promises of one of them, the strip over both, and going to a moment.
+
+import Canvas
+import ChainAnalysis
+import ChainModel
+import PlainText
+import PromiseTrace
+
+extension Screen {
+  /// Opens the page of a service, unless a person has chosen another view, once the run turns out to be one.
+  mutating func openServiceIfSuited() {
+    guard options.opensService, isUntouched, lesson == nil, state.page == nil, ServiceView.suits(history, end: endTime)
+    else { return }
+    isUntouched = false
+    open(page: .service)
+    state.showsStrip = true
+  }
+
+  /// Shows the page of a service, or the tree.
+  mutating func toggleService() {
+    if state.page == .service || state.page == .instances {
+      state.showsStrip = false
+      return close(page: nil)
+    }
+    open(page: .service)
+    state.showsStrip = true
+  }
+
+  /// Brings the page of a service up to date if it is visible.
+  mutating func updateService() {
+    guard state.page == .service else { return }
+    service.update(history, problems, now: shownTime, isRunning: stream.isRunning && !state.isPaused)
+  }
+
+  /// Opens a call site to its promises.
+  mutating func openInstances(of first: PromiseID) {
+    guard let group = service.groups.first(where: { $0.first == first }) else { return }
+    let promises = history.store.slowest(of: group, limit: 1_000, newest: 200_000)
+    instances = Instances(name: service.names[first] ?? group.operation, group: group, promises: promises)
+    state.cursors[.instances] = nil
+    open(page: .instances)
+  }
+
+  /// Sorts the call sites by the next order.
+  mutating func sortService() {
+    service.sort()
+    notice =
+      switch service.order {
+      case .time: words.sortedByTime
+      case .count: words.sortedByCount
+      case .p99: words.sortedByP99
+      case .failed: words.sortedByFailed
+      }
+  }
+
+  // MARK: Moments
+
+  /// Goes to a typed moment.
+  mutating func goTo(moment text: String, now: Int64) {
+    guard !text.isEmpty else { return }
+    let end = max(endTime, moment(now: now))
+    guard let time = MomentText.moment(text, end: end, startOfRun: startOfRun) else {
+      notice = words.noMoment(text)
+      return
+    }
+    seek(toTime: time, now: now)
+    if time > end { notice = words.afterTheEnd(DurationText.clock(end)) }
+  }
+
+  /// Goes where the mouse is on the strip; behind its end, the present is shown again.
+  mutating func goTo(column: Int, now: Int64) {
+    let columns = StripLayout.columns(layout.size.columns)
+    guard column < columns.upperBound - 1 else { return goToEnd(now: now) }
+    let timeline = StripLayout.timeline(layout.size.columns, end: wholeTime)
+    seek(toTime: timeline.time(ofCell: max(0, column - columns.lowerBound) + 1), now: now)
+  }
+}

@@ -1,0 +1,118 @@
+// The page of a service: its call sites, the strip with the whole run, going to a moment, and rows that stay where they are.
+
+import Canvas
+import ChainModel
+import ChainScreen
+import PlainText
+import PromiseTrace
+import Testing
+
+@Suite struct ServiceTests {
+  /// A minute of requests, five a second; every hundredth fails, and one never settles.
+  private func service(seconds: Int = 60) -> EventScript {
+    var script = EventScript()
+    script.file = "src/api.swift"
+    for index in 0..<seconds * 5 {
+      let id = PromiseID(index + 1)
+      script.at(Double(index) * 200)
+      script.created(id, "async", "\(index % 3 == 0 ? "order" : "user") \(index)", line: index % 3 == 0 ? 41 : 22)
+      if index == 77 { continue }
+      script.at(Double(index) * 200 + 50)
+      if index % 100 == 99 {
+        script.rejected(id, "flaky(\(index))")
+        script.add(.unhandled, id)
+      } else {
+        script.fulfilled(id, "200")
+      }
+    }
+    script.add(.ended, 0)
+    return script
+  }
+
+  private func screen(columns: Int = 80, rows: Int = 24, opens: Bool = true, language: Language = .english)
+    -> TestScreen
+  {
+    var options = ScreenOptions(name: "shop-api")
+    (options.opensService, options.language) = (opens, language)
+    var screen = TestScreen(service(), options, columns: columns, rows: rows)
+    screen.now = 60_000
+    screen.view.end()
+    screen.draw()
+    return screen
+  }
+
+  @Test func manyShortRootsOpenOnTheirCallSites() {
+    var screen = screen()
+    #expect(screen.view.state.page == .service)
+    let text = screen.draw().text
+    #expect(text.contains("call site") && text.contains("in flight") && text.contains("needs a look"))
+    #expect(screen.lines.contains { $0.contains("order") && $0.contains("100") })
+    #expect(screen.lines.contains { $0.contains("user") && $0.contains("200") })
+    #expect(screen.lines[23].contains(": Go to"))
+  }
+
+  @Test func aKeyShowsThePageOfAnyRunAndTheTreeAgain() {
+    var screen = screen(opens: false)
+    #expect(screen.view.state.page == nil)
+    screen.play("W")
+    #expect(screen.view.state.page == .service)
+    screen.play("W")
+    #expect(screen.view.state.page == nil && !screen.view.state.showsStrip)
+  }
+
+  @Test func enterOpensACallSiteAndThenAPromiseAndBackspaceReturns() {
+    var screen = screen()
+    screen.play("Enter")
+    #expect(screen.view.state.page == .instances)
+    screen.play("Enter")
+    #expect(screen.view.state.page == nil && screen.view.state.selection != nil)
+    screen.play("Backspace")
+    #expect(screen.view.state.page == .instances)
+    screen.play("Backspace")
+    #expect(screen.view.state.page == .service)
+  }
+
+  @Test(arguments: [
+    (": 3 0 s Enter", 30_000), (": 1 : 0 0 Enter", 59_850), (": 5 0 0 m s Enter", 450), (": - 5 s Enter", 54_850),
+  ])
+  func aMomentCanBeTyped(_ keys: String, _ latest: Int) {
+    var screen = screen()
+    screen.play(keys)
+    let time = Int(screen.view.store.lastTime / 1_000_000)
+    #expect((latest - 250...latest).contains(time), "\(time)")
+  }
+
+  @Test func theTimeOfDayIsAMoment() {
+    var screen = screen()
+    screen.view.startOfRun = 12 * 3_600_000_000_000
+    screen.play(": 1 2 : 0 0 : 3 1 Enter")
+    #expect((30_700...31_000).contains(screen.view.store.lastTime / 1_000_000))
+  }
+
+  @Test func anotherTextIsRefusedWithTheFormsThatAreExpected() {
+    var screen = screen(columns: 140)
+    screen.play(": x Enter")
+    #expect(screen.lines[23].contains("Expected 30s, 1:30, 12:04:31 or -5s, found “x”."))
+  }
+
+  @Test func aClickOnTheStripGoesToThatMomentAndTheEndReturns() {
+    var screen = screen()
+    _ = screen.view.update(MouseEvent(.click, column: 35, row: 2), now: 60_000_000_000)
+    let time = screen.view.store.lastTime / 1_000_000_000
+    #expect((25...35).contains(time), "\(time)")
+    _ = screen.view.update(MouseEvent(.click, column: 79, row: 2), now: 60_000_000_000)
+    #expect(!screen.view.state.isPaused)
+  }
+
+  @Test(arguments: [(40, 10), (60, 16), (140, 45), (200, 60)]) func thePageFitsAnySize(_ columns: Int, _ rows: Int) {
+    var screen = screen(columns: columns, rows: rows)
+    #expect(screen.draw().size == Size(columns: columns, rows: rows))
+    screen.play("Down PgDn End S Home Enter")
+    #expect(screen.draw().size == Size(columns: columns, rows: rows))
+  }
+
+  @Test func thePageIsInChinese() {
+    var screen = screen(language: .chinese)
+    #expect(screen.draw().text.contains("需要关注"))
+  }
+}
