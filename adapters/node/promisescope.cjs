@@ -36,7 +36,7 @@ const SITES = choice('PROMISESCOPE_SITES', ['sampled', 'all', 'off']);
 /** Whether the promises of packages are rows, too. */
 const WITH_PACKAGES = process.env.PROMISESCOPE_PACKAGES === '1';
 
-/** The share of the time that reading stacks may take once their places are known, and the most milliseconds that are saved up. */
+/** The share of the processor time that reading stacks may take once their places are known, and the most milliseconds that are saved up. */
 const BUDGET = SITES === 'off' ? 0.005 : 0.05;
 const CREDIT = 1000 * BUDGET;
 /** The number of promises of each place whose stacks are read in any case. */
@@ -746,7 +746,7 @@ let turn = 0;
 const topStep = new Step(0), lostStep = new Step(0), adoptingStep = new Step(0);
 let step = topStep;
 
-/** Milliseconds for reading stacks; the time up to which the budget was added. */
+/** Milliseconds for reading stacks; the processor time up to which the budget was added. */
 let credit = CREDIT;
 let creditedUntil = 0;
 /** How many promises were located by a stack, and by inference. */
@@ -754,9 +754,10 @@ const count = { read: 0, inferred: 0 };
 /** Whether the place that was found last is an inference. */
 let isInferred = false;
 
-function addCredit(now) {
-  credit = Math.min(CREDIT, credit + (now - creditedUntil) * BUDGET);
-  creditedUntil = now;
+/** Adds to the budget, by the time that the program took: what else the machine does has no effect. */
+function addCredit(processorTaken) {
+  credit = Math.min(CREDIT, credit + (processorTaken - creditedUntil) * BUDGET);
+  creditedUntil = processorTaken;
 }
 
 /**
@@ -1124,7 +1125,6 @@ function before(promise) {
   step = job === undefined ? lostStep : job.place.resumed;
   if (job === undefined) return;
   const time = clock();
-  if (credit <= 0) addCredit(time);
   if (job.kind === AWAIT) {
     resume(job, time);
   } else if (job.hasRun || (job.kind !== THEN && job.kind !== INPUT && job.kind !== NATIVE)) {
@@ -1384,7 +1384,7 @@ let lost = 0;
 function flush(isFinal) {
   if (file < 0) return;
   writtenAt = clock();
-  addCredit(writtenAt);
+  addCredit(readProcessorTime(writtenAt));
   if (backlog.length > BACKLOG_LIMIT) {
     lost += events.length;
     events = [];

@@ -87,6 +87,16 @@ extension Analyzer {
     return isAdopted
   }
 
+  /// Whether something other than a handler received the outcome of a promise.
+  private func reachesOther(_ id: PromiseID, than handler: PromiseID, _ store: ChainStore) -> Bool {
+    var isFound = false
+    store.forEachDependent(of: id, limit: 16) { dependent, kind, _ in
+      isFound = dependent != handler && kind != .observer
+      return !isFound
+    }
+    return isFound
+  }
+
   // MARK: swallowed-error
 
   private func findSwallowed(_ report: inout Report, besides explained: Set<PromiseID>) {
@@ -100,6 +110,9 @@ extension Analyzer {
       if takesError == true { continue }
       if store.isNode {
         guard takesError == false || isAdopted(handler.id, store) else { continue }
+        // An error that something else received, too, is not lost; nor is one after which a body tried again until it succeeded.
+        guard !reachesOther(proof.promise, than: handler.id, store) else { continue }
+        if let last = retried[handler.id], store.state(of: last) == .fulfilled { continue }
       } else {
         // The `do` and `catch` of a body that awaited the promise name the errors that they take.
         guard OperatorKind(store.texts[handler.operation] ?? "") != .ending, !store.awaits(handler.id, proof.promise)

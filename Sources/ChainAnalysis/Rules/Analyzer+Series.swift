@@ -55,6 +55,8 @@ extension Analyzer {
       return series
     }
     series.failures = Retries()
+    // Whatever failed was not tried again until it succeeded.
+    if retried[context] != nil { retried[context] = 0 }
     // An operation that took no time gains nothing from running in parallel, and several at a time are a limit.
     guard !series.isParallel, end > former.created, !former.hasInputs else { return series }
     series.count += 1
@@ -77,6 +79,9 @@ extension Analyzer {
     if series.failures.attempts == 0 { series.failures.attempts = 1 }
     // A recursion inside of handlers for errors is followed by those handlers.
     guard store.facts(context)?.sides.contains(.rejected) != true else { return }
+    if context != 0, retried[context] != 0, series.count == 1, retried.count < Self.retryLimit {
+      retried[context] = series.latest
+    }
     if count(&series.failures, time) { storms.insert(series.first) }
     if series.failures.isStorm, loops.count < Self.retryLimit {
       loops[series.first] = (series.failures.attempts, series.latest)
@@ -105,9 +110,11 @@ extension Analyzer {
     taskSerials[key] = series
   }
 
-  /// Whether a promise of Node is, or may be, a pause, as between two attempts: one of its timers, or one that a helper made itself.
+  /// Whether a promise of Node is, or may be, a pause, as between two attempts: one of its timers, or one that a helper made itself; or a step of
+  /// an iteration, which cannot overlap with the one before.
   private static func isPause(_ operation: String?) -> Bool {
-    ["new Promise", "setImmediate", "setTimeout", "setInterval", "wait", "yield"].contains(operation ?? "")
+    ["new Promise", "setImmediate", "setTimeout", "setInterval", "wait", "yield", "next", "async generator"]
+      .contains(operation ?? "")
   }
 
   /// Whether a body is the same as another one, or the handler that follows it in its chain.

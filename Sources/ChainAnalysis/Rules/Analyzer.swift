@@ -134,6 +134,8 @@ public struct Analyzer: Sendable {
   var attempts: [PromiseID: Retries] = [:]
   /// How often such a loop retried, by the promise of its first attempt, and the promise of a later one, if it is a loop of a body or a task.
   var loops: [PromiseID: (attempts: Int, latest: PromiseID)] = [:]
+  /// The latest attempt, by the body that tried again after each failure; 0 if it went on after a success.
+  var retried: [PromiseID: PromiseID] = [:]
   var retryPruning = PruneSchedule()
   var storms = Candidates<PromiseID>()
   var serials: [Serial]

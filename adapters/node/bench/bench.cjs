@@ -1,6 +1,6 @@
-// What the adapter costs: `node bench/bench.cjs [ROUNDS] [loop | service]`. Alternates between the variants and prints medians. The cost is the processor time
-// of the recorded process, which other processes disturb less than the time that passes; of a service at full load, the requests per second
-// are its inverse.
+// What the adapter costs: `node bench/bench.cjs [ROUNDS] [loop | service | waiting]`. Alternates between the variants and prints the medians as the tables
+// of docs/adapters.md. The cost is the processor time of the recorded process, which other processes disturb less than the time that passes.
+// "hooks alone" is what no adapter can avoid: a callback for each promise that does nothing.
 'use strict';
 
 const { execFileSync, spawn } = require('node:child_process');
@@ -15,11 +15,12 @@ const cwd = fs.mkdtempSync(path.join(os.tmpdir(), 'promisescope-bench-'));
 const record = (sites) => ({ flags: ['--require', adapter], env: { PROMISESCOPE: `${cwd}/`, PROMISESCOPE_SITES: sites } });
 const variants = {
   without: { flags: [], env: {} },
-  'sites off': record('off'),
-  default: record('sampled'),
-  'sites all': { ...record('all'), rounds: 50_000 },
-  '--enable-source-maps': { flags: ['--enable-source-maps'], env: {} },
-  '--cpu-prof': { flags: ['--cpu-prof', `--cpu-prof-dir=${cwd}`], env: {} },
+  'hooks alone': { flags: ['--require', path.join(__dirname, 'hooks.cjs')], env: {} },
+  'recorded, sites off': record('off'),
+  recorded: record('sampled'),
+  'recorded, all sites': { ...record('all'), rounds: 50_000 },
+  '`--enable-source-maps`': { flags: ['--enable-source-maps'], env: {} },
+  '`--cpu-prof`': { flags: ['--cpu-prof', `--cpu-prof-dir=${cwd}`], env: {} },
 };
 const CONNECTIONS = 50;
 const WARM_UP = 1500;
@@ -52,39 +53,43 @@ async function load(port, total) {
   return times;
 }
 
-async function service(variant) {
-  const child = spawn(process.execPath, [...variant.flags, path.join(__dirname, 'service.cjs')], { env: environment(variant), stdio: ['ignore', 'pipe', 'inherit'] });
+/** Measures the service; `delay` is the time, in milliseconds, that its database takes for an answer. */
+async function service(variant, delay = 0, requests = REQUESTS) {
+  const child = spawn(process.execPath, [...variant.flags, path.join(__dirname, 'service.cjs'), String(delay)], { env: environment(variant), stdio: ['ignore', 'pipe', 'inherit'] });
   const [port] = await once(child.stdout, 'data');
   await load(Number(port), WARM_UP);
   child.kill('SIGUSR2');
   const start = process.hrtime.bigint();
-  const times = (await load(Number(port), REQUESTS)).sort((a, b) => a - b);
+  const times = (await load(Number(port), requests)).sort((a, b) => a - b);
   const seconds = Number(process.hrtime.bigint() - start) / 1e9;
   child.kill('SIGTERM');
   const [output] = await once(child.stdout, 'data');
   await once(child, 'exit');
   const { cpu, rss } = JSON.parse(output);
-  return { microseconds: (cpu * 1000) / REQUESTS, 'requests/s': REQUESTS / seconds, p99: times[Math.floor(times.length * 0.99)], rss };
+  return { 'µs of processor time per request': (cpu * 1000) / requests, 'requests/s': requests / seconds, 'p99, ms': times[Math.floor(times.length * 0.99)], 'memory, MB': rss };
 }
+
+const waiting = (variant) => service(variant, 20, REQUESTS / 2);
 
 const median = (values) => values.sort((a, b) => a - b)[values.length >> 1];
 
+/** Prints the medians as a table, the first column also relative to the program without the adapter. */
 function summary(results) {
-  const rows = {};
-  for (const [name, rounds] of Object.entries(results)) {
-    rows[name] = {};
-    for (const key of Object.keys(rounds[0])) rows[name][key] = Number(median(rounds.map((round) => round[key])).toPrecision(4));
-    const [cost] = Object.keys(rounds[0]);
-    rows[name]['relative'] = Number((rows[name][cost] / rows.without[cost]).toFixed(3));
+  const keys = Object.keys(results.without[0]);
+  console.log(`| | ${keys.join(' | ')} | |\n|${' --- |'.repeat(keys.length + 2)}`);
+  const medians = (name) => keys.map((key) => median(results[name].map((round) => round[key])));
+  const [base] = medians('without');
+  for (const name of Object.keys(results)) {
+    const values = medians(name);
+    console.log(`| ${name} | ${values.map((value) => Number(value.toPrecision(3))).join(' | ')} | ${(values[0] / base).toFixed(2)} × |`);
   }
-  console.table(rows);
 }
 
 (async () => {
   const rounds = Number(process.argv[2] ?? 5);
   const only = process.argv.slice(3);
   console.log(`node ${process.versions.node}, ${os.cpus()[0].model}, ${rounds} rounds, load ${os.loadavg()[0].toFixed(1)}`);
-  for (const [title, measure] of [['await in an empty loop', loop], ['a service at full load', service]]) {
+  for (const [title, measure] of [['`await` in an empty loop', loop], ['a service at full load', service], ['a service that waits for its database', waiting]]) {
     if (only.length > 0 && !only.includes(measure.name)) continue;
     const results = {};
     for (let round = 0; round < rounds; round++) {
@@ -93,7 +98,7 @@ function summary(results) {
         for (const file of fs.readdirSync(cwd)) fs.rmSync(path.join(cwd, file), { recursive: true });
       }
     }
-    console.log(title);
+    console.log(`\n${title}\n`);
     summary(results);
   }
   fs.rmSync(cwd, { recursive: true });

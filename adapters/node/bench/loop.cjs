@@ -13,6 +13,6 @@ async function loop(rounds) {
   const start = process.cpuUsage();
   await loop(rounds);
   const { user, system } = process.cpuUsage(start);
-  console.log(JSON.stringify({ nanoseconds: ((user + system) * 1000) / rounds, rss: process.memoryUsage.rss() / 1048576 }));
+  console.log(JSON.stringify({ 'ns per round': ((user + system) * 1000) / rounds, 'memory, MB': process.memoryUsage.rss() / 1048576 }));
   process.exit();
 })();

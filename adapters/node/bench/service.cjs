@@ -1,4 +1,5 @@
 // A service that does I/O: each request asks a "database" three times over TCP, and reads a file. Prints its port; on SIGTERM, what it used.
+// The argument is the time, in milliseconds, that the database takes for an answer.
 'use strict';
 
 const fs = require('node:fs/promises');
@@ -40,7 +41,10 @@ const server = http.createServer((request, response) => {
   page(request.url.slice(1)).then((text) => response.end(text)).catch((error) => response.writeHead(500).end(String(error)));
 });
 
-const database = net.createServer((connection) => connection.pipe(connection));
+const delay = Number(process.argv[2] ?? 0);
+const database = net.createServer((connection) => {
+  connection.on('data', (chunk) => { delay === 0 ? connection.write(chunk) : setTimeout(() => connection.write(chunk), delay); });
+});
 database.listen(0, '127.0.0.1', () => {
   let rest = '';
   socket = net.connect(database.address().port, '127.0.0.1').setNoDelay().on('data', (chunk) => {
