@@ -594,7 +594,8 @@ function newPlace(parts) {
   let word = outermost ?? 'promise';
   // If the program uses a promise of Node's or of a package's, it is shown as what the program called, and where.
   if (isFolded && kind !== AWAIT) word = shortName(callee ?? top) || word;
-  else if (isEntered) word = 'async function';
+  // What Node or a package called for the program is theirs to wait for.
+  else if (isEntered) word = callee === top || caller === undefined ? 'async function' : 'async callback';
   else if (isCall) word = calledWord(script.lines[top.getLineNumber() - 1] ?? '', top.getColumnNumber() - 1);
   else if (kind === ROOT && outermost === 'Promise') word = `new ${subclass || 'Promise'}`;
   const place = new Place(kind, word, isFolded || kind === REQUEST || kind === NATIVE);

@@ -122,7 +122,7 @@ public enum Rule: String, Sendable, CaseIterable, Codable {
     case .unhandledRejection:
       language(
         "Await it in a try block, or add a catch to the end of the chain.", "在 try 块中等待它，或者在链的末尾添加 catch。")
-    case .neverSettled where operation == "async function":
+    case .neverSettled where operation == "async function" || operation == "async callback":
       language("Look at the promise that it awaits.", "看看它在等待哪个 Promise。")
     case .neverSettled:
       language(

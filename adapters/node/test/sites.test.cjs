@@ -77,11 +77,11 @@ test('promises of packages are rows only where the program uses them', (t) => {
   `;
   check(t, text, `
     1 ✔ async function:4 ~4 ~5
-    2 ✔   visit · async function:3 ~3
+    2 ✔   visit · async callback:3 ~3
     3 ✔     new Promise:3
     4 ✔   connect:4
     5 ✔   each:4
-    6 ✔   visit · async function:4 ~7
+    6 ✔   visit · async callback:4 ~7
     7 ✔     new Promise:3
     8 ✘   reject:4 !
   `, { files });
