@@ -77,7 +77,7 @@ test('promises of packages are rows only where the program uses them', (t) => {
   `;
   check(t, text, `
     1 ✔ async function:4 ~4 ~5
-    2 ✔   visit · async callback:3 ~3
+    2 ✔   visit · async function:3 ~3
     3 ✔     new Promise:3
     4 ✔   connect:4
     5 ✔   each:4
