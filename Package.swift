@@ -244,7 +244,8 @@ let package = Package(
       exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "LessonsTests",
-      dependencies: ["ChainLessons", "DemoCatalog", "Lessons", "PlainText", "PromiseTrace"], swiftSettings: strict),
+      dependencies: ["ChainLessons", "DemoCatalog", "Lessons", "PlainText", "PromiseTrace", "ScenarioStage"],
+      swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
       dependencies: [

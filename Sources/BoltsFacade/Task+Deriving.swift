@@ -29,18 +29,17 @@ extension Task {
     // As in Bolts, continuations need not be `Sendable`: one thread runs each of them, once.
     nonisolated(unsafe) let body = body
     let reacting: HandledSides = token == nil ? sides : [.fulfilled, .rejected]
-    let promise = Promise<S>(from: promise, operation, handles: reacting, on: executor.core, site: site) {
-      node, parent in
+    let promise = Promise<S>(
+      from: promise, operation, handles: reacting, on: executor.core, checksFirst: token != nil, site: site
+    ) { node, parent in
       let (node, parent) = (Task<S>.settling(node), Task.settling(parent))
       if let token, token.isCancelled {
-        node.finished(.threw)
         node.cancel(with: CancelledError())
       } else if sides.contains(parent.isFulfilled ? .fulfilled : .rejected) {
+        if token != nil { node.started() }
         body(node, parent)
       } else {
-        // Without a token the reaction did not run on the executor, so the log has no `started` event to finish.
-        if token != nil { node.finished(.void) }
-        node.pass(on: parent, cause: token == nil ? .passthrough : .returned)
+        node.pass(on: parent, cause: .passthrough)
       }
     }
     if let token { promise.logRequest(of: token) }

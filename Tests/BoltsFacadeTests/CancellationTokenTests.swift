@@ -114,8 +114,6 @@ struct CancellationTokenTests {
         rejected #4 the task was cancelled CancelledError by resolver cancelled in #4
         rejected #3 via #4 the task was cancelled CancelledError by adopted cancelled
         enqueued #5 on default
-        started #5 on default in #5
-        finished #5 on default threw in #5
         cancelRequested #5 of #5 in #5
         rejected #5 the task was cancelled CancelledError by resolver cancelled in #5
         """)

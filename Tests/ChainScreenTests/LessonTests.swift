@@ -143,9 +143,9 @@ import Testing
 
   @Test("a log that is too short says so, and can be left")
   func tooShort() throws {
-    var screen = try LessonScreen("one", lines: 2)
+    var screen = try LessonScreen("one", lines: 1)
     #expect(screen.text.contains("There is nothing to learn from this log"))
-    screen.play("Right Left Space 1 t End Home PgDn")
+    screen.play("Right Left Space 1 V End Home PgDn")
     #expect(screen.text.contains("这个日志无法用作课程"))
     screen.play("q")
     #expect(screen.effect == .quit)

@@ -36,7 +36,7 @@ import Testing
     let folder = try Folder()
     let header = #"{"schema":"promisescope.log","version":1}"#
     let path = try folder.write(
-      "run.ndjson", header + "\n" + #"{"seq":1,"t":0,"ev":"created","p":1,"kind":"wrap"}"# + "\n")
+      "run.ndjson", header + "\n" + #"{"seq":1,"t":0,"ev":"noted","text":"no promise"}"# + "\n")
     let outcome = try await pscope("view", path, "--lesson", "--frame", "text")
     #expect(outcome.code == 0 && outcome.text.contains("nothing to learn from this log"))
   }

@@ -24,10 +24,10 @@ extension Lesson {
       LocalizedText(
         """
         As a chain, the same steps stand one below the other, and one handler at the end serves all of them. \
-        Both versions run here at the same time, and in both the server refuses the token.
+        Both versions run here at the same time, and in both the server refuses the same request.
         """,
         """
-        写成链，同样的步骤一个接一个往下排，末尾一个处理函数管住全部。两种写法在这里同时运行，服务器都不发放令牌。
+        写成链，同样的步骤一个接一个往下排，末尾一个处理函数管住全部。两种写法在这里同时运行，服务器都拒绝同一个请求。
         """),
     ],
     notes: [
@@ -50,7 +50,8 @@ extension Lesson {
           In the chain, no code had to pass the error on: it flowed down by itself, and the request for the \
           contacts never started.
           """,
-          "在链里，不需要谁来传递错误：它自己往下流，取联系人的请求根本没有发出。")),
+          "在链里，不需要谁来传递错误：它自己往下流，取联系人的请求根本没有发出。"),
+        given: .never("fetch contacts", .created)),
     ],
     summary: [
       LocalizedText(

@@ -47,12 +47,14 @@ extension Lesson {
       LocalizedText(
         """
         Progress flows from the work to whatever waits for it, as far as the value is passed on unchanged. It \
-        never goes backwards, and ends with the settlement. None of ES6, PromiseKit, Bolts and Google Promises \
-        has it; QNAsyncTask has a monitor for it.
+        never goes backwards, and ends with the settlement. ES6, Bolts, and Google Promises have none; in \
+        PromiseKit, `when(fulfilled:)` tells a Foundation `Progress` how many of its promises have settled. \
+        QNAsyncTask has a monitor for it.
         """,
         """
-        进度从工作流向等待它的一方，只要值原样传递就一路跟着。它从不倒退，到敲定为止。ES6、PromiseKit、Bolts 和 \
-        Google Promises 都没有进度；QNAsyncTask 有监视器。
+        进度从工作流向等待它的一方，只要值原样传递就一路跟着。它从不倒退，到敲定为止。ES6、Bolts 和 Google \
+        Promises 都没有进度；PromiseKit 只有 `when(fulfilled:)` 会向 Foundation 的 `Progress` 报告已敲定的个数；\
+        QNAsyncTask 有监视器。
         """)
     ],
     scenario: "progress")

@@ -36,8 +36,8 @@ extension Lesson {
       LessonNote(
         at: "deliver local", .fulfilled,
         LocalizedText(
-          "The first delivery: the list of an earlier visit is on the screen, 800 ms after the start.",
-          "第一次交付：上次留下的列表已经上屏，距开始 800 毫秒。")),
+          "The first delivery: the list of an earlier visit is on the screen.",
+          "第一次交付：上次留下的列表已经上屏。")),
       LessonNote(
         at: "load remote", .created,
         LocalizedText(
@@ -45,17 +45,20 @@ extension Lesson {
           Only now is the server asked. Had the cache been unreadable, `local or nothing` would have replaced \
           the error, and this request would start all the same.
           """,
-          "到这时才去问服务器。假如缓存读不出来，`local or nothing` 会替换那个错误，这个请求照样发出。")),
+          "到这时才去问服务器。假如缓存读不出来，`local or nothing` 会替换那个错误，这个请求照样发出。"),
+        given: .happens("local or nothing", .created), .happens("deliver local", .fulfilled)),
       LessonNote(
         at: "deliver remote", .fulfilled,
         LocalizedText(
           "The second delivery, through another promise. Nothing was settled twice.",
-          "第二次交付，通过另一个 Promise。没有哪个 Promise 敲定了两次。")),
+          "第二次交付，通过另一个 Promise。没有哪个 Promise 敲定了两次。"),
+        given: .happens("deliver local", .fulfilled)),
       LessonNote(
         at: "keep the list", .fulfilled,
         LocalizedText(
           "The end of the flow: the list that is shown, merged and saved.",
-          "流程到此结束：屏幕上的列表已经合并并保存。")),
+          "流程到此结束：屏幕上的列表已经合并并保存。"),
+        given: .happens("save", .fulfilled)),
     ],
     summary: [
       LocalizedText(

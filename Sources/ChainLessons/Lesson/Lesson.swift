@@ -75,6 +75,8 @@ public struct LessonNote: Sendable, Equatable {
   public var event: EventKind
   /// The note.
   public var text: LocalizedText
+  /// What it says beside its own event; a run that does not bear this out does not show the note.
+  public var facts: [LessonFact]
 
   /// Creates a note.
   ///
@@ -82,7 +84,28 @@ public struct LessonNote: Sendable, Equatable {
   ///   - label: The label of the promise.
   ///   - event: The kind of the event.
   ///   - text: The note.
-  public init(at label: String, _ event: EventKind, _ text: LocalizedText) {
-    (self.label, self.event, self.text) = (label, event, text)
+  ///   - facts: What it says beside its own event.
+  public init(at label: String, _ event: EventKind, _ text: LocalizedText, given facts: LessonFact...) {
+    (self.label, self.event, self.text, self.facts) = (label, event, text, facts)
+  }
+}
+
+/// What a note says of a run, whose settings a student can change.
+public struct LessonFact: Sendable, Equatable {
+  /// The label of the promise.
+  public var label: String
+  /// The kind of the event.
+  public var event: EventKind
+  /// Whether the run has such an event.
+  public var isTrue: Bool
+
+  /// The run has such an event.
+  public static func happens(_ label: String, _ event: EventKind) -> LessonFact {
+    LessonFact(label: label, event: event, isTrue: true)
+  }
+
+  /// The run has no such event.
+  public static func never(_ label: String, _ event: EventKind) -> LessonFact {
+    LessonFact(label: label, event: event, isTrue: false)
   }
 }

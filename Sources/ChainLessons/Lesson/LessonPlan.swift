@@ -7,7 +7,7 @@ import PromiseTrace
 
 /// Why a run makes no lesson.
 public enum LessonRefusal: Error, Sendable, Equatable {
-  /// No promise settles in it.
+  /// It holds no promise.
   case nothingHappens
   /// It is too long, and its promises depend on each other, so that no part stands alone.
   case tooLarge(promises: Int)
@@ -17,7 +17,7 @@ public enum LessonRefusal: Error, Sendable, Equatable {
     switch self {
     case .nothingHappens:
       LocalizedText(
-        "There is nothing to learn from this log: no promise settles in it.", "这个日志无法用作课程：其中没有 Promise 敲定。")
+        "There is nothing to learn from this log: it holds no promise.", "这个日志无法用作课程：其中没有 Promise。")
     case .tooLarge(let promises):
       LocalizedText(
         "This log has \(NumberText.grouped(promises)) promises that depend on each other, which is too much for a lesson. "
@@ -64,7 +64,7 @@ public struct LessonPlan: Sendable {
     let chosen = try run.chosen()
     (events, shown) = (Self.labeled(chosen.events), chosen.shown)
     (texts, promises, hold) = (run.texts, run.promises, run.hold)
-    guard events.contains(where: { $0.kind == .fulfilled || $0.kind == .rejected }) else {
+    guard events.contains(where: { $0.kind == .created }) else {
       throw LessonRefusal.nothingHappens
     }
     var story = Story(texts: run.texts)
@@ -99,7 +99,7 @@ public struct LessonPlan: Sendable {
     return (revealed.last { $0.sentence.promise == question.promise } ?? revealed.last)?.sentence.text
   }
 
-  /// Adds each note to the step of its event, or to the next one.
+  /// Adds each note that the run bears out to the step of its event, or to the next one.
   private static func annotated(
     _ sentences: [StorySentence], _ events: [Event], _ texts: TextTable, _ notes: [LessonNote]
   ) -> [LessonStep] {
@@ -109,11 +109,11 @@ public struct LessonPlan: Sendable {
     for event in events where event.kind == .named || event.kind == .created {
       if let label = texts[event.text] { labels[event.promise] = label }
     }
-    for note in notes {
-      let moment = events.firstIndex {
-        $0.kind == note.event && $0.promise != 0 && labels[$0.promise] == note.label
-      }
-      guard let moment else { continue }
+    func first(_ label: String, _ kind: EventKind) -> Int? {
+      events.firstIndex { $0.kind == kind && $0.promise != 0 && labels[$0.promise] == label }
+    }
+    for note in notes where note.facts.allSatisfy({ (first($0.label, $0.event) != nil) == $0.isTrue }) {
+      guard let moment = first(note.label, note.event) else { continue }
       let step = steps.firstIndex { $0.sentence.position > UInt64(moment) } ?? steps.count - 1
       steps[step].notes.append(note.text)
     }

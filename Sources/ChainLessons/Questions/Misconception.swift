@@ -121,8 +121,8 @@ public enum Misconception: String, Sendable, Hashable, CaseIterable {
       LocalizedText("Only values pass by a rejection handler.", "只有值才会跳过失败处理函数。")
     case .catchEndsChain:
       LocalizedText(
-        "A rejection handler does not end a chain: its promise settles, too, and the chain continues.",
-        "失败处理函数不会结束链：它自己的 Promise 也会敲定，链由此继续。")
+        "A promise that derives from a rejection handler settles, too: this chain continues behind it.",
+        "由失败处理函数派生的 Promise 也会敲定：这条链在处理函数之后继续。")
     case .catchKeepsRejection:
       LocalizedText(
         "A rejection handler that returns a value, even an empty one, fulfills its promise.",

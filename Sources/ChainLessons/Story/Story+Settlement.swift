@@ -138,6 +138,8 @@ extension Story {
     let canceler = store.node(event.promise)?.canceledBy ?? 0
     let caller = canceler == 0 ? nil : body(canceler, named: name(canceler), language)
     let isFromToken = store.texts[event.type] == "CancelledError"
+    // Bolts checks a token before it runs a continuation.
+    let neverRan = hasHandler(canceler) && store.facts(canceler)?.started == nil
     line.add(name(event.promise))
     switch language {
     case .english:
@@ -145,6 +147,8 @@ extension Story {
         line.add(" was canceled, too, because only ", short(downstream), " waited for it.")
       } else if downstream != 0 {
         line.add(" was canceled, too, after ", short(downstream), ", which waited for it.")
+      } else if canceler == event.promise, neverRan {
+        line.add(" was canceled, because its token was canceled: its handler did not run.")
       } else if canceler == event.promise {
         // A token takes effect where the handler would have run, so the event has the handler's own context.
         line.add(" was canceled by its own ", hasHandler(canceler) ? "handler" : "body")
@@ -159,6 +163,8 @@ extension Story {
         line.add(" 也被取消，因为只有 ", short(downstream), " 在等待它。")
       } else if downstream != 0 {
         line.add(" 也被取消，在等待它的 ", short(downstream), " 取消之后。")
+      } else if canceler == event.promise, neverRan {
+        line.add(" 被取消，因为它的取消令牌已触发：处理函数没有运行。")
       } else if canceler == event.promise {
         line.add(" 被自己的", hasHandler(canceler) ? "处理函数" : "函数体", "取消")
         line.add(isFromToken ? "：它的取消令牌已触发，或者它抛出了 CancelledError。" : "。")

@@ -9,6 +9,7 @@
 //   50      cancellationsBypass  promise at birth
 //   51      observer             entry   at birth
 //   52      passive              entry   at birth
+//           checksFirst          promise at birth
 //   53      wantsProgress        entry   at birth
 //           cluttered            promise clutter
 //   54      watched              promise watch
@@ -43,6 +44,7 @@ extension Lifecycle {
   @inlinable static var cancellationsBypass: UInt { 1 << 50 }
   @inlinable static var observer: UInt { 1 << 51 }
   @inlinable static var passive: UInt { 1 << 52 }
+  @inlinable static var checksFirst: UInt { 1 << 52 }
   @inlinable static var wantsProgress: UInt { 1 << 53 }
   @inlinable static var cluttered: UInt { 1 << 53 }
   @inlinable static var watched: UInt { 1 << 54 }

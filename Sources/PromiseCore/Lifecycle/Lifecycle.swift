@@ -70,8 +70,9 @@ package struct Lifecycle: Equatable, Sendable {
   ///
   /// In `sides`, bit 0 stands for a handler of values, bit 1 for a handler of errors. Cancellations may bypass the handler.
   @inlinable @inline(__always)
-  static func derived(handling sides: UInt8, cancellationsBypass bypass: Bool) -> Lifecycle {
-    Lifecycle(bits: takesTurn | UInt(sides) << 48 | (bypass ? cancellationsBypass : 0))
+  static func derived(handling sides: UInt8, cancellationsBypass bypass: Bool, checksFirst: Bool = false) -> Lifecycle {
+    Lifecycle(
+      bits: takesTurn | UInt(sides) << 48 | (bypass ? cancellationsBypass : 0) | (checksFirst ? self.checksFirst : 0))
   }
 
   /// An entry that is not a promise.
@@ -120,7 +121,11 @@ package struct Lifecycle: Equatable, Sendable {
     bits & (Lifecycle.handlesFulfilled | Lifecycle.handlesRejected) != Lifecycle.handlesRejected
   }
   var isObserver: Bool { bits & Lifecycle.observer != 0 }
-  @inlinable var isPassive: Bool { bits & Lifecycle.passive != 0 }
+  @inlinable var isPassive: Bool {
+    bits & (Lifecycle.observer | Lifecycle.passive) == Lifecycle.observer | Lifecycle.passive
+  }
+  /// A promise whose reaction decides on the executor whether its handler runs, and records that itself.
+  var checksFirst: Bool { bits & (Lifecycle.observer | Lifecycle.checksFirst) == Lifecycle.checksFirst }
   /// An entry that receives progress.
   var wantsProgress: Bool {
     bits & (Lifecycle.observer | Lifecycle.wantsProgress) == Lifecycle.observer | Lifecycle.wantsProgress

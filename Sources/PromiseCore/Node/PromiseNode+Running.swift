@@ -68,9 +68,14 @@ extension PromiseNode {
   @inline(never)
   private final func runTraced(_ parent: PromiseNode) {
     let outer = EventEmitter.enter(tracedID)
-    EventEmitter.started(tracedID, on: executorSymbol)
+    if !state.now.checksFirst { EventEmitter.started(tracedID, on: executorSymbol) }
     callReaction(to: parent)
     _ = EventEmitter.enter(outer)
+  }
+
+  /// Records that the handler starts; for a reaction that decides about that.
+  package final func started() {
+    if tracedID != 0 { EventEmitter.started(tracedID, on: executorSymbol) }
   }
 
   /// Records that the body finished; the reaction calls it before it settles the node.

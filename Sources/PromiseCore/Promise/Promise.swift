@@ -106,15 +106,17 @@ public final class Promise<Value>: PromiseNode {
   ///     by calling `work` inline to copy the value.
   ///   - executor: The executor that runs the handler.
   ///   - cancellationsBypass: Whether cancellations pass through even if rejections have a handler.
+  ///   - checksFirst: Whether the reaction decides if the handler runs, and calls ``PromiseNode/started()`` if so.
   ///   - site: The call site, recorded in the log.
   ///   - work: The reaction; it settles the node in every case.
   @inlinable
   package init(
     from parent: PromiseNode, _ operation: StaticString, handles sides: HandledSides, on executor: __owned Executor,
-    cancellationsBypass: Bool = false, site: SourceSite, work: consuming StoredWork
+    cancellationsBypass: Bool = false, checksFirst: Bool = false, site: SourceSite, work: consuming StoredWork
   ) {
     super.init(
-      state: .derived(handling: sides.rawValue, cancellationsBypass: cancellationsBypass),
+      state: .derived(
+        handling: sides.rawValue, cancellationsBypass: cancellationsBypass, checksFirst: checksFirst),
       on: consume executor, work: work,
       tracedID: parent.tracedID != 0
         ? EventEmitter.derived(operation, from: parent.tracedID, handles: sides, site: site) : 0,
@@ -129,16 +131,17 @@ public final class Promise<Value>: PromiseNode {
   ///   - sides: The outcomes that have a handler.
   ///   - executor: The executor that runs the handler.
   ///   - cancellationsBypass: Whether cancellations pass through even if rejections have a handler.
+  ///   - checksFirst: Whether the reaction decides if the handler runs, and calls ``PromiseNode/started()`` if so.
   ///   - site: The call site, recorded in the log.
   ///   - reaction: The reaction; it settles the node in every case.
   @inlinable
   package convenience init(
     from parent: PromiseNode, _ operation: StaticString, handles sides: HandledSides, on executor: Executor,
-    cancellationsBypass: Bool = false, site: SourceSite, reaction: @escaping Reaction
+    cancellationsBypass: Bool = false, checksFirst: Bool = false, site: SourceSite, reaction: @escaping Reaction
   ) {
     self.init(
-      from: parent, operation, handles: sides, on: executor, cancellationsBypass: cancellationsBypass, site: site,
-      work: StoredWork(reaction))
+      from: parent, operation, handles: sides, on: executor, cancellationsBypass: cancellationsBypass,
+      checksFirst: checksFirst, site: site, work: StoredWork(reaction))
   }
 
   /// Creates a promise with a timer that a reaction to `parent` settles, and registers it with `parent`.
