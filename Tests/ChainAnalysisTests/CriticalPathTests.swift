@@ -1,10 +1,11 @@
 // Critical paths: drawn for written histories, and as exact partitions for golden and random ones.
 
-import ChainAnalysis
 import ChainModel
 import PromiseTrace
 import TestSupport
 import Testing
+
+@testable import ChainAnalysis
 
 /// A path as lines like `10-12 queued #4 behind #3`, in milliseconds.
 func picture(_ path: CriticalPath?) -> String {
@@ -42,6 +43,43 @@ private func check(
 
 @Suite("critical paths")
 struct CriticalPathTests {
+  @Test("what was freed while pending is waited for to the end, not the input that settled last")
+  func freedInput() {
+    check(
+      4, "@0 1 wrap, @0 2 wrap, @0 3 wrap, @0 4 all of 1 2 3, @4 1 fulfills, @8 2 freed, @16 3 fulfills, @90 ended",
+      shows: """
+        0-8 in flight #2
+        8-90 waiting #4 for #2
+        """)
+  }
+
+  @Test("a timeout leads to what its source was waiting for when the time was up")
+  func timeout() {
+    check(
+      5,
+      """
+      @0 1 wrap, @0 1 fulfills, @0 2 then from 1, @0 2 queued decode, @0 2 starts decode, @0 3 wrap, @0 4 then from 3,
+      @0 5 timeout from 4, @10 3 fulfills, @10 4 queued decode, @80 5 rejects "late" timeout, @120 2 ends, @120 2 fulfills,
+      @120 4 starts decode, @121 4 ends, @121 4 fulfills
+      """,
+      shows: """
+        0-10 in flight #3
+        10-80 queued #4 behind #2
+        """)
+  }
+
+  @Test("shares are merged by call site, the greatest first, and add up to the path")
+  func shares() {
+    let history = WrittenHistory(
+      "@0 1 wrap, @0 2 then from 1, @4 1 fulfills, @4 2 queued db, @6 2 starts db, @6 3 wrap in 2, @8 2 ends, @8 2 adopts 3, @50 3 fulfills, @50 2 fulfills via 3"
+    )
+    let path = history.store.criticalPath(of: 2, bodies: history.bodies)
+    let shares = path?.shares(in: history.store) ?? []
+    #expect(shares.map(\.time) == shares.map(\.time).sorted(by: >))
+    #expect(shares.reduce(0) { $0 + $1.time } == path?.total)
+    #expect(shares.first?.longest.promise == 3)
+  }
+
   @Test("a body that waits leads to what it awaited, and back")
   func awaits() {
     check(
@@ -156,7 +194,7 @@ struct CriticalPathTests {
   func timers() {
     check(
       2, "@0 1 wrap, @0 2 delay from 1, @4 1 fulfills, @9 2 fulfills via 1", shows: "0-4 in flight #1\n4-9 timer #2")
-    check(2, "@0 1 wrap, @0 2 timeout from 1, @9 2 rejects \"late\" timeout", shows: "0-9 waiting #2 for #1")
+    check(2, "@0 1 wrap, @0 2 timeout from 1, @9 2 rejects \"late\" timeout", shows: "0-9 in flight #1")
     check(1, "@0 1 after, @9 1 fulfills", shows: "0-9 timer #1")
   }
 

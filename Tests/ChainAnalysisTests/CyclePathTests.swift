@@ -10,19 +10,53 @@ import Testing
 @Suite("the path of a cycle")
 struct CyclePathTests {
   private func path(_ script: String) -> String? {
-    WrittenHistory(script).store.brokenCycle(at: 1)?.sentence(.english)
+    let store = WrittenHistory(script).store
+    return store.cycle(at: 1)?.sentence(.english, in: store)
   }
 
   @Test("the only promise that waits is the one it was resolved with")
   func one() {
-    #expect(path("1 withResolvers, 2 then from 1, 1 rejects \"cycle\" resolver") == "#1 waited for #2, #2 for #1")
+    #expect(path("1 withResolvers, 2 then from 1, 1 rejects \"cycle\" resolver") == "#1 waited for then #2, #2 for #1")
+  }
+
+  @Test("every member is named by its label, also of a cycle that is still closed")
+  func named() {
+    let open = "1 wrap \"left\", 2 then \"right\" from 1, 1 adopts 2"
+    #expect(path(open) == "#1 waited for \"right\" (#2), #2 for #1")
+  }
+
+  @Test("what the rejected promise's own handler created, and then returned, is likely")
+  func returned() {
+    let script = """
+      3 wrap, 3 fulfills, 1 then from 3, 2 then from 1, 4 then from 1, 1 queued main, 1 starts main, 5 then from 2 in 1, 1 ends
+      1 rejects "cycle" resolver
+      """
+    #expect(path(script) == "probably #1 waited for then #5, #5 for then #2, #2 for #1")
+  }
+
+  @Test("without the text of its error, a promise in a cycle was not resolved with itself")
+  func withoutText() throws {
+    func rules(_ lines: String) throws -> [String] {
+      try found(
+        log: lines + #"""
+          {"seq":8,"t":8,"ev":"rejected","p":1,"type":"PromiseResolutionError","cause":"resolver"}
+          {"seq":9,"t":9,"ev":"ended"}
+          """#
+      ).map { String($0.split(separator: ":")[0]) }
+    }
+    let alone = #"{"seq":1,"t":1,"ev":"created","p":1,"kind":"do"}"# + "\n"
+    let adopted =
+      #"{"seq":2,"t":2,"ev":"created","p":2,"kind":"do"}"# + "\n" + #"{"seq":3,"t":3,"ev":"adopted","p":2,"source":1}"#
+      + "\n"
+    #expect(try rules(alone) == ["error self-resolution"])
+    #expect(try rules(alone + adopted) == ["error cycle"])
   }
 
   @Test("an adoption that was recorded is certain")
   func adopted() {
     let script =
       "1 withResolvers, 2 then from 1, 3 then from 2, 4 then from 1, 1 adopts 3, 1 rejects \"cycle\" resolver"
-    #expect(path(script) == "#1 waited for #3, #3 for #2, #2 for #1")
+    #expect(path(script) == "#1 waited for then #3, #3 for then #2, #2 for #1")
   }
 
   private let two = """
@@ -34,7 +68,7 @@ struct CyclePathTests {
   func likely() {
     #expect(
       path("\(two), 6 then from 2 in 4, 1 rejects \"cycle\" resolver, 4 ends")
-        == "probably #1 waited for #6, #6 for #2, #2 for #5, #5 for #1")
+        == "probably #1 waited for then #6, #6 for withResolvers #2, #2 for then #5, #5 for #1")
   }
 
   @Test("with two likely ones, nothing is claimed")
@@ -45,9 +79,11 @@ struct CyclePathTests {
   @Test("where another promise may have waited, the only one that is known is not certain")
   func incomplete() {
     #expect(
-      path("1 withResolvers, 2 then from 1, lost 9, 1 rejects \"cycle\" resolver") != "#1 waited for #2, #2 for #1")
+      path("1 withResolvers, 2 then from 1, lost 9, 1 rejects \"cycle\" resolver") != "#1 waited for then #2, #2 for #1"
+    )
     #expect(
-      path("1 withResolvers, 2 then from 1, 1 observed, 1 rejects \"cycle\" resolver") != "#1 waited for #2, #2 for #1")
+      path("1 withResolvers, 2 then from 1, 1 observed, 1 rejects \"cycle\" resolver")
+        != "#1 waited for then #2, #2 for #1")
   }
 
   @Test("a promise that had settled before did not wait")
@@ -55,14 +91,15 @@ struct CyclePathTests {
     let script = """
       1 withResolvers, 2 then from 1, 3 then from 1, 3 rejects "canceled" resolver, 1 rejects "cycle" resolver
       """
-    #expect(path(script) == "#1 waited for #2, #2 for #1")
+    #expect(path(script) == "#1 waited for then #2, #2 for #1")
   }
 
-  @Test("a long cycle is shortened in the middle")
+  @Test("a very long cycle is shortened in the middle")
   func long() {
     let chain = (2...40).map { "\($0) then from \($0 - 1)" }.joined(separator: ", ")
     let text = path("1 withResolvers, \(chain), 1 adopts 40, 1 rejects \"cycle\" resolver")
-    #expect(
-      text == "#1 waited for #40, #40 for #39, #39 for #38, #38 for #37, …, #4 for #3, #3 for #2, #2 for #1")
+    let members = text?.split(separator: ", ") ?? []
+    #expect(members.prefix(2) == ["#1 waited for then #40", "#40 for then #39"] && members.suffix(1) == ["#2 for #1"])
+    #expect(members.count == CyclePath.named / 2 + 4 && members.contains("…"), "\(text ?? "")")
   }
 }

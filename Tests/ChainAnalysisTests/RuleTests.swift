@@ -193,7 +193,7 @@ struct RuleTests {
     }
     #expect(
       two == [
-        "error cycle: withResolvers #1 was resolved with a promise that waits for it, so neither could settle: #1 waited for #2, #2 for #1"
+        "error cycle: withResolvers #1 was resolved with a promise that waits for it, so neither could settle: #1 waited for then #2, #2 for #1"
       ])
   }
 

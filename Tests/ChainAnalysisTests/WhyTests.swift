@@ -125,7 +125,7 @@ struct WhyTests {
       "1 wrap, 2 timeout from 1, 3 wrap, 3 adopts 2, 2 rejects \"timedOut\" timeout, 3 rejects \"timedOut\" via 2 adopted, 3 handled",
       shows: """
         wrap #3 was rejected with timedOut (DemoError)
-        The error came from timeout #2 at App/Main.swift:2: its time ran out
+        The error came from timeout #2 at App/Main.swift:2: it timed out because wrap #1 at App/Main.swift:1 was still pending after 3.00 ms
         wrap #3 at App/Main.swift:3 took it over from the promise that it was resolved with
         An observer or an await handled it
         """)

@@ -61,8 +61,7 @@ import Testing
   func everyProblemIsInTheHeader(_ columns: Int) {
     var screen = TestScreen(.shop(), columns: columns, language: .chinese)
     let line = screen.lines[1]
-    for kind in ProblemKind.allCases where kind != .note && screen.view.history.knownProblems.counts[kind.rawValue] > 0
-    {
+    for kind in ProblemKind.allCases where kind != .note && screen.view.problems.counts[kind.rawValue] > 0 {
       #expect(line.contains(ScreenGlyphs(isASCII: false).problem(kind)), "\(line)")
     }
   }

@@ -35,7 +35,7 @@ import Testing
             times waited 4.60 ms · queued 200 µs · ran 0 ms · waited on #8 1.10 s
               ran queue loader  thread worker-1
            events 00:00.000  created from #2
-         F1 Help  e Problem  w Why  Space Pause  Tab Pane  / Search  q Quit
+         F1 Help  e Problem  w Why  P List  ! Only  Space Pause  Tab Pane  q Quit
         """#)
     #expect(
       screen.draw().roles == #"""
@@ -62,7 +62,7 @@ import Testing
             fffff ffffff #### ## f ffffff ### ## f fff # ## f ffffff ff >> #### #
               fff fffff ......  ffffff ........
            ffffff #########  ....... ffff >>
-         kk aaaa  k aaaaaaa  k aaa  kkkkk aaaaa  kkk aaaa  k aaaaaa  k aaaa
+         kk aaaa  k aaaaaaa  k aaa  k aaaa  k aaaa  kkkkk aaaaa  kkk aaaa  k aaaa
         """#)
   }
 
@@ -137,7 +137,7 @@ import Testing
                   00:00.004  runs on loader, thread worker-1                 │
                   00:00.004  its body returned a promise                     │
                   00:00.004  resolved with #8                                │
-         F1 Help  e Problem  w Why  Space Play  Tab Pane  / Search  c Critical path  \ Filter  [ ] Step  Enter Fold  f Follow  r Run again  q Quit
+         F1 Help  e Problem  w Why  P List  ! Only  Space Play  Tab Pane  / Search  c Critical path  \ Filter  [ ] Step  Enter Fold  q Quit
         """#)
   }
 
@@ -172,7 +172,7 @@ import Testing
             times waited 3.50 ms, queued 600 us, ran 500 us
               ran queue main  thread main
            events 00:00.000  created from #1
-         F1 Help  e Problem  w Why  Space Play  Tab Pane  / Search  q Quit
+         F1 Help  e Problem  w Why  P List  ! Only  Space Play  Tab Pane  q Quit
         """#)
   }
 
@@ -207,7 +207,7 @@ import Testing
             times in flight 150 ms
            events 00:00.000  created
                   00:00.000  #2 waits on it, handles values
-         F1 Help  e Problem  w Why  Space Play  Tab Pane  / Search  q Quit
+         F1 Help  e Problem  w Why  P List  ! Only  Space Play  Tab Pane  q Quit
         """#)
     #expect(
       screen.draw().roles == #"""
@@ -234,7 +234,7 @@ import Testing
             fffff ff ffffff ### ##
            ffffff #########  .......
                   #########  >> ..... .. ..f fffffff ffffff
-         kk aaaa  k aaaaaaa  k aaa  kkkkk aaaa  kkk aaaa  k aaaaaa  k aaaa
+         kk aaaa  k aaaaaaa  k aaa  k aaaa  k aaaa  kkkkk aaaa  kkk aaaa  k aaaa
         """#)
   }
 
@@ -252,23 +252,23 @@ import Testing
          │  ✔ d│ E            Go to the previous problem.                       │
          │▾ ◍ f│ w 2          Show why the promise is as it is; mark the path.  │──────
          │▾ ○ └│ c 3          Show where its time went; again: the whole run.   │━━━━━╸
-         │  ○  │ !            Show only promises with problems, or all.         │──────
-         │  ○ m│ P 8          Show all problems.                                │──────
+         │  ○  │ P 8          List all problems.                                │──────
+         │  ○ m│ !            Show only promises with problems, or all.         │──────
          │  ○ s│                                                                │──────
          ╰  ○ k│ Find a promise                                                 │──────
                │ / F3         Search labels, values, errors, call sites, IDs.   │
                │ n            Go to the next match.                             │
                │ N            Go to the previous match.                         │
                │ \ F4         Filter promises; in the log, events.              │
-        ── #1 r│ S F6         Sort by creation, duration, state or name.        │──  ▾ ─
-            sta│ f            Keep the newest promise in view.                  │
-              w│                                                                │
-          made │ See more about it                                              │
-         locati│ Tab          Move the focus to the next pane.                  │
-            tim│ Shift-Tab    Move the focus to the previous pane.              │
-              r│ d 1          Show or hide the details.                         │
+        ── #1 r│ S F6         Sort the chains, or the call sites.               │──  ▾ ─
+            sta│ D            Show the total time, or the own time.             │
+              w│ f            Keep the newest promise in view.                  │
+          made │                                                                │
+         locati│ See more about it                                              │
+            tim│ Tab          Move the focus to the next pane.                  │
+              r│ Shift-Tab    Move the focus to the previous pane.              │
            even╰─ page 1 of 6   PgDn, PgUp   / search ────────────────────── ▾ ─╯
-         F1 Help  e Problem  w Why  Space Pause  Tab Pane  / Search  q Quit
+         F1 Help  e Problem  w Why  P List  ! Only  Space Pause  Tab Pane  q Quit
         """#)
   }
 }

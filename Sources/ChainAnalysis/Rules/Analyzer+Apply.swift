@@ -44,7 +44,9 @@ extension Analyzer {
     case .ignored: note(event, in: &ignored)
     case .handled:
       if event.peer != 0 { handlers.insert(proof(event, other: event.peer)) }
-    case .unhandled: unhandled.insert(event.promise)
+    case .unhandled:
+      unhandled.insert(event.promise)
+      if unhandledTimes.count < Candidates<PromiseID>.limit { unhandledTimes[event.promise] = time }
     case .released: released(event, store)
     case .noted:
       if event.promise != 0, let text = store.texts[event.text], let known = LibraryNote(text) { note(known, event) }

@@ -50,7 +50,8 @@ extension Analyzer {
       guard let last = endOfChain(first, store), isForgotten(last, after: handler, store) else { continue }
       guard gaps.isWhole(from: handler.created, to: last.released ?? store.lastTime) else { continue }
       report.add(
-        .missingReturn, handler, time: proof.time, evidence: first.id == last.id ? [last.id] : [first.id, last.id],
+        .missingReturn, handler, time: proof.time, known: last.released ?? last.settled,
+        evidence: first.id == last.id ? [last.id] : [first.id, last.id],
         events: [proof.event]
       ) {
         let (name, started) = (store.nameInSentence(handler.id), store.nameInSentence(first.id))
@@ -127,7 +128,7 @@ extension Analyzer {
       guard gaps.isWhole(from: facts.created, to: facts.released ?? store.lastTime) else { continue }
       // A handler that returned nothing passes on the value of its parent.
       guard facts.cause != .returned || facts.via == 0 else { continue }
-      report.add(.lostResult, facts, time: settled) {
+      report.add(.lostResult, facts, time: settled, known: facts.released) {
         let (name, text) = (store.nameInSentence(id), value.map { Escaping.line($0) })
         return language(
           "no handler asked for the value of \(name)\(text.map { ": \($0)" } ?? "")",

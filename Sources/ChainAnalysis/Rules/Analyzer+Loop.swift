@@ -12,7 +12,8 @@ extension Analyzer {
     for block in eventLoops.lazy.flatMap(\.blocks) {
       guard let facts = store.facts(block.promise) else { continue }
       report.add(
-        .eventLoopBlocked, facts, time: block.start, evidence: [block.firstWaiter], events: [block.sequence]
+        .eventLoopBlocked, facts, time: block.start, known: block.end, evidence: [block.firstWaiter],
+        events: [block.sequence]
       ) {
         let (body, time) = (store.nameInSentence(block.promise), DurationText.of(block.own))
         let wait = DurationText.of(block.longestWait)

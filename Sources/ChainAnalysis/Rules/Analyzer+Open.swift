@@ -21,6 +21,8 @@ struct OpenSearch: Sendable {
   var behind: [PromiseID: Victims] = [:]
   /// The promises with a finding.
   var found: Set<PromiseID> = []
+  /// The likely deadlock that each leaf belongs to; nil before they are needed.
+  var deadlocks: [PromiseID: HeldDeadlock]?
 
   /// - Parameter candidates: The promises to look at, oldest first.
   init(_ candidates: [PromiseID]) { self.candidates = candidates }
@@ -82,31 +84,38 @@ extension Analyzer {
       let since = facts.started ?? facts.enqueued ?? facts.created
       // A body that started a moment ago makes progress, however old its promise is.
       guard victims.isDisjoint(with: explained), end(of: id, store) != nil || since <= limit else { continue }
-      let hang = hang(facts, leaf, victims, isAlone: search.held == 1, report)
+      if search.deadlocks == nil { search.deadlocks = findHeldDeadlocks(search.leaves, report) }
+      let deadlock = search.deadlocks?[id]?.sentence(store, report.language)
+      let hang = deadlock ?? hang(facts, leaf, victims, isAlone: search.held == 1, report)
       guard hang != nil || isOverdue(facts, since: limit, store) || lastsHalf(facts, report) else { continue }
       search.found.insert(id)
-      reportOpen(facts, leaf, victims, hang, &report)
+      reportOpen(facts, leaf, victims, hang, deadlock: deadlock, &report)
     }
     return true
   }
 
   private func reportOpen(
-    _ facts: NodeFacts, _ leaf: WaitLeaf, _ victims: Victims, _ hang: String?, _ report: inout Report
+    _ facts: NodeFacts, _ leaf: WaitLeaf, _ victims: Victims, _ hang: String?, deadlock: String?, _ report: inout Report
   ) {
     let (store, now, language) = (report.store, report.now, report.language)
     let end = end(of: facts.id, store)
     let isHopeless = end?.reason == .drained
     let isUnfinished = !isHopeless && hang == nil
+    // What hangs was known as soon as it had been pending for too long; what is unfinished, at the end.
+    let overdue = overdue(since: facts.created, report)
+    let known = end.map { isUnfinished ? $0.time : min($0.time, overdue) } ?? overdue
     report.add(
       end != nil ? .neverSettled : .stuck, facts, site: facts.isAwaiting ? store.awaitSite(of: facts.id) : nil,
       severity: isHopeless ? .error : isUnfinished ? .note : .warning, advice: leaf == .resolver ? nil : .stuck,
-      time: facts.created, evidence: victims.least, victims: isUnfinished ? Victims() : victims,
+      time: facts.created, known: known, pendingSince: facts.created, isUnfinished: isUnfinished,
+      evidence: victims.least, victims: isUnfinished ? Victims() : victims,
       related: waits(for: [facts.id] + victims.least, store, language)
     ) {
       let (name, reason) = (store.nameInSentence(facts.id), reason(facts, leaf, now, store, language))
       if isHopeless {
         return language(
           "\(name) can never settle, because nothing is left to do: \(reason)", "\(name) 永远无法敲定，因为已没有事情可做：\(reason)")
+          + (deadlock ?? "")
       }
       if end != nil {
         return language(

@@ -46,11 +46,11 @@ extension Analyzer {
   func findDeadlocks(_ report: inout Report) -> Set<PromiseID> {
     let (store, language) = (report.store, report.language)
     var explained: Set<PromiseID> = []
-    func add(_ waiting: PromiseID, waitsFor awaited: PromiseID, time: Int64, event: UInt64) {
+    func add(_ waiting: PromiseID, waitsFor awaited: PromiseID, time: Int64, known: Int64? = nil, event: UInt64) {
       guard let culprit = store.facts(waiting) ?? store.facts(awaited) else { return }
       explained.formUnion([waiting, awaited])
       report.add(
-        .blockingWait, culprit, time: time, evidence: [awaited], events: [event],
+        .blockingWait, culprit, time: time, known: known, evidence: [awaited], events: [event],
         related: store.facts(waiting) == nil
           ? []
           : [store.awaitSite(of: waiting).flatMap { store.related(awaited, language("awaited here", "在此等待"), at: $0) }]
@@ -78,7 +78,8 @@ extension Analyzer {
       var (next, steps) = (promise, 0)
       while steps < 4_096, let facts = store.facts(next), facts.isOpen {
         if facts.enqueued != nil, facts.started == nil, facts.queue == body.queue {
-          add(waiting, waitsFor: next, time: body.started ?? body.created, event: 0)
+          let start = body.started ?? body.created
+          add(waiting, waitsFor: next, time: start, known: overdue(since: start, report), event: 0)
           break
         }
         guard let upstream = store.upstream(of: next, limit: 64).first(where: { store.isOpen($0) }), upstream != next
@@ -97,9 +98,17 @@ extension Analyzer {
         guard let facts = store.facts(id), facts.started == nil, facts.state == .pending else { return false }
         return facts.inside == body.id
       }
-      if let queued { add(body.id, waitsFor: queued, time: running.start, event: running.sequence) }
+      guard let queued else { continue }
+      let known = overdue(since: running.start, report)
+      add(body.id, waitsFor: queued, time: running.start, known: known, event: running.sequence)
     }
     return explained
+  }
+
+  /// When something that lasts was known to last too long: after some seconds, at the end at the latest.
+  func overdue(since start: Int64, _ report: Report) -> Int64 {
+    let (moment, overflow) = start.addingReportingOverflow(settings.stuck)
+    return overflow ? report.now : min(report.now, moment)
   }
 
   /// Whether nothing has happened since a body created its last promise, for most of the run or for long.

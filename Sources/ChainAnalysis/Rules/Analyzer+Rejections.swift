@@ -22,7 +22,7 @@ extension Analyzer {
     let (store, language) = (report.store, report.language)
     // By the promise where the error originated: the last promise that carried the rejection.
     var seen: Set<PromiseID> = []
-    func add(_ freed: PromiseID) {
+    func add(_ freed: PromiseID, known: Int64) {
       guard !floating.contains(freed) else { return }
       // The last one to be freed may be any of those that carried it.
       let id = store.lastCarrier(of: freed)
@@ -32,8 +32,8 @@ extension Analyzer {
         seen.insert(origin.id).inserted, !explained.contains(origin.id)
       else { return }
       report.add(
-        .unhandledRejection, origin, at: end(of: carrier, store),
-        time: origin.settled ?? carrier.settled ?? origin.created, evidence: origin.id == id ? [] : [id],
+        .unhandledRejection, origin, at: end(of: carrier, store), row: id,
+        time: origin.settled ?? carrier.settled ?? origin.created, known: known, evidence: origin.id == id ? [] : [id],
         related: way(from: origin.id, to: id, store, language)
       ) {
         let (name, error) = (store.nameInSentence(origin.id), store.errorInSentence(origin.id))
@@ -44,14 +44,16 @@ extension Analyzer {
           "\(name) 已拒绝\(error.map { "，错误为 \($0)" } ?? "")，\(last.map { "直到 \($0) 都" } ?? "")没有处理函数处理它")
       }
     }
-    for id in unhandled.all where store.state(of: id) == .unhandled { add(id) }
+    for id in unhandled.all where store.state(of: id) == .unhandled {
+      add(id, known: unhandledTimes[id] ?? store.settledTime(of: id) ?? 0)
+    }
     // The log of another program may not say what was unhandled. At its end, that is known.
     guard store.isEnded else { return }
     for id in rejected.all {
       guard let carrier = store.facts(id), carrier.state == .rejected, !carrier.hasReaction, !carrier.isPlaceholder
       else { continue }
       guard gaps.isWhole(from: carrier.created, to: store.lastTime), !isAdopted(id, store) else { continue }
-      add(id)
+      add(id, known: store.lastTime)
     }
   }
 
@@ -123,7 +125,7 @@ extension Analyzer {
         continue
       }
       report.add(
-        .swallowedError, handler, time: proof.time,
+        .swallowedError, handler, time: proof.time, known: handler.settled,
         evidence: origin == proof.promise ? [origin] : [origin, proof.promise],
         events: [proof.event]
       ) {
@@ -151,10 +153,12 @@ extension Analyzer {
       guard let facts = store.facts(proof.promise) else { continue }
       let isNoted = selfNotes.contains(facts.id)
       guard isNoted || store.isStuckInCycle(facts), explained.insert(facts.id).inserted else { continue }
+      let found = facts.adopts == facts.id ? nil : store.cycle(at: facts.id)
+      // Without the text of the error, what waits for the promise tells the two apart.
       let isSelf =
         isNoted || facts.adopts == facts.id
-        || store.texts[facts.text]?.contains("itself") ?? (!facts.isCyclic && !facts.hasReaction)
-      let cycle = isSelf ? nil : store.brokenCycle(at: facts.id)
+        || store.texts[facts.text]?.contains("itself") ?? (found == nil && !facts.isCyclic && !facts.hasReaction)
+      let cycle = isSelf ? nil : found
       report.add(
         isSelf ? .selfResolution : .cycle, facts, time: proof.time,
         evidence: cycle.map { Array($0.promises[1...].prefix(64)) } ?? [],
@@ -165,10 +169,10 @@ extension Analyzer {
           return language("\(name) was resolved with itself, so it could never settle", "\(name) 采用了自身，因此永远无法敲定")
         }
         let other = facts.adopts == 0 ? nil : store.nameInSentence(facts.adopts)
+        let members = cycle.map { language(": ", "：") + $0.sentence(language, in: store) } ?? ""
         return language(
           "\(name) was resolved with \(other.map { "\($0), which" } ?? "a promise that") waits for it, so neither could settle",
-          "\(name) 采用了\(other.map { " \($0)" } ?? "一个 Promise")，而后者正在等待它，因此两者都无法敲定")
-          + (cycle.map { language(": ", "：") + $0.sentence(language) } ?? "")
+          "\(name) 采用了\(other.map { " \($0)" } ?? "一个 Promise")，而后者正在等待它，因此两者都无法敲定") + members
       }
     }
     return explained

@@ -40,7 +40,7 @@ extension Analyzer {
       guard !isCanceled, source.state != .leaked, source.state != .unknown, (source.settled ?? .max) > up,
         isOnlyFor(id, source, store), gaps.isWhole(from: source.created, to: source.settled ?? store.lastTime)
       else { continue }
-      report.add(.uncanceledSource, limit, time: up, evidence: [source.id]) {
+      report.add(.uncanceledSource, limit, time: up, known: source.settled ?? report.now, evidence: [source.id]) {
         let (name, work) = (store.nameInSentence(id), store.nameInSentence(source.id))
         let rest = source.settled.map { DurationText.of($0 - up) }
         return language(

@@ -13,7 +13,9 @@ extension Analyzer {
       let name = Escaping.line(store.texts[account.name] ?? "?")
       for slow in account.slow where slow.waiters > 0 {
         guard let facts = store.facts(slow.promise) else { continue }
-        report.add(.slowHandler, facts, time: slow.start, evidence: [slow.firstWaiter], events: [slow.sequence]) {
+        report.add(
+          .slowHandler, facts, time: slow.start, known: slow.end, evidence: [slow.firstWaiter], events: [slow.sequence]
+        ) {
           let (body, wait) = (store.nameInSentence(slow.promise), DurationText.of(slow.longestWait))
           let duration = DurationText.of(slow.end - slow.start)
           return language(
@@ -26,7 +28,9 @@ extension Analyzer {
       if let body = account.running.first, account.waiting > 0, now - body.start >= settings.slowHandler,
         !store.isEnded, !explained.contains(body.promise), let facts = store.facts(body.promise)
       {
-        report.add(.slowHandler, facts, time: body.start, evidence: [account.firstWaiting], events: [body.sequence]) {
+        report.add(
+          .slowHandler, facts, time: body.start, known: now, evidence: [account.firstWaiting], events: [body.sequence]
+        ) {
           let (culprit, duration) = (store.nameInSentence(body.promise), DurationText.of(now - body.start))
           return language(
             "the body of \(culprit) has occupied queue '\(name)' for \(duration), "
@@ -50,7 +54,7 @@ extension Analyzer {
     {
       let occupant = waiter.origin == first.origin ? waiter : first
       report.add(
-        .queueContention, occupant, at: store.loop(around: occupant), time: crowded.since,
+        .queueContention, occupant, at: store.loop(around: occupant), time: crowded.since, known: waiter.started,
         evidence: [waiter.id].filter { $0 != occupant.id }
       ) {
         let (wait, each) = (DurationText.of(crowded.longest), DurationText.of(top.ran / Int64(top.count)))
@@ -65,7 +69,7 @@ extension Analyzer {
     if foreign.count >= 3, foreign.total > account.ran, let waiter = store.facts(foreign.longestWaiter),
       gaps.isWhole(from: foreign.first ?? 0, to: store.lastTime)
     {
-      report.add(.queueContention, waiter, severity: .note, time: foreign.since) {
+      report.add(.queueContention, waiter, severity: .note, time: foreign.since, known: waiter.started) {
         let (longest, wait) = (store.nameInSentence(waiter.id), DurationText.of(foreign.longest))
         return language(
           "\(counted(foreign.count, "body", "bodies")) waited for queue '\(name)', which code outside of promises occupied; "
@@ -84,7 +88,10 @@ extension Analyzer {
       let place = loops[id] == nil || facts.from != 0 ? nil : store.loop(around: facts)
       let latest = loops[id].flatMap { store.facts($0.latest) }
       let site = latest.flatMap { store.awaitSite(ofLoopFrom: facts, to: $0) }
-      report.add(.retryStorm, facts, at: place, site: site, time: retries[id]?.times.first ?? facts.created) {
+      report.add(
+        .retryStorm, facts, at: place, site: site, time: retries[id]?.times.first ?? facts.created,
+        known: retries[id]?.times.last ?? facts.settled
+      ) {
         let (name, count) = (store.nameInSentence(id), NumberText.grouped(attempts - 1))
         let window = DurationText.of(settings.retryWindow)
         return language(
@@ -104,7 +111,7 @@ extension Analyzer {
       let site = store.awaitSite(ofLoopFrom: facts, to: latest)
       let isHere = place == nil && site == nil
       report.add(
-        .serialAlthoughIndependent, facts, at: place, site: site, time: facts.created,
+        .serialAlthoughIndependent, facts, at: place, site: site, time: facts.created, known: latest.created,
         related: isHere ? [] : [store.related(facts.id, language("created here", "在此创建"))]
       ) {
         let (name, number) = (store.nameInSentence(facts.id), NumberText.grouped(run.count))
@@ -116,7 +123,7 @@ extension Analyzer {
     }
     for id in crowded.all {
       guard let facts = store.facts(id) else { continue }
-      report.add(.manyHandlers, facts, time: facts.created) {
+      report.add(.manyHandlers, facts, time: facts.created, known: facts.settled) {
         let (name, count) = (store.nameInSentence(id), NumberText.grouped(store.reactionCount(of: id)))
         return language("\(name) has \(count) handlers", "\(name) 有 \(count) 个处理函数")
       }

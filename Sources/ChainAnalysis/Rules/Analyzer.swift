@@ -87,6 +87,8 @@ public struct Analyzer: Sendable {
 
   // Rejections.
   var unhandled = Candidates<PromiseID>()
+  /// When each of them was reported, as far as they are kept.
+  var unhandledTimes: [PromiseID: Int64] = [:]
   var rejected = Candidates<PromiseID>()
   var handlers = Candidates<Proof>()
   /// Whether the handlers for rejections of a call site take the error; others are not known.

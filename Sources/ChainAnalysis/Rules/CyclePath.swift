@@ -2,7 +2,7 @@
 //
 // The event of such a rejection does not name the promise that the rejected one was resolved with. It is one of the promises that
 // were waiting for the rejected one then; with one candidate it is certain, unless events are missing. Otherwise, a promise that the same
-// code created and that nothing else refers to is the likely one.
+// code or its own handler created, and that nothing else refers to, is the likely one.
 
 import ChainModel
 import PlainText
@@ -14,21 +14,42 @@ struct CyclePath: Sendable, Equatable {
   var promises: [PromiseID]
   /// Whether the first promise certainly waited for the second.
   var isCertain: Bool
+  /// The number of members up to which a sentence names all of them.
+  static let named = 24
 
-  /// `#2 waited for #8, #8 for #1, #1 for #2`, with `probably` before it unless that is certain.
-  func sentence(_ language: Language) -> String {
-    let ring = promises + promises.prefix(1)
-    let links = zip(ring, ring.dropFirst()).enumerated().map { index, link in
-      language("#\(link.0) \(index == 0 ? "waited for" : "for") #\(link.1)", "#\(link.0) 等待 #\(link.1)")
+  /// Each member, and the one that it waited for.
+  var links: [(PromiseID, PromiseID)] { Array(zip(promises, promises.dropFirst() + promises.prefix(1))) }
+
+  /// `#2 waited for "left" (#8), #8 for then #1, #1 for #2`, with `probably` before it unless that is certain: each promise is named
+  /// where it is mentioned first.
+  func sentence(_ language: Language, in store: ChainStore) -> String {
+    let links = self.links.enumerated().map { index, link in
+      let next = link.1 == promises[0] ? "#\(link.1)" : store.nameInSentence(link.1)
+      return language("#\(link.0) \(index == 0 ? "waited for" : "for") \(next)", "#\(link.0) 等待 \(next)")
     }
     // The ends of a long cycle show where it closes.
-    let shown = links.count <= 8 ? links : links.prefix(4) + ["…"] + links.suffix(3)
+    let shown = links.count <= Self.named ? links : links.prefix(Self.named / 2) + ["…"] + links.suffix(3)
     let text = shown.joined(separator: language(", ", "，"))
     return isCertain ? text : language("probably \(text)", "很可能是 \(text)")
   }
 }
 
 extension ChainStore {
+  /// The members of the cycle that a promise belongs to, in the order of the wait; empty if the log leaves them open.
+  ///
+  /// The library may have broken the cycle, or it is still closed.
+  ///
+  /// - Complexity: O(*n*) in the number of promises that wait for it, of which at most a few thousand are visited.
+  package func cycleMembers(of id: PromiseID) -> [PromiseID] { cycle(at: id)?.promises ?? [] }
+
+  /// The cycle that a promise belongs to; nil if the log leaves it open.
+  func cycle(at id: PromiseID) -> CyclePath? {
+    guard facts(id)?.settled == nil else { return brokenCycle(at: id) }
+    let members = waitChain(from: id, limit: 4_096).cycle
+    guard let start = members.firstIndex(of: id) else { return nil }
+    return CyclePath(promises: Array(members[start...] + members[..<start]), isCertain: true)
+  }
+
   /// The cycle because of which the library rejected a promise; nil if the log leaves it open.
   ///
   /// - Complexity: O(*n*) in the number of promises that waited for it, of which at most a few thousand are visited.
@@ -68,7 +89,9 @@ extension ChainStore {
     }
     if waiting.count == 1, isComplete { return path(from: waiting[0], isCertain: true) }
     let likely = waiting.filter { promise in
-      guard let facts = self.facts(promise), isCreated(facts, byCodeAt: settled) else { return false }
+      guard let facts = self.facts(promise), facts.inside == id || isCreated(facts, byCodeAt: settled) else {
+        return false
+      }
       var isAlone = true
       forEachDependent(of: promise, limit: 1) { _, _, _ in
         isAlone = false

@@ -18,6 +18,8 @@ public struct Finding: Sendable {
   public var promises: [PromiseID]
   /// The number of occurrences.
   public var occurrences = 1
+  /// The occurrences, each with the moment from which it was known; at most ``Occurrence/limit``.
+  package var list: [Occurrence]
   /// Promises that prove the finding, besides ``promises``: the handler, the body that waited, the promises that hang; at most 64.
   public var evidence: [PromiseID] = []
   /// The sequence numbers of events that prove it, ascending; at most 64.
@@ -45,6 +47,12 @@ public struct Finding: Sendable {
   public var time: Int64 = 0
   /// What is wrong, in one sentence without a period.
   public var sentence: String
+  /// The sentence without the numbers of occurrences and victims.
+  var statement: String
+  /// Whether it is about what had not settled when the program ended normally: neither a hang nor the cause of one.
+  package var isUnfinished = false
+  /// The moment since which ``promise`` has been pending, if that is what is wrong.
+  var pendingSince: Int64?
   /// Whether the program ran in Node, so that the hint uses Node's words.
   var isNode = false
 
@@ -54,7 +62,9 @@ public struct Finding: Sendable {
     self.severity = severity ?? rule.severity
     self.promise = promise
     promises = [promise]
+    list = [Occurrence(promise: promise, row: promise, evidence: 0, known: 0)]
     self.sentence = sentence
+    statement = sentence
   }
 
   /// What to do about it, in one sentence.

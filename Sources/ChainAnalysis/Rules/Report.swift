@@ -62,7 +62,11 @@ struct Report {
   ///   - site: That call site, if it is not the one that created a promise.
   ///   - severity: Nil for the rule's own.
   ///   - advice: The rule whose hint fits better; nil for this one.
+  ///   - row: The promise whose row shows the problem; nil for the root.
   ///   - time: When the rule started to hold.
+  ///   - known: When that was known; nil for the same moment.
+  ///   - pendingSince: Since when the root has been pending, if that is what is wrong.
+  ///   - isUnfinished: Whether the root merely had not settled when the program ended.
   ///   - evidence: Other promises that prove it.
   ///   - events: The events that prove it; 0 is left out.
   ///   - victims: The promises that suffer from it; counted once per finding.
@@ -71,7 +75,9 @@ struct Report {
   mutating func add(
     _ rule: Rule, _ root: NodeFacts, at place: NodeFacts? = nil, site: Site? = nil, severity: Severity? = nil,
     advice: Rule? = nil,
-    time: Int64, evidence: [PromiseID] = [], events: [UInt64] = [], victims: Victims = Victims(),
+    row: PromiseID? = nil, time: Int64, known: Int64? = nil, pendingSince: Int64? = nil,
+    isUnfinished: Bool = false, evidence: [PromiseID] = [], events: [UInt64] = [],
+    victims: Victims = Victims(),
     related: @autoclosure () -> [RelatedSite?] = [], _ sentence: () -> String
   ) {
     let place = place ?? root
@@ -80,10 +86,13 @@ struct Report {
     let key = Found.Key(
       rule: rule, severity: severity, origin: place.origin, site: site, promise: isKnown ? 0 : place.id)
     let events = events.filter { $0 != 0 }
+    let occurrence = Occurrence(
+      promise: root.id, row: row ?? root.id, evidence: evidence.first { $0 != root.id } ?? 0,
+      known: max(known ?? time, time))
     found.rules[root.origin, default: []].insert(rule)
     if let index = found.indices[key] {
       found.victims[index].formUnion(victims)
-      found.findings[index].repeats(at: root.id, evidence: evidence, events: events)
+      found.findings[index].repeats(occurrence, evidence: evidence, events: events)
       return
     }
     var finding = Finding(rule, root.id, severity: severity, sentence: sentence())
@@ -95,6 +104,8 @@ struct Report {
     }
     finding.caller = caller(of: place, root, at: site ?? place.site)
     finding.related = related().compactMap(\.self)
+    finding.list = [occurrence]
+    (finding.pendingSince, finding.isUnfinished) = (pendingSince, isUnfinished)
     finding.time = time
     finding.isNode = store.isNode
     finding.advice = advice
@@ -111,7 +122,7 @@ struct Report {
     return store.caller(of: place).flatMap { $0.site.isInSameFunction(as: site) ? nil : store.nodeSite($0.site) }
   }
 
-  /// The findings to report, most serious first, then in the order of time and promise.
+  /// The findings to report, the worst first, then in the order of time and promise.
   var sorted: [Finding] {
     var reported: [Finding] = []
     for (index, kept) in found.findings.enumerated() {
@@ -120,21 +131,13 @@ struct Report {
       guard let severity = settings.severity(of: finding) else { continue }
       finding.severity = severity
       finding.events.sort()
-      if finding.occurrences > 1 {
-        let count = NumberText.grouped(finding.occurrences)
-        finding.sentence += language("; \(count) times at this call site", "；此调用点共 \(count) 次")
-      }
-      if finding.victims > 0 {
-        let count = NumberText.grouped(finding.victims)
-        finding.sentence += language(
-          finding.victims == 1 ? "; 1 promise hangs because of it" : "; \(count) promises hang because of it",
-          "；\(count) 个 Promise 因它卡住")
-      }
+      finding.count(in: language)
       reported.append(finding)
     }
     number(&reported)
     return reported.sorted {
-      ($1.severity, $0.time, $0.promise, $0.rule.rawValue) < ($0.severity, $1.time, $1.promise, $1.rule.rawValue)
+      ($1.severity, $0.rank, $0.time, $0.promise, $0.rule.rawValue)
+        < ($0.severity, $1.rank, $1.time, $1.promise, $1.rule.rawValue)
     }
   }
 }
@@ -152,10 +155,14 @@ private func number(_ findings: inout [Finding]) {
 }
 
 extension Finding {
-  /// Adds an occurrence, of which the first 64 are kept.
-  fileprivate mutating func repeats(at promise: PromiseID, evidence: [PromiseID], events: [UInt64]) {
+  /// Its place among those that are as serious: a lost error comes first, and what merely had not settled last.
+  fileprivate var rank: Int { isUnfinished ? 2 : rule == .swallowedError ? 0 : 1 }
+
+  /// Adds an occurrence, of which the first 64 are kept as promises.
+  fileprivate mutating func repeats(_ occurrence: Occurrence, evidence: [PromiseID], events: [UInt64]) {
     occurrences += 1
-    if promises.count < 64 { promises.append(promise) }
+    if promises.count < 64 { promises.append(occurrence.promise) }
+    if list.count < Occurrence.limit { list.append(occurrence) }
     self.evidence.append(contentsOf: evidence.prefix(max(0, 64 - self.evidence.count)))
     self.events.append(contentsOf: events.prefix(max(0, 64 - self.events.count)))
   }

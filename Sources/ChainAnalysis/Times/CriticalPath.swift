@@ -36,7 +36,7 @@ public struct PathSegment: Sendable, Equatable {
   /// What took the time.
   public enum Kind: String, Sendable, CaseIterable, Codable {
     /// The promise waited, and the log does not record for what, or it waited for something that came to nothing: an input that lost a
-    /// race, a source whose timeout ran out.
+    /// race, a promise that was freed while pending.
     case waiting
     /// Its body was enqueued, and waited for its turn.
     case queued

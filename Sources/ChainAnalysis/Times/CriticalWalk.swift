@@ -184,8 +184,9 @@ private struct CriticalWalk {
     var ends: [(end: Int64, order: Int, promise: PromiseID)] = []
     for (index, id) in store.inputs(of: facts.id, limit: .max).enumerated() {
       guard let input = store.facts(id), let end = end(input, facts) else { continue }
-      // Of those that settled at the same moment, the first one is last.
-      ends.append((id == facts.via ? .max : end, -index, id))
+      // What was freed while pending is waited for until the end, and can never settle. Of those that settled at the same moment, the first
+      // one is last.
+      ends.append((id == facts.via || input.state == .leaked ? .max : end, -index, id))
     }
     return ends.sorted { ($0.end, $0.order) < ($1.end, $1.order) }.map(\.promise)
   }
@@ -197,10 +198,13 @@ private struct CriticalWalk {
     return (facts, min(end, cursor))
   }
 
-  /// When a wait for a promise ended; at the end of the path, if both are still pending.
+  /// When a wait for a promise ended, or when the promise was freed while pending; at the end of the path, if both are still pending.
   ///
   /// - Returns: Nil if the promise did not matter: it settled after the waiter did, or not at all.
   private func end(_ facts: NodeFacts, _ waiter: NodeFacts) -> Int64? {
+    if waiter.cause == .timeout, let timedOut = waiter.settled {
+      return min(timedOut, facts.settled ?? facts.released ?? timedOut)
+    }
     if let settled = facts.settled { return settled > (waiter.settled ?? now) + slack ? nil : settled }
     return waiter.state.isSettled || facts.state.isSettled ? nil : min(now, facts.released ?? now)
   }

@@ -28,6 +28,8 @@ public struct CallSiteGroup: Sendable, Equatable {
   public var own = Histogram()
   /// The first promise of the group.
   public var first: PromiseID = 0
+  /// The promise that took longest from creation to settlement; 0 while none has settled.
+  package var slowest: PromiseID = 0
 
   /// Creates an empty group.
   public init() {}
@@ -145,6 +147,7 @@ public struct Groups: Sendable {
       case .cancelled: group.canceled += 1
       default: group.rejected += 1
       }
+      if group.slowest == 0 || durations.total > group.total.longest { group.slowest = facts.id }
       group.total.add(durations.total)
       group.own.add(durations.own)
     }

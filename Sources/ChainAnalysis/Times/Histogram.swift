@@ -104,6 +104,13 @@ public struct Histogram: Sendable, Equatable {
     return longest
   }
 
+  /// The number of durations in each of some classes between the shortest and the longest one, whose limits grow by a constant factor.
+  package func classes(_ number: Int) -> [Int] {
+    var classes = [Int](repeating: 0, count: max(1, number))
+    for (offset, count) in counts.enumerated() { classes[offset * classes.count / counts.count] += Int(count) }
+    return classes
+  }
+
   private mutating func reserve(_ bucket: Int) {
     if counts.isEmpty {
       (first, counts) = (bucket, [0])

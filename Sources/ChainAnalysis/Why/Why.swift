@@ -13,10 +13,15 @@ public struct Why: Sendable, Equatable {
   public var reason: WhyReason
   /// Where its time went, from its creation until it settled, was freed, or until now; nil if its creation was not seen.
   public var path: CriticalPath?
+  /// Where the time went of the promise whose timeout the error came from; nil if it came from something else.
+  public var timeout: CriticalPath?
 
   /// Creates an answer.
-  public init(_ promise: PromiseID, _ state: NodeState, _ reason: WhyReason, path: CriticalPath? = nil) {
-    (self.promise, self.state, self.reason, self.path) = (promise, state, reason, path)
+  public init(
+    _ promise: PromiseID, _ state: NodeState, _ reason: WhyReason, path: CriticalPath? = nil,
+    timeout: CriticalPath? = nil
+  ) {
+    (self.promise, self.state, self.reason, self.path, self.timeout) = (promise, state, reason, path, timeout)
   }
 }
 

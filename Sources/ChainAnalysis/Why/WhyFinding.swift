@@ -21,7 +21,12 @@ extension ChainStore {
   package func why(_ id: PromiseID, bodies: BodyIndex?, now: Int64? = nil, work: inout Int) -> Why? {
     guard let facts = facts(id) else { return nil }
     let path = facts.isPlaceholder ? nil : criticalPath(of: id, bodies: bodies, now: now, work: &work)
-    return Why(id, facts.state, reason(facts, bodies, &work), path: path)
+    let reason = reason(facts, bodies, &work)
+    var timeout: CriticalPath?
+    if case .rejected(let error) = reason, error.steps.first?.kind == .timeout {
+      timeout = error.origin == id ? path : criticalPath(of: error.origin, bodies: bodies, now: now, work: &work)
+    }
+    return Why(id, facts.state, reason, path: path, timeout: timeout)
   }
 
   private func reason(_ facts: NodeFacts, _ bodies: BodyIndex?, _ work: inout Int) -> WhyReason {

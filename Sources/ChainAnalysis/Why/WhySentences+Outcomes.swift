@@ -22,9 +22,26 @@ extension WhySpeech {
       if step.kind == .resolver, let facts = store.facts(step.promise), store.resolutionError(of: facts) == .cycle,
         let cycle = store.brokenCycle(at: step.promise)
       {
-        let text = cycle.sentence(language)
-        say(step.promise, language("The cycle: \(text)", "循环：\(text)"), isCycle: true)
+        members(of: cycle)
       }
+    }
+  }
+
+  /// One sentence for each member of a cycle, in the order of the wait.
+  private mutating func members(of cycle: CyclePath) {
+    for (index, (promise, next)) in cycle.links.prefix(CyclePath.named).enumerated() {
+      let (name, other) = (name(promise) + location(promise), name(next))
+      let likely = index > 0 || cycle.isCertain ? "" : language("probably ", "很可能")
+      let facts = store.facts(promise)
+      say(
+        promise,
+        facts?.from == next && facts?.adopts != next
+          ? language("\(name) derives from \(other), so it waited for it", "\(name) 派生自 \(other)，因此等待它")
+          : facts?.hasInputs == true
+            ? language("\(name) has the input \(other), so it waited for it", "\(name) 的输入之一是 \(other)，因此等待它")
+            : language(
+              "\(name) was \(likely)resolved with \(other), so it waited for it", "\(name) \(likely)采用了 \(other)，因此等待它")
+      )
     }
   }
 
@@ -51,7 +68,10 @@ extension WhySpeech {
       let source = self.name(source)
       return origin(
         language("its handler threw it while handling the error of \(source)", "它的处理函数在处理 \(source) 的错误时抛出"))
-    case .timeout: return origin(language("its time ran out", "它已超时"))
+    case .timeout:
+      let cause = timeout.flatMap { timeoutCause($0) }
+      return origin(
+        cause.map { language("it timed out because \($0)", "它已超时，因为\($0)") } ?? language("its time ran out", "它已超时"))
     case .combined: return origin(language("it combined its inputs", "由它的输入合并而成"))
     case .noHandler:
       return passed(

@@ -11,12 +11,8 @@ public struct WhySentence: Sendable, Equatable {
   public var promise: PromiseID
   /// The sentence, without a period, safe to print.
   public var text: String
-  /// Whether it names the promises of a cycle, which a finding may do already.
-  package var isCycle = false
 
-  init(_ promise: PromiseID, _ text: String, isCycle: Bool = false) {
-    (self.promise, self.text, self.isCycle) = (promise, text, isCycle)
-  }
+  init(_ promise: PromiseID, _ text: String) { (self.promise, self.text) = (promise, text) }
 }
 
 extension ChainStore {
@@ -32,6 +28,7 @@ extension ChainStore {
     _ why: Why, now: Int64? = nil, limit: Int = 12, language: Language = .english
   ) -> [WhySentence] {
     var speech = WhySpeech(store: self, now: now ?? lastTime, limit: max(4, limit), language: language)
+    speech.timeout = why.timeout
     speech.state(why)
     switch why.reason {
     case .unknown:
@@ -59,15 +56,15 @@ struct WhySpeech {
   let now: Int64
   let limit: Int
   let language: Language
+  /// Where the time of the promise went whose timeout an error came from.
+  var timeout: CriticalPath?
   private(set) var sentences: [WhySentence] = []
 
   init(store: ChainStore, now: Int64, limit: Int, language: Language) {
     (self.store, self.now, self.limit, self.language) = (store, max(0, now), limit, language)
   }
 
-  mutating func say(_ promise: PromiseID, _ text: String, isCycle: Bool = false) {
-    sentences.append(WhySentence(promise, text, isCycle: isCycle))
-  }
+  mutating func say(_ promise: PromiseID, _ text: String) { sentences.append(WhySentence(promise, text)) }
 
   func name(_ id: PromiseID) -> String { store.nameInSentence(id) }
 

@@ -23,7 +23,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   // The timeline.
   case zoomIn, zoomOut, panLeft, panRight, zoomAll
   // Finding.
-  case search, nextMatch, previousMatch, filter, onlyProblems, sort
+  case search, nextMatch, previousMatch, filter, onlyProblems, sort, swapTimes
   /// Keeps the newest promise in view.
   case follow
   // Outside of the screen.

@@ -37,6 +37,8 @@ public struct Command: Sendable {
     Command(.questions, .previousProblem, [.character("E")], \.helpPreviousProblem),
     Command(.questions, .why, [.character("w"), .character("2")], word: \.whyWord, rank: 3, \.helpWhy),
     Command(.questions, .criticalPath, [.character("c"), .character("3")], word: \.pathWord, rank: 7, \.helpPath),
+    Command(.questions, .problems, [.character("P"), .character("8")], word: \.problemsWord, rank: 4, \.helpProblems),
+    Command(.questions, .onlyProblems, [.character("!")], word: \.onlyProblemsWord, rank: 4, \.helpOnlyProblems),
 
     Command(.moving, .up, [.up, .character("k")], \.helpUp),
     Command(.moving, .down, [.down, .character("j")], \.helpDown),
@@ -61,8 +63,8 @@ public struct Command: Sendable {
     Command(.finding, .nextMatch, [.character("n")], \.helpNextMatch),
     Command(.finding, .previousMatch, [.character("N")], \.helpPreviousMatch),
     Command(.finding, .filter, [.character("\\"), .function(4)], word: \.filterWord, rank: 8, \.helpFilter),
-    Command(.questions, .onlyProblems, [.character("!")], \.helpOnlyProblems),
     Command(.finding, .sort, [.character("S"), .function(6)], \.helpSort),
+    Command(.finding, .swapTimes, [.character("D")], \.helpSwapTimes),
     Command(.finding, .follow, [.character("f")], word: \.followWord, rank: 11, \.helpFollow),
 
     Command(.panes, .nextPane, [.tab], word: \.paneWord, rank: 5, \.helpNextPane),
@@ -72,7 +74,6 @@ public struct Command: Sendable {
     Command(.panes, .log, [.character("L"), .character("5")], \.helpLog),
     Command(.panes, .lanes, [.character("t"), .character("6")], \.helpLanes),
     Command(.panes, .groups, [.character("C"), .character("7")], \.helpGroups),
-    Command(.questions, .problems, [.character("P"), .character("8")], \.helpProblems),
     Command(.panes, .changes, [.character("v"), .character("9")], \.helpChanges),
     Command(.panes, .service, [.character("W")], word: \.serviceWord, rank: 3, \.helpService),
     Command(.panes, .output, [.character("O")], \.helpOutput),

@@ -82,6 +82,8 @@ struct ScreenLayout {
       // A few lines less, if the whole tree is visible then.
       if rest >= Self.leastPane { usual = min(usual, rest) }
     }
+    // A list of problems is what a person came for.
+    if state.panes.first == .problems, size.rows < 36 { usual = max(usual, room / 2) }
     let height = state.borders.height(in: room, usual: usual)
     tree.height = room - height
     arrange(state.panes, state.borders, row: headerHeight + tree.height, height: height)

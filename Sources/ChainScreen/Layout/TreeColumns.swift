@@ -29,7 +29,8 @@ struct TreeColumns: Equatable {
   /// - Parameters:
   ///   - width: The width of the tree.
   ///   - isPresenter: Whether to show only what an audience can follow: name, state, and outcome.
-  init(width: Int, isPresenter: Bool = false) {
+  ///   - showsTotals: Whether the total is the time to show where there is room for one.
+  init(width: Int, isPresenter: Bool = false, showsTotals: Bool = false) {
     let room = max(0, width - Self.first - 1)
     // What each column gets at this width; a narrow screen drops the columns from the right.
     var name = room
@@ -81,6 +82,7 @@ struct TreeColumns: Equatable {
     self.site = place(site)
     self.own = place(own)
     self.total = place(total)
+    if showsTotals, self.total.isEmpty { swap(&self.own, &self.total) }
     self.bar = place(bar)
   }
 }

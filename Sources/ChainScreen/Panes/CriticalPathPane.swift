@@ -1,4 +1,5 @@
-// Where the time of the selected promise, or of the whole run, went: the segments of its critical path. Owns the table. Does not analyze anything.
+// Where the time of the selected promise, or of the whole run, went: the shares of its critical path by call site, the greatest first. Owns the
+// table. Does not analyze anything.
 
 import Canvas
 import ChainAnalysis
@@ -9,12 +10,12 @@ import PromiseTrace
 struct CriticalPathPane {
   private let context: ScreenContext
   private let width: Int
-  private static let limit = 1_000
+  private static let limit = 100
+  private var words: Words { context.words }
 
   init(_ context: ScreenContext, width: Int) { (self.context, self.width) = (context, width) }
 
   var content: PaneContent {
-    let words = context.words
     // The path stays with the promise that was asked about; without a marked one it follows the selection.
     let asked = context.state.path.flatMap { $0.question == .criticalPath ? $0 : nil }
     let isRun = asked.map { $0.promise == nil } ?? false
@@ -25,16 +26,22 @@ struct CriticalPathPane {
       : words.criticalTitle(id.map { context.reference($0, name: .title) } ?? []).spans(.title)
     guard let path = context.criticalPath else { return PaneContent(title, [], empty: words.noPath) }
     guard path.total > 0 else { return PaneContent(title, [], empty: words.noTime) }
-    let lines = path.segments.prefix(Self.limit).map { line($0, total: path.total) }
-    let total = [Span("  \(context.duration(path.total))", .time)]
-    let rest = path.segments.count - Self.limit
-    return PaneContent(
-      title + total, lines + (rest > 0 ? [PaneLine([Span(words.shorterSegments(NumberText.grouped(rest)))])] : []))
+    let shares = path.shares(in: context.store)
+    // What took less than a hundredth is one line, unless everything did.
+    let shown = max(1, min(Self.limit, shares.count { $0.time * 100 >= path.total }))
+    var lines = shares.prefix(shown).map { line($0, total: path.total) }
+    let rest = shares.dropFirst(shown)
+    if !rest.isEmpty {
+      let time = rest.reduce(0) { $0 + $1.time }
+      let share = NumberText.percent(Double(time) / Double(path.total)) ?? ""
+      lines.append(PaneLine([Span(words.otherShares(rest.count, share), .faint)], indent: 2))
+    }
+    return PaneContent(title + [Span("  \(context.duration(path.total))", .time)], lines)
   }
 
-  private func line(_ segment: PathSegment, total: Int64) -> PaneLine {
-    let glyphs = context.glyphs
-    let share = Double(segment.duration) / Double(total)
+  private func line(_ part: PathShare, total: Int64) -> PaneLine {
+    let (glyphs, segment) = (context.glyphs, part.longest)
+    let share = Double(part.time) / Double(total)
     let barWidth = width >= 56 ? 12 : 6
     let filled = max(1, Int((share * Double(barWidth)).rounded()))
     let (glyph, role): (String, StyleRole) =
@@ -47,16 +54,16 @@ struct CriticalPathPane {
     let bar = String(repeating: glyph, count: filled) + String(repeating: " ", count: max(0, barWidth - filled))
     let percent = NumberText.percent(share) ?? ""
     var spans = [
-      Span(pad(context.duration(segment.duration), 8), share >= 0.2 ? .label : .time),
+      Span(pad(context.duration(part.time), 8), share >= 0.2 ? .label : .time),
       Span(pad(percent, 6) + " ", .faint), Span(bar + " ", role),
     ]
-    spans += sentence(segment)
+    spans += sentence(segment, bodies: segment.kind == .queued ? part.others : 1)
+    if part.promises > 1 { spans.append(Span("  \(words.promisesOfSite(part.promises))", .faint)) }
     return PaneLine(spans, target: segment.promise == 0 ? nil : segment.promise)
   }
 
   /// `#16 decode 1 queued behind #14 resize`, or `behind 29 bodies` for a number of them.
   func sentence(_ segment: PathSegment, bodies: Int = 1) -> [Span] {
-    let words = context.words
     guard segment.promise != 0 else { return [Span(words.outsidePromises, .faint)] }
     let kind =
       switch segment.kind {

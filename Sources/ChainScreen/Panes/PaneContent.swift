@@ -80,6 +80,18 @@ struct PaneLine {
     self.target = target ?? spans.first { $0.role == .link }.flatMap { PromiseID($0.text.drop { $0 == "#" }) }
   }
 
+  /// The promises whose numbers it names, from left to right.
+  var links: [PromiseID] { spans.compactMap { $0.role == .link ? PromiseID($0.text.drop { $0 == "#" }) : nil } }
+
+  /// The same line with one of its links emphasized.
+  func emphasizing(link: Int?) -> PaneLine {
+    guard let link else { return self }
+    var line = self
+    let positions = spans.indices.filter { spans[$0].role == .link }
+    if positions.indices.contains(link) { line.spans[positions[link]].role = .match }
+    return line
+  }
+
   /// Puts a glyph before a line that was indented for it.
   mutating func put(_ glyph: String, _ role: StyleRole) {
     // The blank has a role of its own, because the glyph may have a background.

@@ -1,4 +1,4 @@
-// All findings, most serious first. Owns the layout of the list.
+// All findings, most serious first: when, what, and where. Owns the layout of the list.
 
 import Canvas
 import ChainAnalysis
@@ -12,12 +12,17 @@ struct ProblemsPane {
 
   init(_ context: ScreenContext, width: Int) { (self.context, self.width) = (context, width) }
 
+  /// The number of lines of a sentence: fewer if there are many; the why pane has the rest.
+  private var most: Int { context.problems.findings.count > 2 ? 3 : 8 }
+
   var content: PaneContent {
     var lines: [PaneLine] = []
     var start: Int?
     for finding in context.problems.findings {
-      if finding.promises.contains(context.selected ?? 0) { start = lines.count }
-      lines.append(line(finding))
+      if start == nil, let selected = context.selected, finding.list.contains(where: { $0.promise == selected }) {
+        start = lines.count
+      }
+      lines += self.lines(finding)
     }
     let count = context.problems.findings.count
     var title = [Span(context.words.problemsTitle, .title)]
@@ -25,12 +30,17 @@ struct ProblemsPane {
     return PaneContent(title, lines, start: start, empty: context.words.noProblems)
   }
 
-  /// One line for each finding, so that as many as possible are visible; the why pane has the whole sentence.
-  private func line(_ finding: Finding) -> PaneLine {
+  private func lines(_ finding: Finding) -> [PaneLine] {
     let kind = ProblemKind(finding)
-    var line = PaneLine([Span(finding.sentence)], indent: 3, target: finding.promise)
-    line.put(context.glyphs.problem(kind), kind.role)
-    if let site = finding.site, width >= 60 { line.trailing = [Span(site.short, .location)] }
-    return line
+    let site = width >= 60 ? finding.site.map { [Span($0.short, .location)] } ?? [] : []
+    // Room for the moment, and for the call site at the end of the first line.
+    let room = width - 4 - (site.isEmpty ? 0 : site.width + 1)
+    let text =
+      [Span(DurationText.clock(finding.list.first?.known ?? finding.time) + " ", .time)]
+      + context.linked(finding.sentence)
+    var lines = text.wrapped(to: max(16, room), lines: most).map { PaneLine($0, indent: 3, target: finding.promise) }
+    lines[0].put(context.glyphs.problem(kind), kind.role)
+    lines[0].trailing = site
+    return lines
   }
 }

@@ -51,19 +51,20 @@ struct RowOutcome {
 
   /// The words for a finding about the promise; nil if the promise's own outcome says more.
   private func problem(_ finding: Finding, _ node: ChainNode) -> [Span]? {
+    let occurrence = finding.list.first { $0.promise == node.id }
     switch finding.rule {
-    case .unhandledRejection where node.state == .rejected && finding.occurrences == 1 && !finding.evidence.isEmpty:
+    case .unhandledRejection where occurrence.map { $0.row != node.id } ?? false:
       return error(of: node) + [Span("  ")]
-        + words.unhandledAt([Span("#\(finding.evidence[0])", .link)]).spans(.failure)
+        + words.unhandledAt([Span("#\(occurrence?.row ?? 0)", .link)]).spans(.failure)
     case .unhandledRejection:
       return node.text == nil && node.type == nil
         ? [Span(words.state(.unhandled), .alarm)]
         : words.unhandledError([Span(errorText(node), .failure)]).spans(.failure)
-    case .neverSettled where finding.severity == .note: return nil
+    case .neverSettled where finding.isUnfinished, .stuck where finding.isUnfinished: return nil
     case .neverSettled, .stuck, .emptyCombinator: return root(finding, node)
     case .cycle: return cycle(finding, node)
     case .blockingWait: return [Span(words.rootBlocking, .warning)]
-    case .swallowedError: return caught(finding)
+    case .swallowedError: return caught(occurrence?.evidence ?? 0, finding)
     case .slowHandler:
       let time = context.duration(node.durations(now: context.now).running)
       guard let queue = node.queue else { return words.ran([Span(time, .warning)]).spans(.warning) }
@@ -71,7 +72,7 @@ struct RowOutcome {
     case .queueContention: return queued(node)
     case .settledTwice: return outcome(node) + [Span("  \(words.settledAgain)", .warning)]
     case .missingReturn:
-      let started = finding.evidence.first.map { [Span("#\($0)", .link)] } ?? []
+      let started = occurrence.map { [Span("#\($0.evidence)", .link)] } ?? []
       return words.notReturned(started).spans(.warning)
     case .retryStorm, .selfResolution, .lostResult, .serialAlthoughIndependent, .needlessPromise, .manyHandlers,
       .deepChain, .floatingPromise, .missingAwait, .eventLoopBlocked, .unboundedConcurrency, .nestedChain,
@@ -106,18 +107,15 @@ struct RowOutcome {
 
   /// `cycle: #8 → #1 → #7 → #2`: the promises that waited for this one, the one that it was resolved with first.
   private func cycle(_ finding: Finding, _ node: ChainNode) -> [Span] {
-    let waiting = finding.occurrences == 1 ? finding.evidence : []
+    let waiting = context.store.cycleMembers(of: node.id).dropFirst()
     guard !waiting.isEmpty else { return [Span(words.waitsForItself, .warning)] }
     let path = (waiting + [node.id]).map { "#\($0)" }.joined(separator: " \(context.glyphs.waitsFor) ")
     return words.cycleOf([Span(path, .link)]).spans(.warning)
   }
 
-  private func caught(_ finding: Finding) -> [Span] {
-    // The evidence of a swallowed error is the promise whose error it was.
-    guard let source = finding.evidence.first(where: { $0 != finding.promise }), let node = context.store.node(source)
-    else {
-      return [Span(finding.sentence, .warning)]
-    }
+  /// The error that a handler caught, and the promise whose error it was.
+  private func caught(_ source: PromiseID, _ finding: Finding) -> [Span] {
+    guard let node = context.store.node(source) else { return [Span(finding.sentence, .warning)] }
     let origin = node.origin ?? source
     let error = errorText(node)
     let from = [Span("#\(origin)", .link)]
@@ -153,7 +151,7 @@ struct RowOutcome {
   }
 
   private func rejection(_ node: ChainNode) -> [Span] {
-    if node.state == .unhandled {
+    if node.state == .unhandled, context.drawnState(of: node) == .unhandled {
       let text = errorText(node)
       return text.isEmpty
         ? [Span(words.state(.unhandled), .alarm)] : words.unhandledError([Span(text, .failure)]).spans(.failure)

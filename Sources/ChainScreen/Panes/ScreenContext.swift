@@ -77,6 +77,11 @@ struct ScreenContext {
     return outline[min(state.row, outline.count - 1)].id
   }
 
+  /// The state whose glyph stands for a promise without a problem of its own: a rejection that was counted elsewhere is no second one.
+  func drawnState(of node: ChainNode) -> NodeState {
+    node.state == .unhandled && !problems.isEmpty ? .rejected : node.state
+  }
+
   /// The cursor of a pane; nil if it has none for what it shows now.
   func cursor(of pane: PaneKind) -> PaneCursor? {
     guard let cursor = state.cursors[pane] else { return nil }
@@ -85,6 +90,24 @@ struct ScreenContext {
 
   /// A duration in words.
   func duration(_ nanoseconds: Int64) -> String { DurationText.of(nanoseconds, micro: glyphs.isASCII ? "u" : "µ") }
+
+  /// A sentence of the analysis, with the numbers of promises as links; what stands in quotation marks is a program's text.
+  func linked(_ sentence: String, _ role: StyleRole = .text) -> [Span] {
+    var spans: [Span] = []
+    var (plain, isQuoted) = ("", false)
+    var rest = sentence[...]
+    while let character = rest.popFirst() {
+      if character == "\"" { isQuoted.toggle() }
+      let digits = rest.prefix { $0.isASCII && $0.isNumber }
+      guard character == "#", !isQuoted, let id = PromiseID(digits), store.contains(id) else {
+        plain.append(character)
+        continue
+      }
+      spans += [Span(plain, role), Span("#\(digits)", .link)]
+      (plain, rest) = ("", rest.dropFirst(digits.count))
+    }
+    return (spans + [Span(plain, role)]).filter { !$0.text.isEmpty }
+  }
 
   /// `#6 fetch page`.
   func reference(_ id: PromiseID, name: StyleRole = .text) -> [Span] {

@@ -23,10 +23,7 @@ struct WhyPane {
     // The first sentence repeats the heading, and the times have a pane of their own.
     var short = why
     short.path = nil
-    let namesCycle = context.problems.finding(about: id)?.rule == .cycle
     for sentence in context.store.sentences(short, now: context.now, language: context.options.language).dropFirst() {
-      // The finding above names the cycle already.
-      if sentence.isCycle, namesCycle { continue }
       lines += self.lines(sentence)
     }
     lines += longestSegment(why.path)
@@ -51,7 +48,8 @@ struct WhyPane {
   private func findingSentences(about id: PromiseID) -> [[PaneLine]] {
     guard let finding = context.problems.finding(about: id) else { return [] }
     let kind = ProblemKind(finding)
-    let text = wrapped([Span(finding.sentence, kind == .unhandled ? .failure : kind.role)], indent: 3)
+    let text = wrapped(
+      context.linked(finding.sentence, kind == .unhandled ? .failure : kind.role), indent: 3)
     var lines = text
     lines[0].put(context.glyphs.problem(kind), kind.role)
     let hint = wrapped(
@@ -94,7 +92,7 @@ struct WhyPane {
 
   /// A sentence with the glyph of its promise.
   private func lines(_ sentence: WhySentence) -> [PaneLine] {
-    var lines = wrapped([Span(sentence.text)], indent: 3)
+    var lines = wrapped(context.linked(sentence.text), indent: 3)
     guard let node = context.store.node(sentence.promise) else { return lines }
     let role = node.id == context.selected ? StyleRole.path : node.state.role
     lines[0].put(context.glyphs.state(node.state), role)

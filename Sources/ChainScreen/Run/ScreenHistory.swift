@@ -32,8 +32,12 @@ struct ScreenHistory: Sendable {
   /// The language of the findings.
   private let language: Language
   private var atEnd = Problems()
+  /// What was known of them at a playhead in the past, with the revision of the store at that moment and that of the problems.
+  private var inPast: (store: UInt64, problems: Int, known: Problems)?
   /// The bodies of each queue at a playhead in the past, and the revision of the store at that moment.
   private var pastBodies: (revision: UInt64, index: BodyIndex)?
+  /// The number of complete searches for problems.
+  private var analyses = 0
   /// Changes whenever other promises have problems than before.
   private(set) var problemsRevision = 0
   /// The state of the run at the last search for problems.
@@ -125,7 +129,7 @@ struct ScreenHistory: Sendable {
 
   /// What is wrong at the playhead.
   ///
-  /// In the past, these are the problems of the end that existed at that moment.
+  /// In the past, this is what was known then of the problems of the end.
   ///
   /// - Parameter now: The current moment, in nanoseconds since the log's start.
   /// - Returns: The findings.
@@ -133,7 +137,10 @@ struct ScreenHistory: Sendable {
     refresh(now: now)
     if playback.isAtEnd || playback.position == playback.count { return atEnd }
     let store = playback.store
-    return Problems(atEnd.findings.filter { $0.time <= store.lastTime && store.contains($0.promise) })
+    if let inPast, inPast.store == store.revision, inPast.problems == analyses { return inPast.known }
+    let known = Problems(atEnd.findings.known(at: store.lastTime, in: store, language: language))
+    inPast = (store.revision, analyses, known)
+    return known
   }
 
   /// Whether a search for problems continues with the next frame.
@@ -165,6 +172,7 @@ struct ScreenHistory: Sendable {
     let problems = Problems(found)
     if problems.promises != atEnd.promises { problemsRevision += 1 }
     atEnd = problems
+    analyses += 1
     analyzed = state
   }
 

@@ -30,6 +30,8 @@ public struct ScreenOptions: Sendable {
   public var opensService = false
   /// Whether the log can be read again.
   public var canReadAgain = false
+  /// Whether a run that is over opens on its problems or, without any, on what it worked on longest.
+  public var opensAtWhatMatters = false
   /// The keys of the commands.
   public var keyMap = KeyMap.standard
   /// The language of the screen's own texts and of the answers that it shows; what a program recorded stays as it is.

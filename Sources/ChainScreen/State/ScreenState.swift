@@ -58,6 +58,11 @@ public struct ScreenState: Sendable, Equatable {
   /// The promises that were selected before an edge was followed, latest last.
   var trail: [PromiseID] = []
 
+  /// The column by which the call sites are sorted.
+  var groupOrder = GroupOrder.own
+  /// Whether a tree that has room for one time shows the total instead of the own time.
+  var showsTotals = false
+
   /// The path that is marked in the tree.
   var path: MarkedPath?
   /// The text to search for; empty for none.
@@ -112,6 +117,8 @@ struct PaneCursor: Sendable, Equatable {
   var line = 0
   /// The first visible line.
   var top = 0
+  /// The link of the line that was chosen, from the left; nil for what the line itself leads to.
+  var link: Int?
   /// The promise whose lines it belongs to; a pane about another one starts at its top.
   var promise: PromiseID?
 }

@@ -20,11 +20,14 @@ enum ProblemKind: Int, CaseIterable, Sendable {
   case swallowed
   /// Worth knowing.
   case note
+  /// What had not settled when the program ended.
+  case unfinished
 
   init(_ finding: Finding) {
     switch finding.rule {
     case .unhandledRejection: self = .unhandled
-    case .neverSettled where finding.severity == .note: self = .note
+    case .neverSettled where finding.isUnfinished: self = .unfinished
+    case .stuck where finding.isUnfinished: self = .note
     case .neverSettled, .stuck, .emptyCombinator: self = .hang
     case .cycle: self = .cycle
     case .blockingWait, .selfResolution, .settledTwice, .missingReturn, .retryStorm, .missingAwait: self = .misuse
@@ -40,8 +43,8 @@ enum ProblemKind: Int, CaseIterable, Sendable {
   /// Whether its glyph, instead of that of the state, leaves open how the promise settled.
   var hidesState: Bool {
     switch self {
-    case .unhandled, .hang, .cycle: false
-    case .misuse, .slow, .swallowed, .note: true
+    case .unhandled, .hang, .unfinished: false
+    case .cycle, .misuse, .slow, .swallowed, .note: true
     }
   }
 
@@ -50,7 +53,7 @@ enum ProblemKind: Int, CaseIterable, Sendable {
     switch self {
     case .unhandled: .alarm
     case .hang, .cycle, .misuse, .slow, .swallowed: .warning
-    case .note: .note
+    case .note, .unfinished: .note
     }
   }
 
@@ -64,6 +67,7 @@ enum ProblemKind: Int, CaseIterable, Sendable {
     case .slow: words.slow
     case .swallowed: words.swallowed
     case .note: words.notes(count)
+    case .unfinished: words.unfinished
     }
   }
 }

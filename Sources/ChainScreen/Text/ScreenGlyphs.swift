@@ -23,6 +23,7 @@ struct ScreenGlyphs: Sendable {
     case .slow: isASCII ? "S" : "▒"
     case .swallowed: isASCII ? "&" : "⚑"
     case .note: isASCII ? ";" : "•"
+    case .unfinished: isASCII ? "U" : "◇"
     }
   }
 

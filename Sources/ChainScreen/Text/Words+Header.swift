@@ -49,6 +49,7 @@ extension Words {
   func cycles(_ count: Int) -> String { language(count == 1 ? "cycle" : "cycles", "循环") }
   var misuse: String { language("misuse", "误用") }
   var slow: String { language("slow", "过慢") }
+  var unfinished: String { language("unfinished", "未完成") }
   var swallowed: String { language("swallowed", "吞错") }
   func notes(_ count: Int) -> String { language(count == 1 ? "note" : "notes", "提示") }
 }

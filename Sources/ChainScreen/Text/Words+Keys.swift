@@ -6,6 +6,8 @@ extension Words {
   // Keys in the footer.
   var helpWord: String { language("Help", "帮助") }
   var problemWord: String { language("Problem", "问题") }
+  var problemsWord: String { language("List", "列表") }
+  var onlyProblemsWord: String { language("Only", "只看问题") }
   var whyWord: String { language("Why", "原因") }
   var pathWord: String { language("Critical path", "关键路径") }
   var searchWord: String { language("Search", "搜索") }
@@ -54,7 +56,7 @@ extension Words {
   var helpParent: String { language("Go to the promise above.", "转到上一级 Promise。") }
   var helpNextRejected: String { language("Go to the next rejected promise.", "转到下一个被拒绝的 Promise。") }
   var helpNextPending: String { language("Go to the next pending promise.", "转到下一个待定的 Promise。") }
-  var helpToggleFold: String { language("Fold or unfold; in a pane, follow the edge.", "折叠或展开；在面板中跟随关联。") }
+  var helpToggleFold: String { language("Fold or unfold; otherwise follow the link.", "折叠或展开；否则跟随链接。") }
   var helpFold: String { language("Fold.", "折叠。") }
   var helpUnfold: String { language("Unfold.", "展开。") }
   var helpToggleAllFolds: String { language("Fold all chains, or unfold everything.", "折叠所有链，或全部展开。") }
@@ -64,7 +66,8 @@ extension Words {
   var helpPreviousMatch: String { language("Go to the previous match.", "转到上一个匹配。") }
   var helpFilter: String { language("Filter promises; in the log, events.", "过滤 Promise；在日志中过滤事件。") }
   var helpOnlyProblems: String { language("Show only promises with problems, or all.", "只显示有问题的 Promise，或显示全部。") }
-  var helpSort: String { language("Sort by creation, duration, state or name.", "按创建、时长、状态或名称排序。") }
+  var helpSort: String { language("Sort the chains, or the call sites.", "排序各条链或调用点。") }
+  var helpSwapTimes: String { language("Show the total time, or the own time.", "显示总时长，或自身用时。") }
   var helpFollow: String { language("Keep the newest promise in view.", "让最新的 Promise 保持可见。") }
   var helpNextPane: String { language("Move the focus to the next pane.", "焦点移到下一个面板。") }
   var helpPreviousPane: String { language("Move the focus to the previous pane.", "焦点移到上一个面板。") }
@@ -73,7 +76,7 @@ extension Words {
   var helpLog: String { language("Show the events.", "显示事件。") }
   var helpLanes: String { language("Show what each queue and thread ran.", "显示每个队列和线程运行了什么。") }
   var helpGroups: String { language("Show the call sites with their times.", "显示各调用点及其用时。") }
-  var helpProblems: String { language("Show all problems.", "显示所有问题。") }
+  var helpProblems: String { language("List all problems.", "列出所有问题。") }
   var helpChanges: String { language("Show what changed since the bookmark.", "显示书签以来的变化。") }
   var helpInput: String { language("Type input for the program, until Esc.", "为程序键入输入，按 Esc 结束。") }
   var helpOutput: String { language("Show what the program wrote.", "显示程序的输出。") }

@@ -47,13 +47,21 @@ extension Words {
   var noEvents: String { language("No event yet.", "还没有事件。") }
   var noPath: String { language("Its creation was not recorded, so its time is unknown.", "它的创建未被记录，因此时间未知。") }
   var noTime: String { language("It took no time.", "没有耗时。") }
+  var failedColumn: String { language("failed", "失败") }
+  var spreadColumn: String { language("spread", "分布") }
+  var groupsSorted: String { language("S sorts; Enter: the slowest one", "S 排序；Enter 转到最慢的一个") }
   var countColumn: String { language("count", "数量") }
   var pathTimer: String { language("timer", "定时器") }
   var outsidePromises: String { language("outside of promises", "在 Promise 之外") }
   func behind(_ promise: [Span]) -> Line { language("behind \(promise)", "在 \(promise) 之后") }
   func behindBodies(_ count: [Span]) -> Line { language("behind \(count) bodies", "，前面有 \(count) 个函数体") }
   func forOther(_ promise: [Span]) -> Line { language("for \(promise)", "因 \(promise)") }
-  func shorterSegments(_ count: String) -> String { language("\(count) shorter segments", "另有 \(count) 个较短的片段") }
+  func otherShares(_ count: Int, _ share: String) -> String {
+    language("\(NumberText.plural(count, "other", "others")): \(share)", "其余 \(NumberText.grouped(count)) 项：\(share)")
+  }
+  func promisesOfSite(_ count: Int) -> String {
+    language("×\(NumberText.grouped(count)) at this call site", "此调用点共 \(NumberText.grouped(count)) 个")
+  }
   func createdCount(_ count: String) -> String { language("\(count) created", "新建 \(count) 个") }
   func fulfilledCount(_ count: String) -> String { language("\(count) fulfilled", "兑现 \(count) 个") }
   func rejectedCount(_ count: String) -> String { language("\(count) rejected", "拒绝 \(count) 个") }

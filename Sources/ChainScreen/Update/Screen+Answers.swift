@@ -8,10 +8,15 @@ extension Screen {
   /// Selects the next or the previous problem and shows why it is one.
   ///
   /// Starts with the first or the last problem, unless the user has selected one.
-  mutating func goToProblem(_ direction: Int, now: Int64) {
+  ///
+  /// - Parameters:
+  ///   - direction: 1 for the next one, -1 for the previous one.
+  ///   - kind: The kind of problem to step through; nil for all.
+  ///   - now: The moment, in nanoseconds since the log's start.
+  mutating func goToProblem(_ direction: Int, of kind: ProblemKind? = nil, now: Int64) {
     let problems = history.problems(now: moment(now: now))
     let store = history.store
-    let promises = problems.inOrder { outline.nearestIndex(of: $0, in: store) }.filter { store.contains($0) }
+    let promises = problems.promises.filter { store.contains($0) && (kind == nil || problems.kind(of: $0) == kind) }
     guard !promises.isEmpty else {
       notice = words.noProblems
       return
@@ -51,7 +56,7 @@ extension Screen {
         return []
       }
       // What hangs because of the promise belongs to the answer, too.
-      return why.promises.union(history.knownProblems.finding(about: id)?.evidence ?? [])
+      return why.promises.union(problems.finding(about: id)?.evidence ?? [])
     case .criticalPath:
       let segments = shownPath(bodies)?.segments ?? []
       return Set(segments.flatMap { [$0.promise, $0.other] }.filter { $0 != 0 })

@@ -62,11 +62,9 @@ extension Screen {
   /// The problems that folds hide, of the first few thousand.
   private var hiddenProblems: [Int: [(kind: ProblemKind, count: Int)]] {
     var counts: [Int: [ProblemKind: Int]] = [:]
-    for id in problems.promises.prefix(4_000) where outline.index(of: id, in: history.store) == nil {
-      guard let row = outline.nearestIndex(of: id, in: history.store), let kind = problems.kind(of: id) else {
-        continue
-      }
-      counts[row, default: [:]][kind, default: 0] += 1
+    for id in problems.rows.prefix(4_000) where outline.index(of: id, in: history.store) == nil {
+      guard let row = outline.nearestIndex(of: id, in: history.store) else { continue }
+      for kind in problems.badges[id] ?? [] { counts[row, default: [:]][kind, default: 0] += 1 }
     }
     return counts.mapValues { kinds in
       ProblemKind.allCases.compactMap { kind in kinds[kind].map { (kind, $0) } }

@@ -164,7 +164,7 @@ extension Screen {
       guard filtered.revision != store.revision || areProblemsNew, isDue || !stream.isRunning else { return }
     }
     filtered = (store.revision, history.problemsRevision, now)
-    let problematic = state.filter.onlyProblems ? Set(problems.promises) : nil
+    let problematic = state.filter.onlyProblems ? problems.shown : nil
     let matching = state.filter.text.isEmpty ? nil : promises(matching: state.filter.text)
     outline.onlyKeeps = matching.map { found in problematic.map(found.intersection) ?? found } ?? problematic
   }

@@ -30,6 +30,7 @@ extension Screen {
     applyFilter(problems, now: shownTime)
     follow()
     guide()
+    openAtWhatMatters()
     lesson?.rows = layout.lessonRows
     lesson?.isAlone = !layout.panes.contains { $0.kind == .story }
     if let lesson { state.cursors[.question] = PaneCursor(line: lesson.scroll, top: lesson.scroll) }

@@ -12,7 +12,7 @@ extension Screen {
   ///   - now: The moment, in nanoseconds since the log's start.
   /// - Returns: What the owner should do.
   public mutating func update(_ key: Key, now: Int64) -> ScreenEffect {
-    (state.isGuided, isUntouched) = (false, false)
+    (state.isGuided, isUntouched, opensAtWhatMatters) = (false, false, false)
     if state.form != nil { return updateForm(key) }
     if state.logList != nil { return updateLogList(key) }
     if lesson != nil { return updateLesson(key) }
@@ -83,7 +83,7 @@ extension Screen {
     case .parent: goToParent()
     case .nextRejected: goToNext(now: now) { $0 == .rejected || $0 == .unhandled || $0 == .cancelled }
     case .nextPending: goToNext(now: now) { $0.isOpen || $0 == .leaked }
-    case .toggleFold: setFold { !$0 }
+    case .toggleFold: openRow()
     case .fold: setFold { _ in true }
     case .unfold: setFold { _ in false }
     case .toggleAllFolds: toggleAllFolds()
@@ -136,6 +136,9 @@ extension Screen {
     case .filter: state.prompt = Prompt(.filter, text: state.filter.text)
     case .onlyProblems: toggleOnlyProblems()
     case .sort: sort()
+    case .swapTimes:
+      state.showsTotals.toggle()
+      notice = state.showsTotals ? words.showsTotals : words.showsOwn
     case .openEditor: return openEditor()
     case .copyID: return copyID()
     case .copyRow: return layout.tree.height > 1 && outline.count > 0 ? .copyRow : .none

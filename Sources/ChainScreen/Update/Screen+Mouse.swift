@@ -32,6 +32,10 @@ extension Screen {
       return .none
     }
     if holdsBorder(mouse) { return .none }
+    if mouse.action == .click || mouse.action == .press, let promise = link(column: column, row: row) {
+      follow(promise)
+      return .none
+    }
     if let pane = layout.panes.first(where: { $0.frame.contains(column: column, row: row) }) {
       return update(mouse, inside: pane.kind, pane.frame, now: now)
     }
@@ -40,7 +44,8 @@ extension Screen {
       return keys.action(at: column).map { perform($0, now: now) } ?? .none
     }
     if layout.header.contains(column: column, row: row), mouse.action == .click || mouse.action == .press {
-      goToProblem(1, now: now)
+      let kind = row == 1 ? HeaderCounts(contextNow(now)).kind(at: column, columns: layout.size.columns) : nil
+      goToProblem(1, of: kind, now: now)
       return .none
     }
     guard layout.tree.contains(column: column, row: row) else { return .none }
@@ -64,7 +69,8 @@ extension Screen {
   }
 
   private mutating func updateTree(_ mouse: MouseEvent, now: Int64) -> ScreenEffect {
-    let columns = TreeColumns(width: layout.tree.width, isPresenter: options.isPresenter)
+    let columns = TreeColumns(
+      width: layout.tree.width, isPresenter: options.isPresenter, showsTotals: state.showsTotals)
     let offset = mouse.row - layout.tree.row
     switch mouse.action {
     case .wheelUp: scroll(-3)
@@ -72,7 +78,10 @@ extension Screen {
     case .click, .press, .drag:
       if offset == 0 || mouse.action == .drag {
         // The ruler: the playhead goes where the mouse is.
-        guard columns.bar.contains(mouse.column) else { return .none }
+        guard columns.bar.contains(mouse.column) else {
+          if offset == 0, mouse.action != .drag { sort(byColumnAt: mouse.column, columns) }
+          return .none
+        }
         let window = state.window ?? TimeWindow(start: 0, end: max(moment(now: now), endTime, 1))
         let timeline = Timeline(window: window, width: columns.bar.count)
         seek(toTime: timeline.time(ofCell: mouse.column - columns.bar.lowerBound + 1), now: now)
@@ -88,6 +97,37 @@ extension Screen {
     case .release: break
     }
     return .none
+  }
+
+  /// The promise whose number is drawn as a link at a cell; nil if there is none.
+  private func link(column: Int, row: Int) -> PromiseID? {
+    guard state.form == nil, state.logList == nil else { return nil }
+    let grid = draw()
+    func digit(_ column: Int) -> Character? {
+      guard 0..<grid.size.columns ~= column, grid[column, row].style.role == .link else { return nil }
+      let character = Unicode.Scalar(grid[column, row].base).map(Character.init) ?? " "
+      return character == "#" || character.isASCII && character.isNumber ? character : nil
+    }
+    guard digit(column) != nil else { return nil }
+    var (start, end) = (column, column)
+    while digit(start) != "#", digit(start - 1) != nil { start -= 1 }
+    while let next = digit(end + 1), next != "#" { end += 1 }
+    // A number that is cut is no number.
+    guard digit(start) == "#",
+      end + 1 >= grid.size.columns || grid[end + 1, row].base != glyphs.ellipsis.unicodeScalars.first?.value
+    else { return nil }
+    return PromiseID(String((start...end).compactMap(digit).dropFirst()))
+  }
+
+  /// Sorts the chains by a column of the tree.
+  private mutating func sort(byColumnAt column: Int, _ columns: TreeColumns) {
+    if columns.name.contains(column) {
+      sort(by: outline.order == .name ? .creation : .name)
+    } else if columns.outcome.contains(column) || columns.word.contains(column) {
+      sort(by: .state)
+    } else if columns.own.contains(column) || columns.total.contains(column) {
+      sort(by: .duration)
+    }
   }
 
   private mutating func scroll(_ rows: Int) {
@@ -113,6 +153,12 @@ extension Screen {
       let view = content.cursor(context.cursor(of: pane), rows: max(1, frame.height - 1))
       let line = view.top + offset
       guard line < content.count else { return .none }
+      if pane == .groups, line == 0 {
+        if let order = GroupsPane(context, width: frame.width).order(at: mouse.column - frame.column) {
+          sortGroups(by: order)
+        }
+        return .none
+      }
       let isSecond = line == view.line && focus == pane && mouse.action == .click
       state.cursors[pane] = PaneCursor(line: line, top: view.top, promise: context.selected)
       if isSecond { _ = move(inside: pane, .toggleFold, now: now) }

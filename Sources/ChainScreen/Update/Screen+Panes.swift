@@ -9,8 +9,14 @@ extension Screen {
   var visiblePanes: [PaneKind] { layout.panes.map(\.kind) }
 
   /// Shows a pane; a visible one gets the focus instead, and the first one is hidden.
+  ///
+  /// A list to choose from takes the focus, so that its lines can be chosen at once.
   mutating func show(_ pane: PaneKind) {
-    guard state.page == nil, state.showsPanes, let index = visiblePanes.firstIndex(of: pane) else { return bring(pane) }
+    guard state.page == nil, state.showsPanes, let index = visiblePanes.firstIndex(of: pane) else {
+      bring(pane)
+      if pane == .problems || pane == .groups { state.focus = pane }
+      return
+    }
     if index == 0 { togglePanes() } else { state.focus = pane }
   }
 
@@ -67,6 +73,9 @@ extension Screen {
     case .toggleFold:
       followEdge(of: pane, width: frame.width, now: now)
       return true
+    case .inward, .outward:
+      chooseLink(action == .inward ? 1 : -1, in: pane, frame, now: now)
+      return true
     default: return false
     }
     let context = contextNow(now)
@@ -74,8 +83,22 @@ extension Screen {
     var view = content.cursor(context.cursor(of: pane), rows: rows)
     view.line = max(0, min(view.line + distance, content.count - 1))
     view.promise = context.selected
+    view.link = nil
     state.cursors[pane] = content.cursor(view, rows: rows)
     return true
+  }
+
+  /// Chooses the next or the previous number of the selected line.
+  private mutating func chooseLink(_ direction: Int, in pane: PaneKind, _ frame: Frame, now: Int64) {
+    let context = contextNow(now)
+    let content = PaneCatalog.content(of: pane, context, width: frame.width)
+    guard content.count > 0 else { return }
+    var view = content.cursor(context.cursor(of: pane), rows: max(1, frame.height - 1))
+    let count = content.line(view.line).links.count
+    guard count > 0 else { return }
+    view.link = view.link.map { max(0, min($0 + direction, count - 1)) } ?? 0
+    view.promise = context.selected
+    state.cursors[pane] = view
   }
 
   private mutating func followEdge(of pane: PaneKind, width: Int, now: Int64) {
@@ -86,7 +109,13 @@ extension Screen {
     let line = content.line(view.line)
     if let group = line.group { return openInstances(of: group) }
     if let position = line.position { seek(to: position, now: now) }
-    guard let target = line.target else { return }
+    if let target = view.link.flatMap({ line.links.indices.contains($0) ? line.links[$0] : nil }) ?? line.target {
+      follow(target)
+    }
+  }
+
+  /// Goes to a promise that a link names, and remembers the way back.
+  mutating func follow(_ target: PromiseID) {
     if let selection = state.selection, selection != target { state.trail.append(selection) }
     if state.trail.count > 100 { state.trail.removeFirst() }
     if state.page != nil { close(page: state.page) }

@@ -18,7 +18,7 @@ extension Screen {
     keepSelectionInView()
   }
 
-  private mutating func keepSelectionInView() {
+  mutating func keepSelectionInView() {
     let rows = layout.treeRows
     state.top = max(state.row - rows + 1, min(state.top, state.row))
     state.top = max(0, min(state.top, outline.count - rows))
@@ -103,6 +103,16 @@ extension Screen {
     }
   }
 
+  /// Folds or unfolds the selected row or, if it has nothing to fold, follows the link that it shows.
+  mutating func openRow() {
+    guard outline.count > 0 else { return }
+    if outline[state.row].isFoldable { return setFold { !$0 } }
+    if case .reference(let id) = outline[state.row].content { return follow(id) }
+    guard let node = outline[state.row].node.flatMap(history.store.node) else { return }
+    let links = RowOutcome(context).spans(of: node).filter { $0.role == .link }
+    if let id = links.first.flatMap({ PaneLine([$0]).target }) { follow(id) }
+  }
+
   mutating func setFold(_ change: (Bool) -> Bool) {
     guard outline.count > 0, outline[state.row].isFoldable, let id = outline[state.row].node else { return }
     outline.setFolded(id, change(outline[state.row].isFolded))
@@ -134,11 +144,26 @@ extension Screen {
     follow()
   }
 
-  /// Chooses the next order of chains.
+  /// Chooses the next order of chains or, in the table of call sites, the next column to sort by.
   mutating func sort() {
-    let all = Outline.Order.allCases
-    let index = all.firstIndex(of: outline.order) ?? 0
-    outline.order = all[(index + 1) % all.count]
+    if state.focus == .groups { return sortGroups(by: next(after: state.groupOrder)) }
+    sort(by: next(after: outline.order))
+  }
+
+  private func next<Order: CaseIterable & Equatable>(after order: Order) -> Order where Order.AllCases == [Order] {
+    let all = Order.allCases
+    return all[((all.firstIndex(of: order) ?? 0) + 1) % all.count]
+  }
+
+  /// Sorts the table of call sites, and shows its start.
+  mutating func sortGroups(by order: GroupOrder) {
+    state.groupOrder = order
+    state.cursors[.groups] = nil
+  }
+
+  /// Sorts the chains.
+  mutating func sort(by order: Outline.Order) {
+    outline.order = order
     notice =
       switch outline.order {
       case .creation: words.sortedByCreation

@@ -43,6 +43,8 @@ public struct Screen: Sendable {
   var lesson: LessonState?
   /// The other version of the run; nil until it is shown.
   var comparison: Comparison?
+  /// Whether the run has yet to be opened at what matters most.
+  var opensAtWhatMatters: Bool
   var history: ScreenHistory
   var outline = Outline()
   private(set) var rate = EventRate()
@@ -95,6 +97,7 @@ public struct Screen: Sendable {
   ///   - archive: The source of the events, if they can be read again; nil keeps them in memory for going back.
   public init(_ options: ScreenOptions, texts: TextTable, archive: (any EventArchive)? = nil) {
     self.options = options
+    opensAtWhatMatters = options.opensAtWhatMatters
     lesson = options.lesson.map { LessonState($0, texts: texts) }
     // A lesson passes its events on one by one, and perhaps only some of them.
     let archive = lesson == nil ? archive : nil

@@ -1,7 +1,6 @@
 // The two lines at the top: the source and whether it still runs; the number of promises in each state, and the problems.
 //
-// Owns what a narrow screen gives up first: the curve of events, then the words of the counts, then the counts themselves. The numbers of
-// problems stay.
+// Owns what the first line gives up on a narrow screen, and the curve of events; `HeaderCounts` chooses the form of the numbers.
 
 import Canvas
 import ChainModel
@@ -108,92 +107,14 @@ struct HeaderPane {
   private func drawCounts(into grid: inout Grid) {
     let columns = grid.size.columns
     let end = columns - 1
-    // Notes are dropped last, because a note need not be a mistake.
-    let forms: [([Span], [Span])] = [
-      (counts(.full), problems(.full, isWordy: true)), (counts(.short), problems(.full)),
-      (counts(.short), problems(.short)),
-      (counts(.glyphs), problems(.short)), ([], problems(.short)), ([], problems(.glyphs)),
-      ([], problems(.glyphs, withNotes: false)),
-    ]
-    // The narrowest form is drawn even if it does not fit.
-    let (counts, problems) = forms.first { $0.0.width + $0.1.width + 4 <= end - 1 } ?? forms[forms.count - 1]
+    let (counts, problems) = HeaderCounts(context).forms(columns)
     var column = grid.write(counts, in: 1..<end, row: 1, on: .status, ellipsis: glyphs.ellipsis)
     if !counts.isEmpty { column += 2 }
-    column = grid.write(problems, in: column..<max(column, end), row: 1, on: .status, ellipsis: glyphs.ellipsis)
+    column = grid.write(
+      problems.flatMap(\.spans), in: column..<max(column, end), row: 1, on: .status, ellipsis: glyphs.ellipsis)
     let activity = self.activity(columns: columns)
     guard column + 3 + activity.width <= end else { return }
     grid.write(activity, in: end - activity.width..<end, row: 1, on: .status, ellipsis: glyphs.ellipsis)
-  }
-
-  /// How much room the counts and the problems take.
-  private enum Form {
-    case full, short, glyphs
-  }
-
-  /// The number of promises, and of those in each state.
-  private func counts(_ form: Form) -> [Span] {
-    let counts = context.store.counts
-    var spans = [Span(NumberText.grouped(counts.total), .title)]
-    if form == .full { spans = words.promises(spans, isOne: counts.total == 1).spans(.action) }
-    var items: [(Int, NodeState)] = [
-      (counts.pending, .pending), (counts.fulfilled, .fulfilled), (counts.rejected, .rejected),
-    ]
-    // The problems beside the counts say these already; unhandled promises are among the rejected ones.
-    let found = context.problems.counts
-    if counts.unhandled > 0, found[ProblemKind.unhandled.rawValue] == 0 {
-      items.append((counts.unhandled, .unhandled))
-    }
-    if counts.leaked > 0, form == .full || found[ProblemKind.hang.rawValue] == 0 {
-      items.append((counts.leaked, .leaked))
-    }
-    if counts.cancelled > 0 { items.append((counts.cancelled, .cancelled)) }
-    if counts.unknown > 0 { items.append((counts.unknown, .unknown)) }
-    for (number, state) in items {
-      let role: StyleRole = number == 0 ? .faint : state == .unhandled ? .failure : state.role
-      let number = NumberText.grouped(number)
-      switch form {
-      case .full:
-        spans += [Span("  "), Span("\(glyphs.state(state)) \(number)", role)]
-        spans.append(Span(" \(words.state(state))", role == .faint ? .faint : .action))
-      case .short: spans += [Span("  "), Span("\(glyphs.state(state)) \(number)", role)]
-      case .glyphs:
-        // A point before a number would look like a fraction.
-        let gap = glyphs.isASCII ? " " : ""
-        spans += [Span(" "), Span("\(glyphs.state(state))\(gap)\(number)", role)]
-      }
-    }
-    if counts.evicted > 0, form == .full {
-      spans.append(Span("  \(words.evictedCount(NumberText.grouped(counts.evicted)))", .faint))
-    }
-    return spans
-  }
-
-  /// The number of problems of each kind.
-  private func problems(_ form: Form, isWordy: Bool = false, withNotes: Bool = true) -> [Span] {
-    var spans: [Span] = []
-    for kind in ProblemKind.allCases {
-      let count = context.problems.counts[kind.rawValue]
-      guard count > 0, withNotes || kind != .note else { continue }
-      if !spans.isEmpty { spans.append(Span(form == .glyphs ? " " : "  ")) }
-      let number = "\(glyphs.problem(kind)) \(NumberText.grouped(count))"
-      switch form {
-      case .glyphs: spans.append(Span("\(glyphs.problem(kind))\(NumberText.grouped(count))", kind.role))
-      case .short, .full:
-        let word = isWordy && kind == .unhandled ? words.unhandledRejections(count) : kind.word(count, words)
-        let text = "\(number) \(word)"
-        spans.append(Span(kind == .unhandled ? " \(text) " : text, kind.role))
-        if form == .full, kind == .hang, context.problems.victims > 0 {
-          spans.append(Span(" (\(words.wait(context.problems.victims)))", .faint))
-        }
-      }
-    }
-    if !spans.isEmpty, form == .full {
-      spans += [
-        Span("   "), Span(context.options.keyMap.keys(for: .nextProblem).first?.name ?? "", .key),
-        Span(" \(words.nextProblemHint)", .action),
-      ]
-    }
-    return spans
   }
 
   /// Events per second, as a curve of the last seconds.

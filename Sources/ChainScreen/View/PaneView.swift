@@ -23,7 +23,8 @@ struct PaneView {
     }
     for offset in 0..<max(0, min(rows, content.count - view.top)) {
       let index = view.top + offset
-      draw(content.line(index), row: offset + 1, into: &grid)
+      let chosen = isFocused && index == view.line ? view.link : nil
+      draw(content.line(index).emphasizing(link: chosen), row: offset + 1, into: &grid)
       guard isFocused, index == view.line else { continue }
       grid.write(glyphs.mark, column: 0, row: offset + 1, style: Style(.notice))
       grid.lay(.selection, columns: 0..<size.columns, row: offset + 1)

@@ -165,6 +165,7 @@ extension Feed {
     options.form = setting.flatMap { $0.arguments.form(for: $0.scenario) }
     options.otherVersion = setting?.scenario.otherVersion
     options.canCancelRun = run != nil
+    options.opensAtWhatMatters = run == nil
     options.editor = Editor().command
     return options
   }

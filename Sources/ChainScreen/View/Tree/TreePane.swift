@@ -15,7 +15,8 @@ struct TreePane {
 
   func draw(_ size: Size) -> Grid {
     var grid = Grid(size)
-    let columns = TreeColumns(width: size.columns, isPresenter: context.options.isPresenter)
+    let columns = TreeColumns(
+      width: size.columns, isPresenter: context.options.isPresenter, showsTotals: context.state.showsTotals)
     let timeline = Timeline(window: context.window, width: columns.bar.count)
     let rows = context.state.top..<max(context.state.top, min(context.outline.count, context.state.top + size.rows - 1))
     drawHeading(columns, timeline, into: &grid)
@@ -41,9 +42,13 @@ struct TreePane {
       let wide = max(0, range.lowerBound - 1)..<range.upperBound + 1
       grid.write(" \(text) ", in: wide, row: 0, style: Style(.faint), alignment: alignment, ellipsis: glyphs.ellipsis)
     }
-    if !drawPath(columns, into: &grid) { name(words.promiseColumn, columns.name) }
-    name(words.stateColumn, columns.word)
-    name(words.outcomeColumn, columns.outcome)
+    let isPath = drawPath(columns, into: &grid)
+    if !isPath {
+      name(words.promiseColumn, columns.name)
+      name(words.stateColumn, columns.word)
+    }
+    // The path covers the name of this column, too.
+    if !isPath { name(words.outcomeColumn, columns.outcome) }
     name(words.siteColumn, columns.site)
     name(words.ownColumn, columns.own, .trailing)
     name(words.totalColumn, columns.total, .trailing)
@@ -65,7 +70,14 @@ struct TreePane {
     }
     // The nearest promises matter most.
     let room = columns.outcome.isEmpty ? columns.name : columns.name.lowerBound..<columns.outcome.upperBound
-    while spans.width > room.count, spans.count > 3 { spans.removeFirst(3) }
+    while spans.width > room.count - 1, spans.count > 3 { spans.removeFirst(3) }
+    // The ID stays whole: the name gives way.
+    let excess = spans.width - (room.count - 1)
+    if excess > 0, let name = spans.first?.text {
+      var kept = name
+      while !kept.isEmpty, DisplayWidth.of(kept) > DisplayWidth.of(name) - excess - 2 { kept.removeLast() }
+      spans[0].text = kept.isEmpty ? "" : kept + glyphs.ellipsis + " "
+    }
     grid.write([Span(" ")] + spans, in: room.lowerBound - 1..<room.upperBound, row: 0, ellipsis: glyphs.ellipsis)
     return true
   }

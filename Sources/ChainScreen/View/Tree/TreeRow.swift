@@ -52,10 +52,9 @@ struct TreeRow {
     }
     // A question may also be about what follows from an outcome that is known.
     let isAsked = context.lesson?.askedPromise == node.id && !node.state.isSettled
-    // A promise that the library rejected because of a cycle is rejected: its outcome names the cycle.
-    // The glyph of an unhandled rejection is at the promise that carried it last, where a handler is missing.
-    let problem = kind == .cycle && node.state.isSettled || kind == .unhandled && node.state == .rejected ? nil : kind
-    let glyph = isAsked ? "?" : problem.map { glyphs.problem($0) } ?? glyphs.state(node.state)
+    let badges = context.problems.badges[node.id] ?? []
+    let problem = badges.first
+    let glyph = isAsked ? "?" : problem.map { glyphs.problem($0) } ?? glyphs.state(context.drawnState(of: node))
     grid.write(
       glyph, column: TreeColumns.glyph, row: row, style: Style(isAsked ? .notice : dim(kind?.role ?? role)))
 
@@ -69,9 +68,10 @@ struct TreeRow {
     } else {
       // Without a column for its word, the state of a promise with a problem has its glyph before the outcome.
       let isHidden = columns.word.isEmpty && node.state.isSettled && problem?.hidesState == true
+      let others = badges.dropFirst().map { Span("\(glyphs.problem($0)) ", dim($0.role)) }
       let state = isHidden ? [Span("\(glyphs.state(node.state)) ", dim(role))] : []
       let end = chainEnd(outlined)
-      let sign = end == nil ? state : [Span("\(glyphs.ellipsis) ", .faint)]
+      let sign = others + (end == nil ? state : [Span("\(glyphs.ellipsis) ", .faint)])
       drawOutcome(of: end ?? node, after: sign, else: columns.site.isEmpty ? site : [], into: &grid, row: row)
     }
     write(site, columns.site, into: &grid, row: row)

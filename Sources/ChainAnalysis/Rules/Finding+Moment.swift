@@ -1,0 +1,68 @@
+// What was known of a finding at a moment. Owns that a look at the past shows no occurrence and no victim that came later, at a bounded cost:
+// no history is analyzed again.
+
+import ChainModel
+import PlainText
+import PromiseTrace
+
+extension Finding {
+  /// Adds the numbers of occurrences and victims to the sentence.
+  mutating func count(in language: Language) {
+    sentence = statement
+    if occurrences > 1 {
+      let count = NumberText.grouped(occurrences)
+      sentence += language("; \(count) times at this call site", "；此调用点共 \(count) 次")
+    }
+    guard victims > 0 else { return }
+    let count = NumberText.grouped(victims)
+    sentence += language(
+      victims == 1 ? "; 1 promise hangs because of it" : "; \(count) promises hang because of it",
+      "；\(count) 个 Promise 因它卡住")
+  }
+
+  /// The finding as it was known at a moment of the past; nil if its first occurrence was not known yet.
+  fileprivate func known(
+    at time: Int64, in store: ChainStore, _ search: inout VictimSearch, _ language: Language
+  ) -> Finding? {
+    guard let first = list.first, first.known <= time, store.contains(first.row) else { return nil }
+    var past = self
+    past.list = list.filter { $0.known <= time && store.contains($0.row) }
+    past.promises = past.list.prefix(64).map(\.promise)
+    past.occurrences = past.list.count
+    past.evidence = evidence.filter { store.contains($0) }
+    past.victims = 0
+    if let pendingSince {
+      let (name, duration) = (store.nameInSentence(promise), DurationText.of(time - pendingSince))
+      past.statement = language("\(name) has been pending for \(duration)", "\(name) 已待定 \(duration)")
+    }
+    if victims > 0 {
+      var hanging = Victims()
+      for occurrence in past.list.prefix(Occurrence.searched) where search.looked < Occurrence.lookedAt {
+        hanging.formUnion(search.victims(of: occurrence.promise, store))
+      }
+      past.victims = hanging.count(besides: past.promises)
+    }
+    past.count(in: language)
+    return past
+  }
+}
+
+extension Occurrence {
+  /// The number of occurrences of a finding, and of promises, that a search for the victims at a moment looks at.
+  fileprivate static let (searched, lookedAt) = (1_024, 50_000)
+}
+
+extension [Finding] {
+  /// The findings of a run's end as they were known at a moment before, in the same order.
+  ///
+  /// - Parameters:
+  ///   - time: The moment, in nanoseconds since the log's start.
+  ///   - store: The history at that moment.
+  ///   - language: The language of the sentences.
+  /// - Returns: The findings with the occurrences and the victims of that moment.
+  /// - Complexity: O(*n*) in the number of occurrences, and at most 50,000 promises that wait for them.
+  package func known(at time: Int64, in store: ChainStore, language: Language) -> [Finding] {
+    var search = VictimSearch()
+    return compactMap { $0.known(at: time, in: store, &search, language) }
+  }
+}

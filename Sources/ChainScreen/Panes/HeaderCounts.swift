@@ -1,0 +1,113 @@
+// The numbers in the second line of the header: the promises in each state, and the problems of each kind. `HeaderPane` draws them, and a click on
+// a number of problems goes to one of them.
+//
+// Owns what a narrow screen gives up first: the words of the counts, then the counts themselves. The numbers of problems stay.
+
+import Canvas
+import ChainModel
+import PlainText
+
+struct HeaderCounts {
+  private let context: ScreenContext
+  private var words: Words { context.words }
+  private var glyphs: ScreenGlyphs { context.glyphs }
+
+  init(_ context: ScreenContext) { self.context = context }
+
+  /// The kind of problem whose number is at a column of the second line; nil if there is none.
+  func kind(at column: Int, columns: Int) -> ProblemKind? {
+    let (counts, problems) = forms(columns)
+    var end = 1 + counts.width + (counts.isEmpty ? 0 : 2)
+    return problems.first {
+      end += $0.spans.width
+      return column < end
+    }?.kind
+  }
+
+  /// A number of problems, and what stands around it.
+  typealias Badge = (kind: ProblemKind?, spans: [Span])
+
+  /// The counts and the problems that fit.
+  func forms(_ columns: Int) -> (counts: [Span], problems: [Badge]) {
+    // Notes are dropped last, because a note need not be a mistake.
+    let forms: [([Span], [Badge])] = [
+      (counts(.full), problems(.full, isWordy: true)), (counts(.short), problems(.full)),
+      (counts(.short), problems(.short)),
+      (counts(.glyphs), problems(.short)), ([], problems(.short)), ([], problems(.glyphs)),
+      ([], problems(.glyphs, withNotes: false)),
+    ]
+    // The narrowest form is drawn even if it does not fit.
+    return forms.first { $0.0.width + $0.1.flatMap(\.spans).width + 6 <= columns } ?? forms[forms.count - 1]
+  }
+
+  /// How much room the counts and the problems take.
+  private enum Form {
+    case full, short, glyphs
+  }
+
+  /// The number of promises, and of those in each state.
+  private func counts(_ form: Form) -> [Span] {
+    let counts = context.store.counts
+    var spans = [Span(NumberText.grouped(counts.total), .title)]
+    if form == .full { spans = words.promises(spans, isOne: counts.total == 1).spans(.action) }
+    var items: [(Int, NodeState)] = [
+      (counts.pending, .pending), (counts.fulfilled, .fulfilled), (counts.rejected, .rejected),
+    ]
+    // The problems beside the counts say these already; unhandled promises are among the rejected ones.
+    let found = context.problems.counts
+    if counts.unhandled > 0, context.problems.isEmpty {
+      items.append((counts.unhandled, .unhandled))
+    }
+    if counts.leaked > 0, form == .full || found[ProblemKind.hang.rawValue] == 0 {
+      items.append((counts.leaked, .leaked))
+    }
+    if counts.cancelled > 0 { items.append((counts.cancelled, .cancelled)) }
+    if counts.unknown > 0 { items.append((counts.unknown, .unknown)) }
+    for (number, state) in items {
+      let role: StyleRole = number == 0 ? .faint : state == .unhandled ? .failure : state.role
+      let number = NumberText.grouped(number)
+      switch form {
+      case .full:
+        spans += [Span("  "), Span("\(glyphs.state(state)) \(number)", role)]
+        spans.append(Span(" \(words.state(state))", role == .faint ? .faint : .action))
+      case .short: spans += [Span("  "), Span("\(glyphs.state(state)) \(number)", role)]
+      case .glyphs:
+        // A point before a number would look like a fraction.
+        let gap = glyphs.isASCII ? " " : ""
+        spans += [Span(" "), Span("\(glyphs.state(state))\(gap)\(number)", role)]
+      }
+    }
+    if counts.evicted > 0, form == .full {
+      spans.append(Span("  \(words.evictedCount(NumberText.grouped(counts.evicted)))", .faint))
+    }
+    return spans
+  }
+
+  /// The number of problems of each kind.
+  private func problems(_ form: Form, isWordy: Bool = false, withNotes: Bool = true) -> [Badge] {
+    var badges: [Badge] = []
+    for kind in context.problems.kinds {
+      let count = context.problems.counts[kind.rawValue]
+      guard withNotes || kind.role != .note else { continue }
+      if !badges.isEmpty { badges.append((nil, [Span(form == .glyphs ? " " : "  ")])) }
+      var spans: [Span] = []
+      let number = "\(glyphs.problem(kind)) \(NumberText.grouped(count))"
+      switch form {
+      case .glyphs: spans.append(Span("\(glyphs.problem(kind))\(NumberText.grouped(count))", kind.role))
+      case .short, .full:
+        let word = isWordy && kind == .unhandled ? words.unhandledRejections(count) : kind.word(count, words)
+        let text = "\(number) \(word)"
+        spans.append(Span(kind == .unhandled ? " \(text) " : text, kind.role))
+        if form == .full, kind == .hang, context.problems.victims > 0 {
+          spans.append(Span(" (\(words.wait(context.problems.victims)))", .faint))
+        }
+      }
+      badges.append((kind, spans))
+    }
+    if !badges.isEmpty, form == .full {
+      let key = context.options.keyMap.keys(for: .nextProblem).first?.name ?? ""
+      badges.append((nil, [Span("   "), Span(key, .key), Span(" \(words.nextProblemHint)", .action)]))
+    }
+    return badges
+  }
+}

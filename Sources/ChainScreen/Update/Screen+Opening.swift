@@ -1,0 +1,30 @@
+// What a run that is over opens on: its problems or, if it has none, what it worked on longest. Owns that this happens once, before the first key.
+
+import Canvas
+import ChainAnalysis
+import ChainModel
+import PromiseTrace
+
+extension Screen {
+  /// Opens a run that was over when the screen first showed it at what matters most.
+  mutating func openAtWhatMatters() {
+    guard opensAtWhatMatters, reading == nil, !history.isSearching, history.playback.count > 0 else { return }
+    opensAtWhatMatters = false
+    guard !stream.isRunning, lesson == nil, !state.isPaused, options.continuation == nil else { return }
+    let hasProblems = problems.kinds.contains { $0.role != .note }
+    guard let promise = hasProblems ? problems.promises.first : longestWork, go(to: promise) else { return }
+    // The first problem is still the next one.
+    state.isSelectionChosen = false
+    guard hasProblems, options.panes == nil else { return }
+    bring(.problems)
+    layout = currentLayout(layout.size)
+    keepSelectionInView()
+  }
+
+  /// The promise that spent most time on work of its own, other than a timer; nil if none has settled.
+  private var longestWork: PromiseID? {
+    history.groups.slowest.byOwn.first { entry in
+      history.store.node(entry.promise).map { !$0.isTimer } ?? false
+    }?.promise
+  }
+}

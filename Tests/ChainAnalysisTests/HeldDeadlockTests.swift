@@ -1,0 +1,40 @@
+// Locks that a program builds from resolvers: who probably holds what, and when nothing is claimed.
+
+import ChainAnalysis
+import Testing
+
+@Suite("likely deadlocks of locks")
+struct HeldDeadlockTests {
+  /// Two flows: each is given something by `lock`, and then waits for another one from there.
+  private let flows = """
+    1 lock at 7, 1 fulfills, 2 lock at 7, 2 fulfills, 3 then "left" from 1, 4 then "right" from 2
+    3 queued main, 3 starts main, 5 lock at 7 in 3, 3 adopts 5, 3 ends, 4 queued main, 4 starts main, 6 lock at 7 in 4, 4 adopts 6, 4 ends
+    """
+
+  private func findings(_ script: String) -> [String] {
+    let history = WrittenHistory(script)
+    return found(history.events, history.texts)
+  }
+
+  @Test("every member is named, with what it holds and what it waits for")
+  func members() {
+    let text = findings(flows + ", @2000 ended").joined(separator: "\n")
+    #expect(text.contains("warning never-settled"))
+    #expect(text.contains("probably a deadlock: \"left\" (#3) holds lock #1 and waits for lock #5"), "\(text)")
+    #expect(text.contains("\"right\" (#4) holds lock #2 and waits for lock #6"), "\(text)")
+  }
+
+  @Test("what was still under way when the program ended is no deadlock")
+  func unfinished() {
+    let text = findings(flows + ", @100 ended").joined(separator: "\n")
+    #expect(!text.contains("deadlock") && !text.contains("warning"), "\(text)")
+  }
+
+  @Test("one flow that waits is no deadlock")
+  func alone() {
+    let text = findings(
+      "1 lock at 7, 1 fulfills, 3 then \"left\" from 1, 3 queued main, 3 starts main, 5 lock at 7 in 3, 3 adopts 5, 3 ends, @2000 ended"
+    ).joined(separator: "\n")
+    #expect(!text.contains("deadlock"), "\(text)")
+  }
+}

@@ -1,0 +1,33 @@
+// What a run that is over opens on.
+
+import ChainModel
+import ChainScreen
+import Testing
+
+@Suite struct OpeningTests {
+  @Test("a run with problems opens on them, with the moment, the sentence, and the call site")
+  func problems() throws {
+    var screen = try LoggedScreen.demo("find-the-fault", opens: true)
+    #expect(screen.view.state.panes.first == .problems && screen.view.state.selection == 2)
+    let pane = screen.lines.drop { !$0.contains("── problems 3") }.joined(separator: "\n")
+    #expect(pane.contains("∞ 00:00.400 ") && pane.contains("can never settle"))
+    #expect(pane.contains("FindTheFault:") || pane.contains("FindTheFault.swift:"))
+    #expect(pane.contains("⚑ 00:00.600 "), "all three are visible")
+    screen.play("e")
+    #expect(screen.view.state.selection == 2, "the first problem is the next one")
+  }
+
+  @Test("a run without problems opens on what it worked on longest")
+  func noProblems() throws {
+    let screen = try LoggedScreen.demo("add-up", opens: true)
+    #expect(screen.view.state.panes.first != .problems)
+    let longest = screen.view.store.node(screen.view.state.selection ?? 0)
+    #expect(longest?.isTimer == false && (longest?.durations(now: 0).own ?? 0) > 0)
+  }
+
+  @Test("a key before the first frame, or a log that is still written, leaves the screen as it is")
+  func others() throws {
+    let screen = try LoggedScreen.demo("find-the-fault")
+    #expect(screen.view.state.row == 0 && screen.view.state.panes.first == .details)
+  }
+}
