@@ -24,7 +24,9 @@ let package = Package(
     // For readers of logs and for the benchmarks: the history, and the screen without a terminal.
     .library(
       name: "ChainModel",
-      targets: ["ChainAnalysis", "ChainExport", "ChainLessons", "ChainModel", "PlainText", "PromiseTrace"]),
+      targets: [
+        "ChainAnalysis", "ChainExport", "ChainLessons", "ChainModel", "PlainText", "PromiseLog", "PromiseTrace",
+      ]),
     .library(name: "ChainScreen", targets: ["Canvas", "ChainCast", "ChainScreen"]),
   ],
   dependencies: [
@@ -40,8 +42,10 @@ let package = Package(
     // In C: a thread's state, the clock, fork, and hooks into Dispatch and the Swift runtime.
     .target(name: "CPromiseRuntime"),
 
-    // What happened: events, clock, rings, the log.
+    // What happened: events, clock, rings, the writer of logs.
     .target(name: "PromiseTrace", dependencies: ["CPromiseRuntime", "PlainText"], swiftSettings: strict),
+    // The reader of logs: apart, because an app only writes one.
+    .target(name: "PromiseLog", dependencies: ["PlainText", "PromiseTrace"], swiftSettings: strict),
 
     // The promise, and the vocabulary an app imports.
     .target(name: "PromiseCore", dependencies: ["CPromiseRuntime", "PromiseTrace"], swiftSettings: strict),
@@ -55,17 +59,20 @@ let package = Package(
     .target(name: "PromiseKitFacade", dependencies: ["PromiseCore", "PromiseTrace"], swiftSettings: strict),
 
     // Facts in, history out.
-    .target(name: "ChainModel", dependencies: ["PlainText", "PromiseTrace"], swiftSettings: strict),
+    .target(name: "ChainModel", dependencies: ["PlainText", "PromiseLog", "PromiseTrace"], swiftSettings: strict),
     // A history in, answers out: findings, reasons, times.
-    .target(name: "ChainAnalysis", dependencies: ["ChainModel", "PlainText", "PromiseTrace"], swiftSettings: strict),
+    .target(
+      name: "ChainAnalysis", dependencies: ["ChainModel", "PlainText", "PromiseLog", "PromiseTrace"],
+      swiftSettings: strict),
     // Lines of a log in, broken rules of its format out.
-    .target(name: "LogLint", dependencies: ["PlainText", "PromiseTrace"], swiftSettings: strict),
+    .target(name: "LogLint", dependencies: ["PlainText", "PromiseLog", "PromiseTrace"], swiftSettings: strict),
     // A history in, a lesson out: the story, the questions, the quiz.
     .target(
       name: "ChainLessons", dependencies: ["ChainModel", "PlainText", "PromiseTrace"],
       swiftSettings: strict),
     .target(
-      name: "ChainExport", dependencies: ["ChainAnalysis", "ChainLessons", "ChainModel", "PlainText", "PromiseTrace"],
+      name: "ChainExport",
+      dependencies: ["ChainAnalysis", "ChainLessons", "ChainModel", "PlainText", "PromiseLog", "PromiseTrace"],
       // Compiled in, so that the command stays one file.
       resources: ["page.html", "page.css", "words.js", "run.js", "rows.js", "list.js", "panes.js", "main.js"].map {
         .embedInCode("Formats/Page/\($0)")
@@ -73,7 +80,8 @@ let package = Package(
 
     // What is wrong in the program that runs.
     .target(
-      name: "PromiseDiagnostics", dependencies: ["ChainAnalysis", "ChainModel", "CPromiseRuntime", "PromiseTrace"],
+      name: "PromiseDiagnostics",
+      dependencies: ["ChainAnalysis", "ChainModel", "CPromiseRuntime", "PromiseLog", "PromiseTrace"],
       swiftSettings: strict),
 
     // A test that fails because of what it does to its promises. Only test targets may depend on it.
@@ -86,12 +94,14 @@ let package = Package(
     .target(name: "Canvas", dependencies: ["PlainText"], swiftSettings: strict),
     .target(
       name: "ChainScreen",
-      dependencies: ["Canvas", "ChainAnalysis", "ChainLessons", "ChainModel", "PlainText", "PromiseTrace"],
+      dependencies: [
+        "Canvas", "ChainAnalysis", "ChainLessons", "ChainModel", "PlainText", "PromiseLog", "PromiseTrace",
+      ],
       swiftSettings: strict),
     // The screen as a recording of a terminal.
     .target(
       name: "ChainCast",
-      dependencies: ["Canvas", "ChainExport", "ChainModel", "ChainScreen", "PlainText", "PromiseTrace"],
+      dependencies: ["Canvas", "ChainExport", "ChainModel", "ChainScreen", "PlainText", "PromiseLog", "PromiseTrace"],
       swiftSettings: strict),
     .systemLibrary(
       name: "CNcurses", path: "CNcurses", providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
@@ -140,7 +150,7 @@ let package = Package(
       dependencies: [
         "CFileTimes", "CZlib",
         "Canvas", "ChainAnalysis", "ChainCast", "ChainExport", "ChainLessons", "ChainModel", "ChainScreen",
-        "CursesTerminal", "DemoCatalog", "HTTPClient", "Lessons", "LogLint", "PlainText", "PromiseTrace",
+        "CursesTerminal", "DemoCatalog", "HTTPClient", "Lessons", "LogLint", "PlainText", "PromiseLog", "PromiseTrace",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ],
@@ -155,18 +165,21 @@ let package = Package(
     .testTarget(name: "PlainTextTests", dependencies: ["PlainText"], swiftSettings: strict),
     .testTarget(
       name: "PromiseTraceTests", dependencies: ["PlainText", "PromiseTrace", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "PromiseLogTests", dependencies: ["PlainText", "PromiseLog", "PromiseTrace", "TestSupport"],
+      swiftSettings: strict),
     // A program that is recorded, by tests only: no product.
     .executableTarget(
       name: "RecordedProgram", dependencies: ["PromiseDiagnostics", "PromiseScope"], path: "Tests/RecordedProgram",
       swiftSettings: strict),
     .testTarget(
-      name: "RecordingTests", dependencies: ["PromiseTrace", "RecordedProgram"], swiftSettings: strict),
+      name: "RecordingTests", dependencies: ["PromiseLog", "PromiseTrace", "RecordedProgram"], swiftSettings: strict),
     // Programs with and without faults, each recorded in a process of its own.
     .executableTarget(
       name: "JudgedProgram", dependencies: ["PromiseScope", "PromiseKitFacade", "BoltsFacade"],
       path: "Tests/JudgedProgram", swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
-      name: "JudgedTests", dependencies: ["ChainAnalysis", "ChainModel", "PromiseTrace", "JudgedProgram"],
+      name: "JudgedTests", dependencies: ["ChainAnalysis", "ChainModel", "PromiseLog", "PromiseTrace", "JudgedProgram"],
       swiftSettings: strict),
     .testTarget(
       name: "PromiseCoreTests", dependencies: ["CPromiseRuntime", "PromiseCore", "PromiseTrace", "TestSupport"],
@@ -186,40 +199,47 @@ let package = Package(
       dependencies: ["PromiseKitFacade", "PromiseTesting", "PromiseTrace", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "ChainModelTests", dependencies: ["ChainModel", "PromiseTrace", "TestSupport"], swiftSettings: strict),
+      name: "ChainModelTests", dependencies: ["ChainModel", "PromiseLog", "PromiseTrace", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "ChainAnalysisTests",
       dependencies: [
-        "ChainAnalysis", "ChainModel", "PlainText", "PromiseCore", "PromiseScope", "PromiseTrace", "TestSupport",
+        "ChainAnalysis", "ChainModel", "PlainText", "PromiseCore", "PromiseLog", "PromiseScope", "PromiseTrace",
+        "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
-      name: "LogLintTests", dependencies: ["ChainExport", "DemoCatalog", "LogLint", "PromiseTrace", "ScenarioStage"],
+      name: "LogLintTests",
+      dependencies: ["ChainExport", "DemoCatalog", "LogLint", "PromiseLog", "PromiseTrace", "ScenarioStage"],
       swiftSettings: strict),
     .testTarget(
       name: "PromiseTestingTests",
-      dependencies: ["ChainModel", "PromiseScope", "PromiseTesting", "PromiseTrace", "TestSupport"],
+      dependencies: ["ChainModel", "PromiseLog", "PromiseScope", "PromiseTesting", "PromiseTrace", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ChainLessonsTests",
-      dependencies: ["ChainLessons", "ChainModel", "PlainText", "PromiseTrace", "TestSupport"],
+      dependencies: ["ChainLessons", "ChainModel", "PlainText", "PromiseLog", "PromiseTrace", "TestSupport"],
       exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "ChainExportTests",
-      dependencies: ["ChainAnalysis", "ChainExport", "ChainModel", "PlainText", "PromiseTrace", "TestSupport"],
+      dependencies: [
+        "ChainAnalysis", "ChainExport", "ChainModel", "PlainText", "PromiseLog", "PromiseTrace", "TestSupport",
+      ],
       exclude: ["Golden"], swiftSettings: strict),
     // Everything that a reader does with a log, for tests and for the package in `Fuzz`.
     .target(
       name: "LogFuzzing",
       dependencies: [
         "Canvas", "ChainAnalysis", "ChainExport", "ChainLessons", "ChainModel", "ChainScreen", "PlainText",
-        "PromiseTrace",
+        "PromiseLog", "PromiseTrace",
       ],
       path: "Tests/LogFuzzing", swiftSettings: strict),
     .testTarget(name: "LogFuzzingTests", dependencies: ["LogFuzzing"], swiftSettings: strict),
     .testTarget(name: "CanvasTests", dependencies: ["Canvas", "PlainText"], swiftSettings: strict),
     .testTarget(
       name: "ChainCastTests",
-      dependencies: ["Canvas", "ChainCast", "ChainExport", "ChainModel", "ChainScreen", "PlainText", "PromiseTrace"],
+      dependencies: [
+        "Canvas", "ChainCast", "ChainExport", "ChainModel", "ChainScreen", "PlainText", "PromiseLog", "PromiseTrace",
+      ],
       swiftSettings: strict),
     .testTarget(name: "HTTPClientTests", dependencies: ["HTTPClient", "TestSupport"], swiftSettings: strict),
     .testTarget(
@@ -231,14 +251,16 @@ let package = Package(
     .testTarget(
       name: "ChainScreenTests",
       dependencies: [
-        "ChainScreen", "Canvas", "ChainAnalysis", "ChainLessons", "ChainModel", "PlainText", "PromiseTrace",
+        "ChainScreen", "Canvas", "ChainAnalysis", "ChainLessons", "ChainModel", "PlainText", "PromiseLog",
+        "PromiseTrace",
         "TestSupport",
       ],
       exclude: ["Pictures"], swiftSettings: strict),
     .testTarget(
       name: "ScenariosTests",
       dependencies: [
-        "ChainAnalysis", "ChainModel", "DemoCatalog", "PlainText", "PromiseScope", "PromiseTrace", "Scenarios",
+        "ChainAnalysis", "ChainModel", "DemoCatalog", "PlainText", "PromiseLog", "PromiseScope", "PromiseTrace",
+        "Scenarios",
         "TestSupport",
       ],
       exclude: ["Golden"], swiftSettings: strict),

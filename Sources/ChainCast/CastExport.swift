@@ -9,6 +9,7 @@ import ChainExport
 import ChainModel
 import ChainScreen
 import PlainText
+import PromiseLog
 import PromiseTrace
 
 extension ExportFormat {

@@ -1,6 +1,7 @@
 // Judges a log by every rule of its format, line by line. Owns what holds for single lines and for their order; `LogLinter+Promises` owns the
 // life of a promise. Reads nothing itself: it is given the lines.
 
+import PromiseLog
 import PromiseTrace
 
 /// A linter of one log.

@@ -1,6 +1,7 @@
 // The members of the header and of each event, as data. Owns which are required, and what their values have to be.
 
 import PlainText
+import PromiseLog
 import PromiseTrace
 
 /// What the value of a member has to be.

@@ -4,6 +4,7 @@
 import CPromiseRuntime
 import ChainAnalysis
 import ChainModel
+import PromiseLog
 import PromiseTrace
 
 /// The promises that a program can read back from its own recording in a few seconds.

@@ -1,6 +1,7 @@
 // The rules about calls of async functions and about event loops, and the ends of logs, with near misses that are silent.
 
 import ChainAnalysis
+import PromiseLog
 import PromiseTrace
 import Testing
 

@@ -2,6 +2,7 @@
 
 import ChainAnalysis
 import ChainModel
+import PromiseLog
 import PromiseTrace
 import Testing
 

@@ -3,6 +3,7 @@
 import ChainAnalysis
 import ChainModel
 import PromiseCore
+import PromiseLog
 import PromiseTrace
 import TestSupport
 

@@ -4,6 +4,7 @@ import ChainAnalysis
 import ChainModel
 import Foundation
 import PromiseCore
+import PromiseLog
 import PromiseScope
 import PromiseTrace
 import TestSupport

@@ -2,6 +2,7 @@
 
 import ChainAnalysis
 import ChainExport
+import PromiseLog
 import PromiseTrace
 import Testing
 

@@ -2,6 +2,7 @@
 
 import ChainModel
 import Foundation
+import PromiseLog
 import PromiseTrace
 import Testing
 

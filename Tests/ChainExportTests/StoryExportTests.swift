@@ -2,6 +2,7 @@
 
 import ChainExport
 import PlainText
+import PromiseLog
 import PromiseTrace
 import Testing
 

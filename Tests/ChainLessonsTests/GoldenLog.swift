@@ -3,6 +3,7 @@
 import ChainLessons
 import Foundation
 import PlainText
+import PromiseLog
 import PromiseTrace
 import TestSupport
 import Testing

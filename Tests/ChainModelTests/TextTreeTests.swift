@@ -2,6 +2,7 @@
 
 import ChainModel
 import PlainText
+import PromiseLog
 import PromiseTrace
 import Testing
 

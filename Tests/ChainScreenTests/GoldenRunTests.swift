@@ -5,6 +5,7 @@ import ChainModel
 import ChainScreen
 import Foundation
 import PlainText
+import PromiseLog
 import PromiseTrace
 import Testing
 

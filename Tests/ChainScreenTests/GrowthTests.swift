@@ -3,6 +3,7 @@
 import Canvas
 import ChainModel
 import ChainScreen
+import PromiseLog
 import PromiseTrace
 import Testing
 

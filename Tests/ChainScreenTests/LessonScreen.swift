@@ -5,6 +5,7 @@ import ChainLessons
 import ChainModel
 import Foundation
 import PlainText
+import PromiseLog
 import PromiseTrace
 
 @testable import ChainScreen

@@ -1,6 +1,7 @@
 // The filter of the log: only events whose line contains the text, found in steps, and left with Esc.
 
 import Canvas
+import PromiseLog
 import PromiseTrace
 import Testing
 

@@ -10,6 +10,7 @@ import ChainLessons
 import ChainModel
 import ChainScreen
 import PlainText
+import PromiseLog
 import PromiseTrace
 
 /// One log, processed by decoder, store, analysis, outline, text tree, screen, export, story and lesson.

@@ -1,5 +1,6 @@
 // Each rule of the format: a log that breaks it, and the line at which the linter says so. Every log here would be clean without that line.
 
+import PromiseLog
 import PromiseTrace
 import Testing
 

@@ -1,6 +1,7 @@
 // Checked tests in a recording: a process of their own, which runs tests of this bundle with PROMISESCOPE.
 
 import Foundation
+import PromiseLog
 import PromiseTrace
 import Testing
 

@@ -151,23 +151,6 @@ struct TextTableTests {
     withExtendedLifetime(hold) {}
   }
 
-  @Test("a reader's cache of handles is discarded when texts are forgotten")
-  func remembered() throws {
-    var log = "{\"schema\":\"promisescope.log\",\"version\":1}\n"
-    for number in 1...2_000 {
-      let note = number % 40 == 0 ? "seldom" : "note \(number)"
-      log += "{\"seq\":\(number),\"t\":0,\"ev\":\"noted\",\"text\":\"\(note)\"}\n"
-    }
-    let reader = LogReader(bytes: Array(log.utf8), texts: TextTable(youth: 10))
-    var events: [Event] = []
-    while try reader.read(into: &events, limit: 10) == .more {
-      #expect(events.allSatisfy { reader.texts[$0.text] != nil })
-      events.removeAll(keepingCapacity: true)
-      reader.texts.forget()
-      #expect(reader.texts.count < 60)
-    }
-  }
-
   @Test("texts of megabytes are stored whole, and forgotten according to their size")
   func longTexts() {
     let texts = TextTable(youth: 1_000)

@@ -1,6 +1,7 @@
 // Following a log whose size limit replaces its file while the program runs: it stays one run, with exact counts.
 
 import Foundation
+import PromiseLog
 import PromiseTrace
 import Testing
 

@@ -2,6 +2,7 @@
 // logs. Does not check their contents.
 
 import Foundation
+import PromiseLog
 import PromiseTrace
 import Testing
 

@@ -5,6 +5,7 @@
 import ChainModel
 import DemoCatalog
 import Foundation
+import PromiseLog
 import PromiseTrace
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 // Kernels for events: reading from a ring, applying to the history, encoding as a line, decoding from a line; and for rows of the text tree.
 
 import ChainModel
+import PromiseLog
 import PromiseScope
 import PromiseTrace
 

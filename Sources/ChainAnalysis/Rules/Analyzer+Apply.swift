@@ -1,6 +1,7 @@
 // Collects candidates from events. Owns what each event may mean to a rule. Each step takes constant time.
 
 import ChainModel
+import PromiseLog
 import PromiseTrace
 
 extension Analyzer {

@@ -1,6 +1,7 @@
 // The processes and threads of a run whose logs are one history. Owns which of them a promise belongs to, and when and why that one ended.
 
 import ChainModel
+import PromiseLog
 import PromiseTrace
 
 extension Analyzer {

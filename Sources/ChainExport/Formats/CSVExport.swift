@@ -57,7 +57,7 @@ struct CSVExport: HistoryExport {
       line.number(durations.running)
       line.text(facts.queue)
       line.text(facts.thread)
-      line.word(facts.cause?.word)
+      line.word(facts.cause?.logName)
       line.text(facts.isRejected ? .none : facts.text)
       line.text(facts.isRejected ? facts.text : .none)
       line.text(facts.type)

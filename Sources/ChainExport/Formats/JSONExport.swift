@@ -140,7 +140,7 @@ struct JSONExport: HistoryExport {
     text(",\"thread\":", facts.thread)
     if let cause = facts.cause {
       bytes.append(",\"cause\":\"")
-      bytes.append(cause.word)
+      bytes.append(cause.logName)
       bytes.append("\"")
     }
     if facts.isRejected {

@@ -2,6 +2,7 @@
 //
 // Only at the end of the source is it known what belongs to an excerpt, so all events are kept until then, packed to 9 bytes each.
 
+import PromiseLog
 import PromiseTrace
 
 /// All events of a source, until some of them are chosen.

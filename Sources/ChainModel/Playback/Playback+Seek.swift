@@ -12,6 +12,7 @@
 //
 // A target outside of `positions` becomes the nearest position inside.
 
+import PromiseLog
 import PromiseTrace
 
 extension Playback {

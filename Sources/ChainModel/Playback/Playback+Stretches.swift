@@ -8,6 +8,7 @@
 //
 // Owns where a stretch ends and what is dropped when memory runs short. Does not choose the route of a seek (see `+Seek`).
 
+import PromiseLog
 import PromiseTrace
 
 extension Playback {

@@ -24,6 +24,7 @@
 // takes 0.1 bytes per event, because it stores each changed row once, packed, and the rows added in the stretch not at all. Each
 // evicted promise adds about 40 bytes, and its texts count as well, which the deltas keep.
 
+import PromiseLog
 import PromiseTrace
 
 /// A run of events with a playhead.

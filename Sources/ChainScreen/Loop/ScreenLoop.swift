@@ -5,6 +5,7 @@
 
 import Canvas
 import ChainModel
+import PromiseLog
 import PromiseTrace
 
 /// Why a ``ScreenLoop`` ended.

@@ -3,6 +3,7 @@
 import Canvas
 import ChainModel
 import PlainText
+import PromiseLog
 import PromiseTrace
 
 struct LogPane {

@@ -5,6 +5,7 @@ import ChainAnalysis
 import ChainLessons
 import ChainModel
 import PlainText
+import PromiseLog
 import PromiseTrace
 
 struct ScreenContext {

@@ -1,5 +1,6 @@
 // The events whose line in the log pane contains a text. Owns the search through the events, in steps, because a log may have millions.
 
+import PromiseLog
 import PromiseTrace
 
 /// What the filter of the log has found so far.

@@ -6,6 +6,7 @@
 import ChainAnalysis
 import ChainModel
 import PlainText
+import PromiseLog
 import PromiseTrace
 
 /// A run with a playhead, and its findings.

@@ -3,6 +3,7 @@
 
 import ChainAnalysis
 import ChainModel
+import PromiseLog
 import PromiseTrace
 
 extension Screen {

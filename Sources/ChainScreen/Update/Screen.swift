@@ -7,6 +7,7 @@ import Canvas
 import ChainAnalysis
 import ChainLessons
 import ChainModel
+import PromiseLog
 import PromiseTrace
 
 /// A run, and the part of it that the screen shows.

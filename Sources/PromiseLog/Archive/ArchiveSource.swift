@@ -1,5 +1,7 @@
 // The events of an archive as a source, from the first one that it still has. Owns the position, and the event for those that were evicted.
 
+import PromiseTrace
+
 /// Reads an archive once, from its start.
 package final class ArchiveSource: EventSource {
   package let header: LogHeader

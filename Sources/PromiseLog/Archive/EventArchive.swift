@@ -1,6 +1,8 @@
 // Events that can be read repeatedly, from any position, which is what seeking needs. Owns the contract, which `LogArchive` (a file) and
 // `EventTape` (memory) implement, and the search by time and by sequence.
 
+import PromiseTrace
+
 /// A position between two events of a run, with what is known about the next event.
 public struct EventMark: Sendable, Equatable {
   /// The number of events before it.

@@ -2,6 +2,8 @@
 //
 // Owns the layout, which exists only in memory. Decoding an encoded event gives an equal one.
 
+import PromiseTrace
+
 /// A sequence of encoded events, which can only be decoded from the start.
 struct EventPacking: Sendable {
   private(set) var bytes: [UInt8] = []

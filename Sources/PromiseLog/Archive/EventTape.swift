@@ -2,6 +2,8 @@
 //
 // Owns the size limit and the eviction of the oldest events, with the texts that only they used. `EventPacking` owns the encoding.
 
+import PromiseTrace
+
 /// An archive of the newest events of a run.
 ///
 /// It has value semantics. Appending an event takes about 55 ns, reading one about 110 ns, and storing one 8 to 9 bytes.

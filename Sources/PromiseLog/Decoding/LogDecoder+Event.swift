@@ -1,5 +1,7 @@
 // Conversion of a line's members to an event. Owns which members each kind of event uses, and what their values must be.
 
+import PromiseTrace
+
 extension LogDecoder {
   /// The event that consists of the members found in a line.
   @inline(__always)

@@ -1,5 +1,7 @@
 // The members of a line that this version does not understand, preserved unchanged so that reading and writing a log loses nothing.
 
+import PromiseTrace
+
 extension LogDecoder {
   /// The members to preserve, as JSON without braces, in the order of the line.
   ///

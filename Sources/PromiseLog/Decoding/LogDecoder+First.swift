@@ -2,6 +2,8 @@
 // bytes saves a fifth of the instructions of reading a log. Owns the shortcut: where a line has another form, `LogDecoder` scans from there
 // on. So no valid line depends on it, and no invalid one gets through.
 
+import PromiseTrace
+
 extension LogDecoder {
   /// Takes `"seq"`, `"t"`, `"ev"` and `"p"` as far as the line has them in this order, without spaces, and followed by another member.
   ///
@@ -26,7 +28,7 @@ extension LogDecoder {
     _ name: UInt64, count: Int, _ member: LogMember, _ scanner: inout LogScanner, _ found: inout LogMemberSet
   ) -> Bool {
     let start = scanner.cursor
-    guard LogScanner.eight(at: start) & (1 << UInt64(count * 8) - 1) == name else { return false }
+    guard start.eight & (1 << UInt64(count * 8) - 1) == name else { return false }
     scanner.cursor += count
     let digits = scanner.cursor
     // A leading zero is not valid before other digits.
@@ -47,13 +49,13 @@ extension LogDecoder {
   @inline(__always)
   private func takeKind(_ scanner: inout LogScanner, _ found: inout LogMemberSet) -> Bool {
     let start = scanner.cursor
-    guard LogScanner.eight(at: start) & 0xFFFF_FFFF_FFFF == Self.ev else { return false }
+    guard start.eight & 0xFFFF_FFFF_FFFF == Self.ev else { return false }
     let content = start + 6
     var end = content
-    var special = LogScanner.special(in: LogScanner.eight(at: end))
+    var special = LogScanner.special(in: end.eight)
     if special == 0 {
       end += 8
-      special = LogScanner.special(in: LogScanner.eight(at: end))
+      special = LogScanner.special(in: end.eight)
     }
     guard special != 0 else { return false }
     end += special.trailingZeroBitCount >> 3

@@ -1,5 +1,7 @@
 // Decoding of a log's first line. Owns the check that it is a PromiseScope log of a version that can be read.
 
+import PromiseTrace
+
 /// A member of the header.
 ///
 /// The numbers differ from those of event members with a syntax of their own (`site`, `handles`).
@@ -74,19 +76,6 @@ extension LogDecoder {
       String(decoding: UnsafeBufferPointer(start: $0.start, count: $0.end - $0.start), as: UTF8.self)
     }.joined(separator: ",")
     return header
-  }
-
-  /// The known members in a header's `extra`, whose values this version cannot read.
-  static func members(inExtra extra: String) -> Set<HeaderMember> {
-    guard !extra.isEmpty else { return [] }
-    let line = Array("{\(extra)}\n".utf8)
-    let buffer = LogBuffer(capacity: line.count)
-    buffer.start.update(from: line, count: line.count)
-    let decoder = LogDecoder(texts: TextTable())
-    guard let found = try? decoder.scan(buffer.start, buffer.start + line.count - 1, HeaderMember.names) else {
-      return []
-    }
-    return Set(HeaderMember.allCases.filter { found.bits >> UInt64($0.rawValue) & 1 != 0 })
   }
 
   /// Stores a member's value; returns whether it is valid.

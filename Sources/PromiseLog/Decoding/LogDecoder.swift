@@ -9,6 +9,8 @@
 // Rules beyond JSON's grammar: a known member may occur only once (RFC 7493), values nest at most 1,024 levels deep, and an unpaired
 // surrogate becomes U+FFFD. Owns the scan. `LogReader` provides the bytes.
 
+import PromiseTrace
+
 /// Decodes lines to events.
 ///
 /// Not thread-safe. Its memory is bounded by the longest line.
@@ -115,7 +117,7 @@ final class LogDecoder {
   private func name(_ scanner: inout LogScanner, _ names: LogWordTable) throws(LogProblem) -> UInt8 {
     try scanner.expect(0x22, "a string")
     let start = scanner.cursor
-    let word = LogScanner.eight(at: start)
+    let word = start.eight
     let special = LogScanner.special(in: word)
     // Most names are shorter than eight bytes and have no escapes.
     if special != 0, start[special.trailingZeroBitCount >> 3] == 0x22 {

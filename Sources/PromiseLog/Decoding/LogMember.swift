@@ -1,6 +1,8 @@
 // The members that this version knows, and the values that the scanner found for them. Owns the names; `LogDecoder+Event` knows which
 // kinds of events use which members.
 
+import PromiseTrace
+
 /// A known member of an event or of a call site.
 enum LogMember: UInt8, CaseIterable {
   case seq = 1

@@ -1,5 +1,7 @@
 // The reason why a line is not an event. It contains no allocated text; the sentence is made only when it is needed.
 
+import PromiseTrace
+
 /// An error in a line: what was expected, and its location.
 struct LogProblem: Error {
   private enum Location {

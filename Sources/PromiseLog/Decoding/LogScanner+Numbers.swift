@@ -3,6 +3,8 @@
 // It converts eight digits at a time: subtracting '0' from each byte leaves the digits, and three multiplications add neighbors up, first to
 // two digits, then four, then eight. Promise numbers and times are rarely longer than sixteen digits.
 
+import PromiseTrace
+
 extension LogScanner {
   /// Skips a number.
   ///
@@ -26,7 +28,7 @@ extension LogScanner {
   /// Skips at least one digit; returns nil for 2⁶⁴ and more.
   @inline(__always)
   mutating func digits() -> UInt64? {
-    let (first, count) = Self.leadingDigits(Self.eight(at: cursor))
+    let (first, count) = Self.leadingDigits(cursor.eight)
     cursor += count
     if count < 8 { return first }
     return moreDigits(after: first)
@@ -34,7 +36,7 @@ extension LogScanner {
 
   @inline(never)
   private mutating func moreDigits(after first: UInt64) -> UInt64? {
-    let (second, count) = Self.leadingDigits(Self.eight(at: cursor))
+    let (second, count) = Self.leadingDigits(cursor.eight)
     cursor += count
     var value = first
     for _ in 0..<count { value *= 10 }

@@ -4,6 +4,8 @@
 // A stack of bits records for each open bracket whether it is an object's, so a line of a million brackets needs neither recursion nor
 // more memory. Deeper nesting is an error, as RFC 8259 (section 9) allows.
 
+import PromiseTrace
+
 extension LogScanner {
   /// The maximum depth of nesting.
   static var longestNesting: Int { 1_024 }

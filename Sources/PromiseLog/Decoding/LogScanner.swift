@@ -7,6 +7,8 @@
 //
 // Owns the syntax. `LogDecoder` knows the members. Numbers and nested values are in files of their own.
 
+import PromiseTrace
+
 /// A cursor in a line.
 struct LogScanner: ~Copyable {
   let start: UnsafePointer<UInt8>
@@ -56,7 +58,7 @@ struct LogScanner: ~Copyable {
   mutating func skipString() throws(LogProblem) -> Bool {
     var isEscaped = false
     while true {
-      let special = Self.special(in: Self.eight(at: cursor))
+      let special = Self.special(in: cursor.eight)
       if special == 0 {
         cursor += 8
         continue
@@ -69,12 +71,6 @@ struct LogScanner: ~Copyable {
       if cursor.pointee == 0x5C { isEscaped = true }
       try skipSpecial()
     }
-  }
-
-  /// Eight bytes as a little-endian number.
-  @inline(__always)
-  static func eight(at cursor: UnsafePointer<UInt8>) -> UInt64 {
-    UInt64(littleEndian: UnsafeRawPointer(cursor).loadUnaligned(as: UInt64.self))
   }
 
   /// The top bit of each byte that is a quote, a backslash, a control character or not ASCII.

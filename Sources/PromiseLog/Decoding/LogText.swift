@@ -2,6 +2,8 @@
 //
 // The scanner has validated the string. An unpaired surrogate, which JSON's grammar allows (RFC 8259, section 8.2), becomes U+FFFD.
 
+import PromiseTrace
+
 /// Decoding of JSON strings.
 enum LogText {
   /// Decodes the escapes of a validated string.

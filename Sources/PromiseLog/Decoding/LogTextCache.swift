@@ -2,6 +2,8 @@
 //
 // Texts that miss it can be collected and interned together: in a large table, several searches at once take much less time than one by one.
 
+import PromiseTrace
+
 /// A direct-mapped cache of a ``TextTable``'s handles, by the texts' bytes.
 ///
 /// Not thread-safe.
@@ -119,11 +121,11 @@ final class LogTextCache {
     var hash = UInt64(truncatingIfNeeded: count)
     var offset = 0
     while count - offset >= 8 {
-      hash = (hash ^ LogScanner.eight(at: start + offset)) &* 0x9E37_79B9_7F4A_7C15
+      hash = (hash ^ (start + offset).eight) &* 0x9E37_79B9_7F4A_7C15
       hash ^= hash >> 32
       offset += 8
     }
-    let rest = LogScanner.eight(at: start + offset) & mask(count - offset)
+    let rest = (start + offset).eight & mask(count - offset)
     return (hash ^ rest) &* 0x9E37_79B9_7F4A_7C15
   }
 
@@ -135,10 +137,10 @@ final class LogTextCache {
   private static func isEqual(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ count: Int) -> Bool {
     var offset = 0
     while count - offset >= 8 {
-      if LogScanner.eight(at: left + offset) != LogScanner.eight(at: right + offset) { return false }
+      if (left + offset).eight != (right + offset).eight { return false }
       offset += 8
     }
-    return (LogScanner.eight(at: left + offset) ^ LogScanner.eight(at: right + offset)) & mask(count - offset) == 0
+    return ((left + offset).eight ^ (right + offset).eight) & mask(count - offset) == 0
   }
 
   @inline(never)

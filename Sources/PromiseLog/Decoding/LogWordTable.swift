@@ -4,6 +4,8 @@
 // table searches for a multiplier that gives each of its words different top bits. A lookup is then one multiplication, one load and one
 // comparison; for words longer than eight bytes, it also compares the rest. Owns the lookup. `LogNames` and `LogMember` provide the words.
 
+import PromiseTrace
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)

@@ -5,6 +5,8 @@
 // its own: so a line that is cut off, or too long, or a file that grows, is treated in one place. Texts are shared by all threads; their
 // handles depend on the order in which the threads meet them.
 
+import PromiseTrace
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)

@@ -1,6 +1,8 @@
 // A part of a log file, decoded on its own: some whole lines, their events, and what is wrong with the other lines. Owns the memory, which is
 // used again for later parts. Says nothing about order and numbers of lines: `LogReader` takes the lines one by one, like those it decodes itself.
 
+import PromiseTrace
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)

@@ -1,6 +1,8 @@
 // The lines of a file, a pipe or a buffer in memory. Owns the descriptor and one buffer, whose size is bounded by the longest accepted
 // line, not by the file. Does not know what a line means.
 
+import PromiseTrace
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)

@@ -2,6 +2,7 @@
 // is for judging how a log was written. Owns no rule.
 
 import PlainText
+import PromiseTrace
 
 /// A value in a line.
 package enum LogLineValue: Sendable, Equatable {

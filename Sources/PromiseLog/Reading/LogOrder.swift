@@ -4,6 +4,8 @@
 // Owns the state that this takes: the previous event, and two bits per promise. It rejects nothing: `LogReader` delivers every event, and
 // reports its faults.
 
+import PromiseTrace
+
 /// Compares each event of a log with those before it.
 struct LogOrder {
   /// The faults of an event's position in the log.

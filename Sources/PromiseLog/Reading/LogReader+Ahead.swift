@@ -1,6 +1,8 @@
 // Reading a large file that is decoded in advance. Owns when that starts and ends, and the order in which the lines of a chunk are taken.
 // `LogAhead` decodes the chunks.
 
+import PromiseTrace
+
 extension LogReader {
   /// Reads a file in chunks of a given size, decoded in advance, whatever its size and the machine.
   ///

@@ -4,6 +4,8 @@
 // those that it has, and continues with event 901. A reader that has events 1 to 300 delivers a `lost` that counts the 100 events in between.
 // Owns recognizing the run, and finding the position in the new file. `RecordingFile+Shortening` replaces the file.
 
+import PromiseTrace
+
 /// How the file of a reader is being replaced.
 struct LogReplacement {
   /// The new file, after its first line, while the rest of the former one is read.

@@ -4,6 +4,8 @@
 // takes the lines of a large file that was decoded in advance; what they mean one after another is decided here. `LogReader+Replacing` continues
 // in the file that replaces a followed one.
 
+import PromiseTrace
+
 /// Reads an NDJSON log.
 ///
 /// ```swift

@@ -3,6 +3,8 @@
 // Owns the order of the events, the numbers of the promises, and the row of each process behind the first: a promise of the kind `process` or
 // `thread`, below which that process's own top-level promises are. No other fact is added, and no edge connects two processes.
 
+import PromiseTrace
+
 /// Joins logs by time.
 ///
 /// While it follows a run, an event waits until every other log has reached its time, at most for a tenth of a second, and logs that appear

@@ -4,6 +4,8 @@
 // consecutive promises take 1 MiB; a promise whose number is far from all others takes 21 to 43 bytes. Owns the bound, 16 MiB: for the
 // 786,434th group, the table is cleared, so a fault may be missed, but none is reported falsely.
 
+import PromiseTrace
+
 /// A set of created and a set of settled promises.
 struct PromiseLives {
   /// A step that happens to a promise at most once.

@@ -221,6 +221,7 @@ public struct Event: Sendable, Equatable {
   }
 
   /// Creates an event with every other field empty.
+  @inlinable
   public init(_ kind: EventKind, _ promise: PromiseID = 0) {
     self.kind = kind
     self.promise = promise
@@ -237,6 +238,7 @@ public struct Site: Sendable, BitwiseCopyable, Hashable {
   public var line: UInt32 = 0
 
   /// Creates a call site; without arguments, an unknown one.
+  @inlinable
   public init(file: TextID = .none, line: UInt32 = 0, function: TextID = .none) {
     self.file = file
     self.line = line

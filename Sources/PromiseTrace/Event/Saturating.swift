@@ -16,7 +16,7 @@ extension UInt64 {
 
 extension Int64 {
   /// The sum, or the nearest bound on overflow.
-  func saturatingSum(_ other: Int64) -> Int64 {
+  package func saturatingSum(_ other: Int64) -> Int64 {
     let (sum, isTooLarge) = addingReportingOverflow(other)
     return isTooLarge ? (other < 0 ? .min : .max) : sum
   }

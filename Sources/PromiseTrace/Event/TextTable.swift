@@ -12,10 +12,12 @@ public struct TextID: Sendable, BitwiseCopyable, Hashable {
   public let rawValue: UInt32
 
   /// Creates a handle from its index.
+  @inlinable
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// No text.
-  public static let none = TextID(rawValue: 0)
+  @inlinable
+  public static var none: TextID { TextID(rawValue: 0) }
 }
 
 /// A table that stores each distinct text once.
@@ -51,7 +53,7 @@ public final class TextTable: Sendable {
   }
 
   private let storage = Mutex(Storage())
-  private let currentRound = Atomic<UInt32>(1)
+  @usableFromInline let currentRound = Atomic<UInt32>(1)
 
   /// Creates an empty table.
   public convenience init() { self.init(youth: 65_536) }
@@ -61,7 +63,8 @@ public final class TextTable: Sendable {
   /// The round of forgetting.
   ///
   /// A cache of handles must be discarded when it has changed.
-  var round: UInt32 { currentRound.load(ordering: .relaxed) }
+  @inlinable
+  package var round: UInt32 { currentRound.load(ordering: .relaxed) }
 
   /// What ran the program whose texts these are, as ``LogHeader/runtime``; it decides the words of findings.
   public var runtime: String {
@@ -107,14 +110,14 @@ public final class TextTable: Sendable {
   }
 
   /// Interns bytes that are known to be valid UTF-8.
-  func intern(valid utf8: UnsafeBufferPointer<UInt8>) -> TextID { intern(utf8, round: round) }
+  package func intern(valid utf8: UnsafeBufferPointer<UInt8>) -> TextID { intern(utf8, round: round) }
 
   /// Interns several texts under one lock, and in less time than one by one.
   ///
   /// - Parameters:
   ///   - texts: Bytes that are known to be valid UTF-8.
   ///   - body: Receives the index and the handle of each text, in order; it must not call the table.
-  func intern(valid texts: [UnsafeBufferPointer<UInt8>], _ body: (_ index: Int, _ id: TextID) -> Void) {
+  package func intern(valid texts: [UnsafeBufferPointer<UInt8>], _ body: (_ index: Int, _ id: TextID) -> Void) {
     let round = round
     storage.withLock { storage in
       var added = 0

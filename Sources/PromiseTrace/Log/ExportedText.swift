@@ -36,18 +36,3 @@ package enum ExportedText {
     return end
   }
 }
-
-extension SettlementCause {
-  /// The word for the cause in a log.
-  package var word: StaticString { logName }
-}
-
-extension EventKind {
-  /// The word for the event in a log.
-  package var word: StaticString { logName }
-}
-
-extension BodyOutcome {
-  /// The word for the outcome in a log.
-  package var word: StaticString { logName }
-}

@@ -24,7 +24,7 @@ package struct FileIdentity: Equatable, Sendable {
   }
 
   /// The open file; nil if none is open.
-  init?(descriptor: Int32) {
+  package init?(descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
     self.init(status)

@@ -10,15 +10,17 @@
 /// A growable buffer of bytes.
 ///
 /// Not thread-safe.
-final class LogBuffer {
+package final class LogBuffer {
   /// The number of bytes after the capacity that may be read or written, because scanning and copying process up to 16 bytes at a time.
-  static let padding = 64
+  @inlinable
+  package static var padding: Int { 64 }
 
-  @exclusivity(unchecked) private(set) var start: UnsafeMutablePointer<UInt8>
+  @exclusivity(unchecked) package private(set) var start: UnsafeMutablePointer<UInt8>
   /// The capacity in bytes, without the padding.
-  @exclusivity(unchecked) private(set) var capacity: Int
+  @exclusivity(unchecked) package private(set) var capacity: Int
 
-  init(capacity: Int) {
+  /// Creates a buffer.
+  package init(capacity: Int) {
     self.capacity = capacity
     start = Self.allocate(capacity)
   }
@@ -34,13 +36,13 @@ final class LogBuffer {
   /// Ensures a capacity of `count` bytes and keeps the first `kept`.
   ///
   /// Invalidates pointers into the buffer.
-  @inline(__always)
-  func reserve(_ count: Int, keeping kept: Int = 0) {
+  @inlinable @inline(__always)
+  package func reserve(_ count: Int, keeping kept: Int = 0) {
     if count > capacity { grow(count, kept) }
   }
 
-  @inline(never)
-  private func grow(_ count: Int, _ kept: Int) {
+  @inline(never) @usableFromInline
+  package func grow(_ count: Int, _ kept: Int) {
     let larger = max(count, capacity &* 2)
     let moved = Self.allocate(larger)
     moved.update(from: start, count: kept)
@@ -51,20 +53,26 @@ final class LogBuffer {
 
 extension UnsafeMutablePointer<UInt8> {
   /// Writes bytes and advances past them.
-  @inline(__always)
-  mutating func put(_ bytes: UnsafePointer<UInt8>, count: Int) {
+  @inlinable @inline(__always)
+  package mutating func put(_ bytes: UnsafePointer<UInt8>, count: Int) {
     update(from: bytes, count: count)
     self += count
   }
 
   /// Writes a byte and advances past it.
-  @inline(__always)
-  mutating func put(byte: UInt8) {
+  @inlinable @inline(__always)
+  package mutating func put(byte: UInt8) {
     pointee = byte
     self += 1
   }
 
   /// Writes a literal and advances past it; compiles to a few stores.
-  @inline(__always)
-  mutating func put(_ text: StaticString) { put(text.utf8Start, count: text.utf8CodeUnitCount) }
+  @inlinable @inline(__always)
+  package mutating func put(_ text: StaticString) { put(text.utf8Start, count: text.utf8CodeUnitCount) }
+}
+
+extension UnsafePointer<UInt8> {
+  /// Eight bytes as a little-endian number.
+  @inlinable @inline(__always)
+  package var eight: UInt64 { UInt64(littleEndian: UnsafeRawPointer(self).loadUnaligned(as: UInt64.self)) }
 }

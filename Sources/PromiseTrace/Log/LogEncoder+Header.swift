@@ -8,24 +8,24 @@ extension LogEncoder {
   /// A known member that ``LogHeader/extra`` contains, with a value that this version cannot read, is written from there only.
   public func encode(_ header: LogHeader, into bytes: inout [UInt8]) {
     func put(_ text: String) { bytes.append(contentsOf: text.utf8) }
-    let extra = LogDecoder.members(inExtra: header.extra)
-    func put(_ member: HeaderMember, _ value: () -> Void) {
-      guard !extra.contains(member) else { return }
-      put(",\"\(member.name)\":")
+    let extra = header.extraNames
+    func put(_ name: String, _ value: () -> Void) {
+      guard !extra.contains(name) else { return }
+      put(",\"\(name)\":")
       value()
     }
     put("{\"schema\":\"\(LogHeader.schema)\",\"version\":\(max(0, header.version)),\"unit\":\"ns\"")
-    put(.started) { Self.quote(header.started, into: &bytes) }
-    put(.program) { Self.quote(header.program, into: &bytes) }
-    put(.pid) { put("\(header.pid)") }
-    if !header.pidNamespace.isEmpty { put(.pidNamespace) { Self.quote(header.pidNamespace, into: &bytes) } }
-    put(.sourceRoot) { Self.quote(header.sourceRoot, into: &bytes) }
-    put(.values) { put("\"\(header.values.rawValue)\"") }
-    put(.seed) { put(header.seed.map { "\($0)" } ?? "null") }
-    if !header.runtime.isEmpty { put(.runtime) { Self.quote(header.runtime, into: &bytes) } }
-    if !header.adapter.isEmpty { put(.adapter) { Self.quote(header.adapter, into: &bytes) } }
+    put("started") { Self.quote(header.started, into: &bytes) }
+    put("program") { Self.quote(header.program, into: &bytes) }
+    put("pid") { put("\(header.pid)") }
+    if !header.pidNamespace.isEmpty { put("pidNamespace") { Self.quote(header.pidNamespace, into: &bytes) } }
+    put("sourceRoot") { Self.quote(header.sourceRoot, into: &bytes) }
+    put("values") { put("\"\(header.values.rawValue)\"") }
+    put("seed") { put(header.seed.map { "\($0)" } ?? "null") }
+    if !header.runtime.isEmpty { put("runtime") { Self.quote(header.runtime, into: &bytes) } }
+    if !header.adapter.isEmpty { put("adapter") { Self.quote(header.adapter, into: &bytes) } }
     if let arguments = header.arguments {
-      put(.argv) {
+      put("argv") {
         for (index, argument) in arguments.enumerated() {
           put(index == 0 ? "[" : ",")
           Self.quote(argument, into: &bytes)
@@ -33,8 +33,8 @@ extension LogEncoder {
         put(arguments.isEmpty ? "[]" : "]")
       }
     }
-    if let thread = header.thread { put(.thread) { put("\(thread)") } }
-    if !header.run.isEmpty { put(.run) { Self.quote(header.run, into: &bytes) } }
+    if let thread = header.thread { put("thread") { put("\(thread)") } }
+    if !header.run.isEmpty { put("run") { Self.quote(header.run, into: &bytes) } }
     if !header.extra.isEmpty {
       put(",")
       Self.put(header.extra, isJSON: true, into: &bytes)
@@ -43,7 +43,7 @@ extension LogEncoder {
   }
 
   /// Appends a text as a JSON string.
-  static func quote(_ text: String, into bytes: inout [UInt8]) {
+  package static func quote(_ text: String, into bytes: inout [UInt8]) {
     bytes.append(0x22)
     put(text, isJSON: false, into: &bytes)
     bytes.append(0x22)

@@ -11,8 +11,8 @@ import PlainText
 public struct LogEncoder: @unchecked Sendable {
   /// The maximum size of an event's members with cached texts, in bytes.
   private static let room = 2_048
-  static let siteMember: StaticString = "\"site\":"
-  static let handlesMember: StaticString = "\"handles\":"
+  package static let siteMember: StaticString = "\"site\":"
+  package static let handlesMember: StaticString = "\"handles\":"
 
   let texts: TextTable
   private let quotes: LogQuotes

@@ -11,6 +11,25 @@ extension LogHeader {
     extra = (others.map { String(decoding: $0, as: UTF8.self) } + ["\"\(name)\":\(value)"]).joined(separator: ",")
   }
 
+  /// The names of the members of ``LogHeader/extra``, without their escapes.
+  var extraNames: Set<String> { extra.isEmpty ? [] : Set(Self.members(of: extra).map(Self.name)) }
+
+  /// The name of a member; escapes of characters that no known name contains are left out.
+  private static func name(of member: ArraySlice<UInt8>) -> String {
+    var name: [UInt8] = []
+    var rest = member.drop { $0 != UInt8(ascii: "\"") }.dropFirst()
+    while let byte = rest.popFirst(), byte != UInt8(ascii: "\"") {
+      guard byte == UInt8(ascii: "\\") else {
+        name.append(byte)
+        continue
+      }
+      guard let escape = rest.popFirst(), escape == UInt8(ascii: "u") else { continue }
+      if let unit = UInt8(String(decoding: rest.prefix(4), as: UTF8.self), radix: 16) { name.append(unit) }
+      rest = rest.dropFirst(4)
+    }
+    return String(decoding: name, as: UTF8.self)
+  }
+
   /// The members of an object without its braces: the parts between commas that are in no text, array, or object.
   private static func members(of json: String) -> [ArraySlice<UInt8>] {
     let bytes = Array(json.utf8)

@@ -1,4 +1,4 @@
-// The first line of a log: the program, its start, and the format's version; and the error of a log that cannot be read.
+// The first line of a log: the program, its start, and the format's version.
 
 /// How much of a value or an error goes into the log.
 public enum ValuePolicy: String, Sendable, CaseIterable {
@@ -51,18 +51,4 @@ public struct LogHeader: Sendable, Equatable {
 
   /// Creates a header with every field at its default.
   public init() {}
-}
-
-/// The reason why a log can't be read at all.
-///
-/// A problem that does not stop the reader is a ``LogDiagnostic``.
-public enum LogError: Error, Equatable {
-  /// The input is empty.
-  case empty
-  /// The first line is not a header. `found` is its start, escaped.
-  case notALog(found: String)
-  /// The log's version is newer than the `supported` one.
-  case newerVersion(found: Int, supported: Int)
-  /// The file can't be read. `message` is the operating system's.
-  case unreadable(path: String, message: String)
 }

@@ -2,7 +2,7 @@
 
 extension EventKind {
   /// The log's `ev`.
-  var logName: StaticString {
+  package var logName: StaticString {
     switch self {
     case .created: "created"
     case .named: "named"
@@ -33,7 +33,7 @@ extension EventKind {
 
 extension SettlementCause {
   /// The log's `cause`.
-  var logName: StaticString {
+  package var logName: StaticString {
     switch self {
     case .resolver: "resolver"
     case .returned: "returned"
@@ -48,7 +48,7 @@ extension SettlementCause {
 
 extension BodyOutcome {
   /// The log's `outcome`.
-  var logName: StaticString {
+  package var logName: StaticString {
     switch self {
     case .value: "value"
     case .void: "void"
@@ -60,7 +60,7 @@ extension BodyOutcome {
 
 extension SettlementAttempt {
   /// The log's `attempt`.
-  var logName: StaticString {
+  package var logName: StaticString {
     switch self {
     case .fulfill: "fulfill"
     case .reject: "reject"
@@ -71,7 +71,7 @@ extension SettlementAttempt {
 
 extension PromiseState {
   /// The log's `state`.
-  var logName: StaticString {
+  package var logName: StaticString {
     switch self {
     case .pending: "pending"
     case .fulfilled: "fulfilled"
@@ -82,7 +82,7 @@ extension PromiseState {
 
 extension EndReason {
   /// The log's `reason`.
-  var logName: StaticString {
+  package var logName: StaticString {
     switch self {
     case .exit: "exit"
     case .drained: "drained"
@@ -91,29 +91,8 @@ extension EndReason {
   }
 }
 
-/// Tables for finding the case with a word.
-struct LogWords {
-  let kinds = LogWords.kindTable
-  let causes = LogWords.causeTable
-  let outcomes = LogWords.outcomeTable
-  let attempts = LogWords.attemptTable
-  let states = LogWords.stateTable
-  let reasons = LogWords.reasonTable
-  /// The elements of `handles`, as bits of ``HandledSides``.
-  let sides = LogWords.sideTable
-
-  private static let kindTable = LogWordTable(
-    EventKind.allCases.filter { $0 != .unknown }.map { ($0.logName, $0.rawValue) })
-  private static let causeTable = LogWordTable(SettlementCause.allCases.map { ($0.logName, $0.rawValue) })
-  private static let outcomeTable = LogWordTable(BodyOutcome.allCases.map { ($0.logName, $0.rawValue) })
-  private static let attemptTable = LogWordTable(SettlementAttempt.allCases.map { ($0.logName, $0.rawValue) })
-  private static let stateTable = LogWordTable(PromiseState.allCases.map { ($0.logName, $0.rawValue) })
-  private static let reasonTable = LogWordTable(EndReason.allCases.map { ($0.logName, $0.rawValue) })
-  private static let sideTable = LogWordTable([("fulfilled", 1), ("rejected", 2)])
-}
-
 extension StaticString {
   /// The literal's bytes, which are immortal.
-  @inline(__always)
-  var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount) }
+  @inlinable @inline(__always)
+  package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount) }
 }

@@ -36,7 +36,7 @@ enum LogQuoting {
     let end = source + text.count
     while source < end {
       while end - source >= 8 {
-        let word = LogScanner.eight(at: source)
+        let word = source.eight
         let special = special(in: word, isJSON: isJSON)
         UnsafeMutableRawPointer(cursor).storeBytes(of: word.littleEndian, as: UInt64.self)
         let count = special == 0 ? 8 : special.trailingZeroBitCount >> 3

@@ -4,6 +4,7 @@ import ArgumentParser
 import ChainAnalysis
 import ChainExport
 import ChainModel
+import PromiseLog
 import PromiseTrace
 
 /// A format of the commands that answer a question.

@@ -6,6 +6,7 @@ import ChainAnalysis
 import ChainExport
 import ChainModel
 import PlainText
+import PromiseLog
 import PromiseTrace
 
 /// A check in progress.

@@ -5,6 +5,7 @@ import ArgumentParser
 import ChainExport
 import ChainScreen
 import PlainText
+import PromiseLog
 import PromiseTrace
 
 /// Writes all events of a feed and waits for a live run to end.

@@ -2,6 +2,7 @@
 
 import LogLint
 import PlainText
+import PromiseLog
 import PromiseTrace
 
 #if canImport(Glibc)

@@ -5,6 +5,7 @@ import Canvas
 import ChainExport
 import ChainScreen
 import CursesTerminal
+import PromiseLog
 import PromiseTrace
 
 extension FrameArguments {

@@ -4,6 +4,7 @@ import Canvas
 import ChainExport
 import ChainModel
 import ChainScreen
+import PromiseLog
 import PromiseTrace
 
 /// The owner of a screen on a terminal.

@@ -7,6 +7,7 @@ import ChainExport
 import ChainScreen
 import CursesTerminal
 import DemoCatalog
+import PromiseLog
 import PromiseTrace
 import Synchronization
 

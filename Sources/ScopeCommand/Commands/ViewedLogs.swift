@@ -3,6 +3,7 @@
 import ArgumentParser
 import ChainScreen
 import PlainText
+import PromiseLog
 import PromiseTrace
 
 #if canImport(Glibc)

@@ -7,6 +7,7 @@ import ChainModel
 import ChainScreen
 import Lessons
 import PlainText
+import PromiseLog
 import PromiseTrace
 
 /// The contents of a printable page.

@@ -1,6 +1,7 @@
 // The end of a log whose writer could not write it, because a signal ended the program. Owns when that is certain: the process is gone, and
 // its log ends with a whole line that is no end.
 
+import PromiseLog
 import PromiseTrace
 
 #if canImport(Glibc)

@@ -1,6 +1,7 @@
 // Reads the first event of a log ahead of time, so that invalid input is reported before the screen opens. Owns that one
 // event until it is read.
 
+import PromiseLog
 import PromiseTrace
 
 #if canImport(Glibc)

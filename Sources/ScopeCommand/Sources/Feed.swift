@@ -7,6 +7,7 @@ import CFileTimes
 import DemoCatalog
 import Dispatch
 import PlainText
+import PromiseLog
 import PromiseTrace
 import Synchronization
 

@@ -2,6 +2,7 @@
 
 import ChainScreen
 import PlainText
+import PromiseLog
 import PromiseTrace
 
 #if canImport(Glibc)

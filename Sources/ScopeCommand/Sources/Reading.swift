@@ -5,6 +5,7 @@ import ChainAnalysis
 import ChainExport
 import ChainModel
 import ChainScreen
+import PromiseLog
 import PromiseTrace
 
 #if canImport(Glibc)

@@ -1,6 +1,7 @@
 // The logs that the processes and threads of one run wrote into a folder. Owns which logs belong together. `MergedLogs` joins them.
 
 import PlainText
+import PromiseLog
 import PromiseTrace
 import Synchronization
 

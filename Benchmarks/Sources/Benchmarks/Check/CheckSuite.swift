@@ -3,6 +3,7 @@
 import ChainAnalysis
 import ChainModel
 import Measuring
+import PromiseLog
 import PromiseTrace
 
 enum CheckSuite {

@@ -4,6 +4,7 @@
 import ChainExport
 import ChainModel
 import Measuring
+import PromiseLog
 import PromiseTrace
 
 #if canImport(Glibc)

@@ -3,6 +3,7 @@
 import ChainCast
 import ChainExport
 import Measuring
+import PromiseLog
 import PromiseTrace
 
 #if canImport(Glibc)

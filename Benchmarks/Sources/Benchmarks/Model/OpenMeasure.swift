@@ -2,6 +2,7 @@
 
 import ChainModel
 import Measuring
+import PromiseLog
 import PromiseTrace
 
 enum OpenMeasure {

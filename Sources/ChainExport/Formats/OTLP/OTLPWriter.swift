@@ -99,7 +99,7 @@ struct OTLPWriter {
     }
     list.add("promise.queue", facts.queue, bytes)
     list.add("thread.name", facts.thread, bytes)
-    if let cause = facts.cause { list.add("promise.cause", word: cause.word, bytes) }
+    if let cause = facts.cause { list.add("promise.cause", word: cause.logName, bytes) }
     if !facts.isRejected { list.add("promise.value", facts.text, bytes) }
     if isError(facts) {
       if facts.type == .none { list.add("error.type", word: facts.isRejected ? "_OTHER" : "leaked", bytes) }
@@ -186,7 +186,7 @@ struct OTLPWriter {
       event(mark.time) { bytes in
         let isNote = mark.kind == .noted
         name(
-          isNote || mark.kind == .unknown ? mark.text : .none, else: .none, else: isNote ? "note" : mark.kind.word,
+          isNote || mark.kind == .unknown ? mark.text : .none, else: .none, else: isNote ? "note" : mark.kind.logName,
           bytes)
       } _: { _, _ in
       }

@@ -84,7 +84,7 @@ struct ChromeWriter {
     number(",\"own_ns\":", durations.own, bytes)
     if let cause = facts.cause {
       bytes.append(",\"cause\":\"")
-      bytes.append(cause.word)
+      bytes.append(cause.logName)
       bytes.append("\"")
     }
     text(facts.isRejected ? ",\"error\":" : ",\"value\":", facts.text, bytes)
@@ -130,7 +130,7 @@ struct ChromeWriter {
     bytes.append(",\"cat\":\"event\",\"name\":")
     if event.kind != .noted && event.kind != .unknown || !bytes.append(quoted: event.text) {
       bytes.append("\"")
-      bytes.append(event.kind.word)
+      bytes.append(event.kind.logName)
       bytes.append("\"")
     }
     bytes.append(",\"args\":{\"promise\":")

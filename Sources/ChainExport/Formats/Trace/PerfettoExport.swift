@@ -142,7 +142,7 @@ struct PerfettoExport: HistoryExport {
       event.argument(.waiting, durations.waiting)
       event.argument(.queued, durations.queued)
       event.argument(.own, durations.own)
-      if let cause = facts.cause { event.argument(.cause, "\(cause.word)") }
+      if let cause = facts.cause { event.argument(.cause, "\(cause.logName)") }
       event.argument(facts.isRejected ? .error : .value, facts.text)
       event.argument(.from, id: facts.from)
       event.argument(.adopts, id: facts.adopts)
@@ -171,7 +171,7 @@ struct PerfettoExport: HistoryExport {
     let text = mark.kind == .noted || mark.kind == .unknown ? writer.bytes.texts[mark.text] : nil
     writer.event(.instant, at: mark.time, on: Track.events.rawValue) { event in
       event.category("event")
-      event.name(text ?? "\(mark.kind.word)")
+      event.name(text ?? "\(mark.kind.logName)")
       event.argument(.promise, id: mark.promise)
     }
   }

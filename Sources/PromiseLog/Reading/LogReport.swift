@@ -1,26 +1,6 @@
-// The sentences for errors and diagnostics of logs: the location, what was expected, and what was found.
+// The problems of a log, with their sentences. Owns how many of them are listed.
 
-extension LogError: CustomStringConvertible {
-  /// One sentence, without a period.
-  public var description: String {
-    switch self {
-    case .empty:
-      "the log is empty: expected a first line that begins {\"schema\":\"\(LogHeader.schema)\",\"version\":…"
-    case .notALog(let found):
-      "not a PromiseScope log: expected line 1 to begin {\"schema\":\"\(LogHeader.schema)\",\"version\":…, found \(found)"
-    case .newerVersion(let found, let supported):
-      "line 1: the log has version \(found), this program reads up to version \(supported): "
-        + "a newer PromiseScope can open it"
-    case .unreadable(let path, let message):
-      "\(path): \(message)"
-    }
-  }
-}
-
-extension LogDiagnostic: CustomStringConvertible {
-  /// The message with its line, such as `line 41: expected sequence 7, found 9`.
-  public var description: String { line > 0 ? "line \(line): \(message)" : message }
-}
+import PromiseTrace
 
 /// The problems that a reader found in a log: the first 100, and the number of further ones.
 struct LogReport {

@@ -1,5 +1,6 @@
 // An impossible order of events is reported once, with its line; a log without an end is only a notice.
 
+import PromiseLog
 import PromiseTrace
 import Testing
 

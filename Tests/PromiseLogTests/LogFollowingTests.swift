@@ -1,5 +1,6 @@
 // Reading of logs that are still being written, in files and in pipes.
 
+import PromiseLog
 import PromiseTrace
 import Testing
 

@@ -1,5 +1,6 @@
 // Random access to a log's events.
 
+import PromiseLog
 import PromiseTrace
 import Testing
 

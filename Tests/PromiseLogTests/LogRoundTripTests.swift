@@ -1,6 +1,7 @@
 // Reading a log and writing it again gives the same bytes.
 
 import PlainText
+import PromiseLog
 import PromiseTrace
 import Testing
 

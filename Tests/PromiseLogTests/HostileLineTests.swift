@@ -1,5 +1,6 @@
 // Hostile lines: each is decoded or rejected in one pass, in memory bounded by its length.
 
+import PromiseLog
 import PromiseTrace
 import Testing
 

@@ -1,5 +1,6 @@
 // Reading of logs that are damaged or unusual, and of files that are not logs.
 
+import PromiseLog
 import PromiseTrace
 import Testing
 
@@ -288,6 +289,23 @@ import Testing
     for (index, reader) in readers.enumerated() {
       #expect(try readAll(reader).map(\.kind) == [isRead ? .noted : .lost, .ended], "reader \(index)")
       #expect(reader.problemCount == (isRead ? 0 : 1), "reader \(index)")
+    }
+  }
+
+  @Test("a reader's cache of handles is discarded when texts are forgotten")
+  func remembered() throws {
+    var log = "{\"schema\":\"promisescope.log\",\"version\":1}\n"
+    for number in 1...2_000 {
+      let note = number % 40 == 0 ? "seldom" : "note \(number)"
+      log += "{\"seq\":\(number),\"t\":0,\"ev\":\"noted\",\"text\":\"\(note)\"}\n"
+    }
+    let reader = LogReader(bytes: Array(log.utf8), texts: TextTable(youth: 10))
+    var events: [Event] = []
+    while try reader.read(into: &events, limit: 10) == .more {
+      #expect(events.allSatisfy { reader.texts[$0.text] != nil })
+      events.removeAll(keepingCapacity: true)
+      reader.texts.forget()
+      #expect(reader.texts.count < 60)
     }
   }
 }

@@ -1,6 +1,7 @@
 // The logs of one run as one stream: order, numbers, the rows of processes and threads, and logs that appear while the run is followed.
 
 import Foundation
+import PromiseLog
 import PromiseTrace
 import Testing
 

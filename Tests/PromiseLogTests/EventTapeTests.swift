@@ -1,5 +1,6 @@
 // The tape of events in memory: events read back are equal to those appended, and eviction is visible in its positions.
 
+import PromiseLog
 import PromiseTrace
 import TestSupport
 import Testing

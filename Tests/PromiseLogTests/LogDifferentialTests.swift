@@ -3,6 +3,7 @@
 // `isIntended` lists the intended differences.
 
 import Foundation
+import PromiseLog
 import PromiseTrace
 import Testing
 

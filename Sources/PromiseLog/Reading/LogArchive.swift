@@ -3,6 +3,7 @@
 // Owns the index, which the log's reader fills as it reads. It stores no events; they are read from the file again. Where a size limit has dropped
 // the start of the file, the positions start later.
 
+import PromiseTrace
 import Synchronization
 
 /// The index of a log: an entry for every 4,096th event.

@@ -1,6 +1,7 @@
 // The published contract: the examples in docs/event-log.md, and in its Chinese translation, are valid logs, and every encoded line conforms to the schema.
 
 import Foundation
+import PromiseLog
 import PromiseTrace
 import TestSupport
 import Testing

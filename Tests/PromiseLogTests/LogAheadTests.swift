@@ -1,6 +1,7 @@
 // A log that is decoded ahead, in chunks and on two threads, gives what one gives that is read line by line: the same events, problems, and
 // positions, whatever the size of the chunks.
 
+import PromiseLog
 import PromiseTrace
 import TestSupport
 import Testing
