@@ -3,6 +3,7 @@
 import Canvas
 import ChainScreen
 import Foundation
+import PromiseLog
 import PromiseTrace
 
 struct LoggedScreen {

@@ -4,6 +4,7 @@
 import ChainAnalysis
 import ChainModel
 import Foundation
+import PromiseLog
 import PromiseTrace
 import Testing
 

@@ -7,7 +7,6 @@ extension Words {
   var longestInFlight: String { language("in flight, longest first", "进行中，最久的在前") }
   var nowColumn: String { language("now", "当前") }
   var rateColumn: String { language("rate", "速率") }
-  var failedColumn: String { language("failed", "失败") }
   var after: String { language("after", "等待") }
   func moreCallSites(_ count: Int) -> String {
     let number = NumberText.grouped(count)

@@ -12,9 +12,9 @@ package struct FileIdentity: Equatable, Sendable {
   private var file: ino_t = 0
 
   /// No file.
-  init() {}
+  package init() {}
 
-  init(_ status: stat) { (device, file) = (status.st_dev, status.st_ino) }
+  package init(_ status: stat) { (device, file) = (status.st_dev, status.st_ino) }
 
   /// The regular file with this path; nil if there is none.
   package init?(path: String) {

@@ -3,6 +3,7 @@
 import ArgumentParser
 import ChainExport
 import ChainScreen
+import PromiseLog
 import PromiseTrace
 
 #if canImport(Glibc)

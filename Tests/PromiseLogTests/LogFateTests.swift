@@ -1,5 +1,6 @@
 // What a follower learns about its file: unchanged, rewritten, moved, deleted, or replaced by the file of another run.
 
+import PromiseLog
 import PromiseTrace
 import Testing
 

@@ -1,6 +1,8 @@
 // What has happened to the file of a followed log while it was read: it was rewritten, moved, deleted, or another one has its name. Owns
 // telling these apart. Opens no other run.
 
+import PromiseTrace
+
 #if canImport(Glibc)
   import Glibc
 #else
