@@ -179,7 +179,8 @@ let package = Package(
       name: "JudgedProgram", dependencies: ["PromiseScope", "PromiseKitFacade", "BoltsFacade"],
       path: "Tests/JudgedProgram", swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
-      name: "JudgedTests", dependencies: ["ChainAnalysis", "ChainModel", "PromiseLog", "PromiseTrace", "JudgedProgram"],
+      name: "JudgedTests",
+      dependencies: ["ChainAnalysis", "ChainModel", "PromiseLog", "PromiseTrace", "JudgedProgram"],
       swiftSettings: strict),
     .testTarget(
       name: "PromiseCoreTests", dependencies: ["CPromiseRuntime", "PromiseCore", "PromiseTrace", "TestSupport"],

@@ -69,7 +69,7 @@ extension Theme {
     paint.background = ink.background.reduced(to: depth)
     // With 8 colors, only one is readable on a colored bar, so all text there uses it.
     let isBar = depth == .eight && style.surface == .selection && ink.background.basic >= 0
-    let isBright = [3, 6].contains(ink.background.basic)
+    let isBright = [3, 6, 7].contains(ink.background.basic)
     paint.foreground = isBar ? .indexed(isBright ? 0 : 7) : ink.foreground.reduced(to: depth)
     // With 8 colors, the bright half exists only as bold.
     if depth == .eight, ink.foreground.basic > 8 { paint.emphasis.insert(.bold) }

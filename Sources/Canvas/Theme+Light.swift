@@ -9,7 +9,9 @@ extension Theme {
     case .match: return Ink(.black, on: Hue(222, basic: 3, rgb: 0xFFDD80))
     default: break
     }
-    let (hue, emphasis) = lightInk(style.role, style.surface)
+    var (hue, emphasis) = lightInk(style.role, style.surface)
+    // With few colors, the selection is as gray as quiet text, which has the terminal's own color there.
+    if style.surface == .selection, hue.basic == 8 { hue.basic = -1 }
     let ground: Hue =
       switch style.surface {
       case .page: .standard

@@ -129,7 +129,8 @@ struct UnfinishedTests {
 
   @Test("a promise that lasts as long as its program, as one for its shutdown, is a note while anything else happens")
   func lifelong() {
-    let service = "1 async, 1 starts, 2 wrap in 1, 1 awaits 2, @9 3 wrap, 3 fulfills, @9000 4 wrap, 4 fulfills"
+    let requests = (11...20).map { "@9 \($0) wrap, \($0) fulfills" }.joined(separator: ", ")
+    let service = "1 async, 1 starts, 2 wrap in 1, 1 awaits 2, \(requests), @9000 4 wrap, 4 fulfills"
     #expect(
       findings(service + ", ended signal") == [
         "note never-settled: wrap #2 was still pending when the program ended: its resolver has not been called"

@@ -90,8 +90,8 @@ import Testing
             for the value.
           ▸ race settles as its first input does, with a value or
             with a rejection.
-          ▸ A rejection handler does not end a chain: its promise
-            settles, too, and the chain continues.
+          ▸ A promise that derives from a rejection handler
+            settles, too: this chain continues behind it.
 
           Press q to leave, or the left arrow to look again.
 

@@ -54,7 +54,7 @@ import Testing
     var screen = second()
     #expect(screen.lines[0].contains("run.ndjson   run 2  log replaced"))
     #expect(screen.lines[23].contains("Run 2: 1 problem fewer, +700 ms"))
-    screen.play("Up")
+    screen.play("Down Up")
     #expect(screen.lines[23].contains("V Compare") && screen.lines[23].contains("B Former run"))
   }
 
@@ -98,7 +98,7 @@ import Testing
 
 
 
-         F1 Help  e Problem  w Why  Space Play  V Compare  B Former run  q Quit
+         F1 Help  e Problem  w Why  V Compare  B Former run  q Quit
         """)
   }
 

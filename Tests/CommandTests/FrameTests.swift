@@ -39,10 +39,10 @@ import Testing
 
   @Test func playsKeys() async throws {
     let before = try await pscope("view", "serial", "--virtual", "--frame", "text", "--keys", "")
-    let after = try await pscope("view", "serial", "--virtual", "--frame", "text", "--keys", "Down j")
+    let after = try await pscope("view", "serial", "--virtual", "--frame", "text", "--keys", "Home Down j")
     #expect(before.text.contains("#1") && before.text != after.text)
     #expect(after.text.split(separator: "\n")[5].hasPrefix("▌"))
-    let quit = try await pscope("view", "serial", "--virtual", "--frame", "text", "--keys", "Down j q F1")
+    let quit = try await pscope("view", "serial", "--virtual", "--frame", "text", "--keys", "Home Down j q F1")
     #expect(quit.text == after.text)
     // A key that looks like an option.
     #expect(try await pscope("view", "serial", "--virtual", "--frame", "text", "--keys", "- +").code == 0)

@@ -153,7 +153,7 @@ private func logFolder(_ logs: [(name: String, scenario: String)]) async throws 
       session.resize(columns: 80, rows: 24)
       try session.wait(for: "Logs, newest first", "app.2.ndjson", lines: [23: "Quit"])
       session.type("j\r")
-      try session.wait(for: "show thumbnail", lines: [0: "log 2 of 2"])
+      try session.wait(for: "shrink photo", lines: [0: "log 2 of 2"])
       session.type("q")
       try expectLeft(session)
     }
@@ -165,7 +165,7 @@ private func logFolder(_ logs: [(name: String, scenario: String)]) async throws 
       let session = try TerminalSession(["view", folder.file("run.ndjson"), "--follow"], columns: 80, rows: 24)
       try session.wait(for: "show it")
       #expect(rename(folder.file("next"), folder.file("run.ndjson")) == 0)
-      try session.wait(for: "show thumbnail")
+      try session.wait(for: "shrink photo")
       session.type("q")
       try expectLeft(session)
     }
@@ -182,7 +182,7 @@ private func logFolder(_ logs: [(name: String, scenario: String)]) async throws 
       try session.wait(for: "show it", lines: [0: "log 1 of 1"])
       // The first run is over, so the next one takes its place.
       #expect(rename(folder.file("second"), logs + "/app.2.ndjson") == 0)
-      try session.wait(for: "show thumbnail", lines: [0: "of 2"])
+      try session.wait(for: "shrink photo", lines: [0: "of 2"])
       session.type("q")
       try expectLeft(session)
     }

@@ -228,7 +228,7 @@ import Testing
   @Test func aClickSelectsARow() async throws {
     try await blocking {
       let session = try TerminalSession(["demo", "find-the-fault", "--virtual"], columns: 80, rows: 24)
-      try session.wait(for: "show thumbnail")
+      try session.wait(for: "shrink photo")
       let line = try #require(session.picture.lines.firstIndex { $0.contains("reviews #5") })
       session.type("\u{1B}[<0;20;\(line + 1)M\u{1B}[<0;20;\(line + 1)m")
       try session.wait(lines: [line: "▌"])

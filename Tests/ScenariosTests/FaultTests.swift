@@ -62,8 +62,8 @@ struct FaultTests {
     "life-of-a-promise": [#"warning settled-twice "fetch weather" LifeOfAPromise.swift Flow"#],
     "catch-or-recover-fixed": [#"note swallowed-error "or a placeholder" CatchOrRecoverFixed.swift Flow"#],
     "settling-stops-nothing": [
-      #"note uncanceled-source "at most 1.5 s" SettlingStopsNothing.swift Flow"#,
       #"note swallowed-error "send again" SettlingStopsNothing.swift Flow"#,
+      #"note uncanceled-source "at most 1.5 s" SettlingStopsNothing.swift Flow"#,
     ],
     "settling-stops-nothing-fixed": [#"note swallowed-error "send again" SettlingStopsNothingFixed.swift Flow"#],
     "two-handlers": [#"error unhandled-rejection "show or explain" TwoHandlers.swift Flow"#],

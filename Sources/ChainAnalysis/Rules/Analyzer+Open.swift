@@ -182,8 +182,9 @@ extension Analyzer {
   }
 
   /// Whether a promise may be meant to last as long as the program, such as one for its shutdown: it belongs to what the program created before
-  /// anything had settled, and did not create again.
+  /// anything had settled, and did not create again while others settled.
   private func isLifelong(_ facts: NodeFacts, _ store: ChainStore) -> Bool {
+    guard store.counts.total - store.counts.pending >= Self.lifetime else { return false }
     var root = facts
     for _ in 0..<1_000 {
       let origin = root.inside != 0 ? root.inside : root.from
@@ -192,6 +193,9 @@ extension Analyzer {
     }
     return firstSettlement < .max && root.created <= firstSettlement && !siteTimes.hasSettled(origin: root.origin)
   }
+
+  /// The number of promises that settle while another is pending if that is to be the program's lifetime.
+  private static var lifetime: Int { 10 }
 
   /// Why an open promise is a leaf of a wait that has no excuse; nil if it is not, or may settle by itself.
   private func hangingLeaf(_ facts: NodeFacts, since limit: Int64, _ store: ChainStore) -> WaitLeaf? {

@@ -10,7 +10,10 @@ extension Screen {
   mutating func openAtWhatMatters() {
     guard opensAtWhatMatters, reading == nil, !history.isSearching, history.playback.count > 0 else { return }
     opensAtWhatMatters = false
-    guard !stream.isRunning, lesson == nil, !state.isPaused, options.continuation == nil else { return }
+    // The page of a service names its problems.
+    guard !stream.isRunning, lesson == nil, !state.isPaused, state.page == nil, options.continuation == nil else {
+      return
+    }
     let hasProblems = problems.kinds.contains { $0.role != .note }
     guard let promise = hasProblems ? problems.promises.first : longestWork, go(to: promise) else { return }
     // The first problem is still the next one.

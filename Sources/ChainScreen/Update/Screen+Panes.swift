@@ -73,7 +73,8 @@ extension Screen {
     case .toggleFold:
       followEdge(of: pane, width: frame.width, now: now)
       return true
-    case .inward, .outward:
+    // On the page of runs, they choose a run.
+    case .inward where pane != .runs, .outward where pane != .runs:
       chooseLink(action == .inward ? 1 : -1, in: pane, frame, now: now)
       return true
     default: return false
