@@ -34,6 +34,11 @@ import Testing
     #expect(screen.markedLine.map { screen.lines[$0] }.map { !$0.contains("#7") } ?? false)
   }
 
+  @Test func nothingIsSaidBeforeTheFirstEvent() {
+    var screen = guided(EventScript())
+    #expect(screen.lines[2].allSatisfy { $0 == " " })
+  }
+
   @Test func theSelectionMovesOnlyWhenItMust() {
     var script = EventScript()
     script.created(1, "wrap", "a")

@@ -8,7 +8,7 @@ import PromiseTrace
 extension Screen {
   /// Brings the selection and the caption up to date while the view is guided.
   mutating func guide() {
-    guard state.isGuided else {
+    guard state.isGuided, hasEvents else {
       caption = nil
       return
     }
