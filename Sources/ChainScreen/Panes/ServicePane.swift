@@ -101,7 +101,7 @@ struct ServicePane {
   private func line(_ finding: Finding) -> PaneLine {
     let kind = ProblemKind(finding)
     let time = DurationText.clock(finding.time)
-    let count = finding.occurrences > 1 ? "\(NumberText.grouped(finding.occurrences)) × " : ""
+    let count = finding.occurrences > 1 ? "\(NumberText.grouped(finding.occurrences)) \(context.glyphs.isASCII ? "x" : "×") " : ""
     var line = PaneLine(
       [Span("\(time)  ", .time), Span(count, .notice), Span(finding.sentence)], indent: 3, target: finding.promise)
     line.put(context.glyphs.problem(kind), kind.role)

@@ -41,8 +41,8 @@ extension Words {
   var nonePending: String { language("No promise is pending.", "没有待定的 Promise。") }
   var atStart: String { language("This is the start of the run.", "已在运行的起点。") }
   var atEnd: String { language("This is the end of the run.", "已在运行的终点。") }
-  func slowest(_ speed: String) -> String { language("×\(speed) is the slowest.", "×\(speed) 已是最慢。") }
-  func fastest(_ speed: String) -> String { language("×\(speed) is the fastest.", "×\(speed) 已是最快。") }
+  func slowest(_ speed: String) -> String { language("\(speed) is the slowest speed.", "\(speed) 已是最慢的速度。") }
+  func fastest(_ speed: String) -> String { language("\(speed) is the fastest speed.", "\(speed) 已是最快的速度。") }
   var wholeTimeline: String { language("The timeline shows the whole run: z zooms.", "时间线已显示整个运行：按 z 放大。") }
   var nothingToReturnTo: String { language("No promise to go back to.", "没有可以返回的 Promise。") }
   var nothingToLeave: String { language("Nothing to close: q quits.", "没有可以关闭的内容：按 q 退出。") }
