@@ -20,8 +20,8 @@ struct CyclePath: Sendable, Equatable {
   /// Each member, and the one that it waited for.
   var links: [(PromiseID, PromiseID)] { Array(zip(promises, promises.dropFirst() + promises.prefix(1))) }
 
-  /// `#2 waited for "left" (#8), #8 for then #1, #1 for #2`, with `probably` before it unless that is certain: each promise is named
-  /// where it is mentioned first.
+  /// `#2 waited for "left" (#8), #8 for then #1, #1 for #2`, with `probably` before it unless that is certain: each promise has its
+  /// name where it first occurs.
   func sentence(_ language: Language, in store: ChainStore) -> String {
     let links = self.links.enumerated().map { index, link in
       let next = link.1 == promises[0] ? "#\(link.1)" : store.nameInSentence(link.1)

@@ -1,4 +1,4 @@
-// One occurrence of a finding: where it is shown, and from when on it was known.
+// One occurrence of a finding: the promise that shows it, and the time from which it was known.
 
 import PromiseTrace
 

@@ -101,7 +101,8 @@ struct ServicePane {
   private func line(_ finding: Finding) -> PaneLine {
     let kind = ProblemKind(finding)
     let time = DurationText.clock(finding.time)
-    let count = finding.occurrences > 1 ? "\(NumberText.grouped(finding.occurrences)) \(context.glyphs.isASCII ? "x" : "×") " : ""
+    let times = context.glyphs.isASCII ? "x" : "×"
+    let count = finding.occurrences > 1 ? "\(NumberText.grouped(finding.occurrences)) \(times) " : ""
     var line = PaneLine(
       [Span("\(time)  ", .time), Span(count, .notice), Span(finding.sentence)], indent: 3, target: finding.promise)
     line.put(context.glyphs.problem(kind), kind.role)

@@ -115,7 +115,7 @@ extension Screen {
     }
   }
 
-  /// Goes to a promise that a link names, and remembers the way back.
+  /// Goes to a promise that a link names; going back returns to the selection.
   mutating func follow(_ target: PromiseID) {
     if let selection = state.selection, selection != target { state.trail.append(selection) }
     if state.trail.count > 100 { state.trail.removeFirst() }

@@ -14,7 +14,7 @@ public enum ScreenEffect: Sendable, Hashable {
   case runWith(RunForm)
   /// Show the log with this path.
   case openLog(path: String)
-  /// Show the next run, which news told about.
+  /// Show the run that followed.
   case nextRun(LogNews)
   /// Show the former run, or after the first one the latest one again.
   case showFormerRun
