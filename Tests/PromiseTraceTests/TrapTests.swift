@@ -35,7 +35,7 @@ struct TrapTests {
     #if DEBUG
       let products = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
       let folder = products.appending(path: "\(module).build")
-      let marker = module == "PlainText" ? "Escaping" : "Tracer"
+      let marker = ["PlainText": "Escaping", "PromiseLog": "LogReader"][module] ?? "Tracer"
       return FileManager.default.fileExists(atPath: folder.appending(path: "\(marker).swift.o").path) ? folder : nil
     #else
       return nil
@@ -52,9 +52,9 @@ struct TrapTests {
     }
   }
 
-  @Test("is found where it is", .enabled(if: objects(of: "PromiseTrace") != nil))
+  @Test("is found where it is", .enabled(if: objects(of: "PromiseLog") != nil))
   func some() throws {
-    let folder = try #require(Self.objects(of: "PromiseTrace"))
+    let folder = try #require(Self.objects(of: "PromiseLog"))
     let object = try Data(contentsOf: folder.appending(path: "LogInput.swift.o"))
     #expect(Self.messages.contains { object.range(of: Data($0.utf8)) != nil })
   }
