@@ -27,7 +27,8 @@ struct PromiseFacts: OptionSet, Sendable {
 /// Example: promise 70 is the seventh of the group of 64 promises that starts at 64. A million consecutive promises take 2 MB. A promise whose
 /// number is far from all others takes a group of its own; beyond the limit, nothing is remembered of further groups.
 struct PromiseTable {
-  private static let limit = 1 << 20
+  /// The greatest number of groups of 64 promises that are remembered.
+  var limit = 1 << 20
   private var groups: [UInt64: Int] = [:]
   private var facts: ContiguousArray<PromiseFacts> = []
   private var last = (group: UInt64.max, index: 0)
@@ -47,7 +48,7 @@ struct PromiseTable {
     let (group, position) = (promise >> 6, Int(promise & 63))
     if last.group == group { return last.index + position }
     guard let known = groups[group] else {
-      if groups.count >= Self.limit {
+      if groups.count >= limit {
         isFull = true
         return nil
       }

@@ -146,7 +146,7 @@ import Testing
   func aPausedLargeRunMissesNothing(endsMeanwhile: Bool) {
     let texts = TextTable()
     var view = Screen(ScreenOptions(name: "crowd"), texts: texts)
-    let (size, count) = (Size(columns: 80, rows: 24), 120_000 as PromiseID)
+    let (size, count) = (Size(columns: 80, rows: 24), 60_000 as PromiseID)
     func events(_ kind: EventKind, _ promises: ClosedRange<PromiseID>, after start: UInt64) -> [Event] {
       promises.map { promise in
         var event = Event(kind, promise)

@@ -17,11 +17,11 @@ private let seeds: [[UInt8]] = {
 @Suite struct LogFuzzingTests {
   @Test func theScenariosLogsHoldEverything() {
     #expect(seeds.count > 10)
-    for seed in seeds.prefix(6) { #expect(LogTrial.run(seed) == nil) }
+    for seed in seeds.prefix(2) { #expect(LogTrial.run(seed) == nil) }
   }
 
   @Test(arguments: 0..<8) func noMutantTrapsOrSteersATerminal(_ part: Int) throws {
-    for number in 0..<6 {
+    for number in 0..<3 {
       var random = SeededRandom(seed: UInt64(part * 1_000 + number))
       let seed = try #require(seeds.randomElement(using: &random))
       let lines = seed.split(separator: UInt8(ascii: "\n"))

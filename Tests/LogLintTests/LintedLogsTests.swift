@@ -39,12 +39,13 @@ private let documentation = URL(filePath: #filePath).deletingLastPathComponent()
 
   @Test func memoryDoesNotGrowWithThePromises() throws {
     var table = PromiseTable()
-    for promise in UInt64(1)...1_000_000 { table[promise].insert(.created) }
-    #expect(table.bytes < 3_000_000 && !table.isFull)
-    #expect(table[77] == .created && table[1_000_001] == [])
+    for promise in UInt64(1)...10_000 { table[promise].insert(.created) }
+    #expect(table.bytes < 30_000 && !table.isFull)
+    #expect(table[77] == .created && table[10_001] == [])
     // Numbers that are far from each other take more, but only so much.
-    for number in UInt64(1)...1_100_000 { table[number << 20].insert(.released) }
-    #expect(table.isFull && table.bytes < 200_000_000)
-    #expect(table[1_100_000 << 20] == [] && table[500 << 20] == .released)
+    table.limit = 1_000
+    for number in UInt64(1)...1_100 { table[number << 20].insert(.released) }
+    #expect(table.isFull && table.bytes < 200_000)
+    #expect(table[1_100 << 20] == [] && table[500 << 20] == .released)
   }
 }
