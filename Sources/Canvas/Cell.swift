@@ -7,7 +7,7 @@ import PlainText
 /// One column of a ``Grid``.
 ///
 /// A wide glyph takes two cells: the first has ``width`` 2, the second has width 0 and no base.
-public struct Cell: Sendable, Hashable, BitwiseCopyable {
+public struct Cell: Sendable, Equatable, BitwiseCopyable {
   /// The base scalar's value; 0 in the right half of a wide glyph.
   public private(set) var base: UInt32
   /// Combining marks on the base, or 0.
@@ -52,14 +52,5 @@ public struct Cell: Sendable, Hashable, BitwiseCopyable {
   /// Compares every field.
   public static func == (left: Cell, right: Cell) -> Bool {
     left.base == right.base && left.style == right.style && left.width == right.width && left.marks == right.marks
-  }
-
-  /// Hashes every field.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(base)
-    hasher.combine(marks.0)
-    hasher.combine(marks.1)
-    hasher.combine(width)
-    hasher.combine(style)
   }
 }

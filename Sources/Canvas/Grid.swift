@@ -45,7 +45,7 @@ public struct Grid: Sendable, Equatable {
   public mutating func put(_ glyph: Glyph, column: Int, row: Int, style: Style) {
     guard contains(column, row) else { return }
     let index = row * size.columns + column
-    breakWideGlyph(at: index, column)
+    breakWideGlyph(at: index)
     guard glyph.width == 2 else {
       cells[index] = Cell(glyph, style)
       return
@@ -55,7 +55,7 @@ public struct Grid: Sendable, Equatable {
       cells[index] = Cell(style)
       return
     }
-    breakWideGlyph(at: index + 1, column + 1)
+    breakWideGlyph(at: index + 1)
     cells[index] = Cell(glyph, style)
     cells[index + 1] = .rightHalf(style)
   }
@@ -72,8 +72,8 @@ public struct Grid: Sendable, Equatable {
       let right = min(grid.size.columns, size.columns - column)
       guard left < right else { return }
       let target = (row + y) * size.columns + column
-      breakWideGlyph(at: target + left, column + left)
-      breakWideGlyph(at: target + right - 1, column + right - 1)
+      breakWideGlyph(at: target + left)
+      breakWideGlyph(at: target + right - 1)
       let source = y * grid.size.columns
       for x in left..<right { cells[target + x] = grid.cells[source + x] }
       // A wide glyph of `grid` that crosses the edge of this one.
@@ -102,10 +102,10 @@ public struct Grid: Sendable, Equatable {
   }
 
   /// Blanks the other half of a wide glyph before its half at `index` is overwritten.
-  private mutating func breakWideGlyph(at index: Int, _ column: Int) {
+  private mutating func breakWideGlyph(at index: Int) {
     switch cells[index].width {
-    case 0 where column > 0: cells[index - 1] = Cell(cells[index - 1].style)
-    case 2 where column + 1 < size.columns: cells[index + 1] = Cell(cells[index + 1].style)
+    case 0: cells[index - 1] = Cell(cells[index - 1].style)
+    case 2: cells[index + 1] = Cell(cells[index + 1].style)
     default: break
     }
   }

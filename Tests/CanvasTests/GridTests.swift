@@ -40,6 +40,19 @@ private func isColumnExact(_ grid: Grid) -> Bool {
     check(columns: 0, shows: "") { $0.write("abc", column: 0, row: 0) }
   }
 
+  @Test func aGlyphBesideAGridIsNotInItsNextRow() {
+    var grid = Grid(Size(columns: 2, rows: 2))
+    for glyph in Glyph.all(in: "x") { grid.put(glyph, column: 2, row: 0, style: Style()) }
+    #expect(grid == Grid(Size(columns: 2, rows: 2)))
+  }
+
+  @Test func cellsAreEqualIfTheirTextsAndStylesAre() {
+    let cells = ["a", "b", "世", "a\u{301}"].flatMap { text in
+      Glyph.all(in: text).flatMap { [Cell($0, Style()), Cell($0, Style(.failure))] }
+    }
+    for (index, cell) in cells.enumerated() { #expect(cells.filter { $0 == cell } == [cells[index]]) }
+  }
+
   @Test func returnsTheColumnAfterTheText() {
     var grid = Grid(Size(columns: 10, rows: 1))
     #expect(grid.write("ab", column: 3, row: 0) == 5)

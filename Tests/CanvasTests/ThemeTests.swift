@@ -111,6 +111,20 @@ private let quiet: Set<StyleRole> = [
     }
   }
 
+  @Test func theAlarmIsOrangeForColorBlindPeople() {
+    #expect(Theme.colorBlind[Style(.alarm)] != Theme.dark[Style(.alarm)])
+  }
+
+  @Test func quietTextIsAsDarkAsOtherTextOnALightSelection() {
+    #expect(Theme.light[Style(.faint, on: .selection)].foreground.basic == -1)
+    #expect(Theme.light[Style(.success, on: .selection)].foreground.basic >= 0)
+  }
+
+  @Test func onlyBrightColorsAreBoldWithEightColors() {
+    #expect(Theme.colorBlind.paint(Style(.success), at: .eight).emphasis.contains(.bold))
+    #expect(!Theme.light.paint(Style(.faint), at: .eight).emphasis.contains(.bold))
+  }
+
   @Test func eightColorsAreReadableOnTheSelection() {
     for (theme, _) in colored {
       for role in StyleRole.allCases {

@@ -176,6 +176,10 @@ struct LessonWalkTests {
     // What a handler after the cut may have done is not decided.
     let record = RunRecord(events)
     #expect(record.holds(.isHandled([16]), from: 0) == nil)
+    // What settles first is decided, whatever becomes of the others.
+    let open = RunRecord([Event(.fulfilled, 1)])
+    #expect(open.holds(.settlesBefore(2, 1), from: 0) == false)
+    #expect(open.holds(.settlesFirst(1, nil, before: [2]), from: 0) == true)
     let whole = try LessonPlan(of: intake(chains: 5_000, joined: false)).events
     #expect(!whole.contains { $0.kind == .lost })
   }

@@ -117,6 +117,12 @@ private let lost = #""ev":"lost","count":2"#
       .value, "expected a list of 'fulfilled', 'rejected', or both in 'handles', found a list", created,
       #""ev":"registered","p":1,"handles":["both"]"#)
     try expect(
+      .value, "expected a list of 'fulfilled', 'rejected', or both in 'handles', found a list", created,
+      #""ev":"registered","p":1,"handles":["rejected","rejected"]"#)
+    try expect(
+      .value, "expected a promise, an integer of at least 1 or a text that is not empty in 'via', found 0", created,
+      #""ev":"fulfilled","p":1,"cause":"passthrough","via":0"#)
+    try expect(
       .value,
       "expected an object with the text 'file' and the integer 'line' of at least 1 in 'site', found an object or a list",
       #""ev":"created","p":1,"kind":"async","site":{"file":"a.js","line":0}"#)
@@ -159,6 +165,8 @@ private let lost = #""ev":"lost","count":2"#
     try expect(
       .end, "expected 'ended' to be the last event, found 'noted' after it", #""ev":"ended","reason":"exit","code":0"#,
       #""ev":"noted","text":"x""#)
+    // Only once.
+    #expect(try faults(of: [#""ev":"ended""#] + Array(repeating: #""ev":"noted","text":"x""#, count: 2)).count == 1)
   }
 
   @Test func promisesExist() throws {
@@ -212,6 +220,11 @@ private let lost = #""ev":"lost","count":2"#
     try expect(
       .via, "expected promise 2 in 'via' to settle before promise 1", created, another,
       #""ev":"fulfilled","p":1,"cause":"passthrough","via":2"#)
+    let named = try faults(of: [
+      #""ev":"created","p":"a","kind":"async""#, #""ev":"created","p":"b","kind":"then""#,
+      #""ev":"fulfilled","p":"b","cause":"passthrough","via":"a""#,
+    ])
+    #expect(named.map(\.sentence) == ["expected promise 1 in 'via' to settle before promise 2"])
     try expect(
       .via, "expected promise 2 to be rejected like promise 1 in 'via', found 'fulfilled'", created, another, rejected,
       #""ev":"fulfilled","p":2,"cause":"passthrough","via":1"#)

@@ -20,13 +20,12 @@ package final class RedactedSource: EventSource {
 
   private let source: any EventSource
   private var standIns: [String: [String: String]] = [:]
-  private var batch: [Event] = []
 
   /// Redacts the events of a source.
   package init(_ source: any EventSource) { self.source = source }
 
   package func read(into events: inout [Event], limit: Int) throws -> SourceStatus {
-    batch.removeAll(keepingCapacity: true)
+    var batch: [Event] = []
     defer { events += batch.map(redacted) }
     return try source.read(into: &batch, limit: limit)
   }

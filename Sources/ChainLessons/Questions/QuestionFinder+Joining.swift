@@ -43,18 +43,19 @@ extension QuestionFinder {
     }
   }
 
-  private func combinators(of id: PromiseID) -> [PromiseID] {
-    var combinators: [PromiseID] = []
+  /// The first combinator that has a promise as an input.
+  private func combinator(of id: PromiseID) -> PromiseID? {
+    var found: PromiseID?
     store.forEachDependent(of: id, limit: 16) { dependent, dependence, _ in
-      if dependence == .input { combinators.append(dependent) }
-      return true
+      if dependence == .input { found = dependent }
+      return found == nil
     }
-    return combinators
+    return found
   }
 
   /// Asks what the outcome of one input does to a combinator.
   mutating func askAboutCombinators(_ event: Event, at index: Int) {
-    guard !event.isCancelled, let id = combinators(of: event.promise).first, store.isOpen(id),
+    guard !event.isCancelled, let id = combinator(of: event.promise), store.isOpen(id),
       let rule = Rule(names.operation(of: id))
     else { return }
     let open = store.inputs(of: id).filter { store.isOpen($0) }

@@ -25,7 +25,6 @@ extension Story {
       switch event.cause {
       case .passthrough where isDelayed:
         line.add(": its time was up, and the value of ", short(event.peer), " passes on.")
-      case .passthrough: line.add(".")
       case .returned where event.peer != 0:
         line.add(": ", itsBody(event.promise, language), " ran and ", gaveNothing(event, language))
         line.add(", so the value of ", short(event.peer), " passes on.")
@@ -44,7 +43,6 @@ extension Story {
       line.add("，值为 ", ifAny: value)
       switch event.cause {
       case .passthrough where isDelayed: line.add("：时间已到，", short(event.peer), " 的值原样传下来。")
-      case .passthrough: line.add("。")
       case .returned where event.peer != 0:
         line.add("：", itsBody(event.promise, language), "已执行，但", gaveNothing(event, language))
         line.add("，", short(event.peer), " 的值便原样传下来。")

@@ -74,7 +74,7 @@ extension MermaidExport {
     if !diagram.isFull {
       var silent: [PromiseID] = []
       history.forEachPromise { if !declared.contains($0.id) { silent.append($0.id) } }
-      for id in silent.sorted() {
+      for id in silent {
         guard diagram.add(participant(id, history)) else { break }
         left -= 1
       }
