@@ -1,4 +1,6 @@
 // Promises/A+ §2.2.1: both handlers are optional. Each PromiseKit operator takes one handler and passes the other outcome on.
+//
+// The clauses about states and about when handlers run are properties of the core: PromiseScopeTests/APlus has them.
 
 import PromiseKitFacade
 import Testing
