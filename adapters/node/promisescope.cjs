@@ -368,7 +368,8 @@ function locationOf(frame) {
 /** A function, as far as stacks identify it: by its script and position. `module` is what runs there, if it is a module. */
 function functionOf(frame) {
   const { functions } = scriptOf(frame);
-  const key = `${frame.getEnclosingLineNumber()}:${frame.getEnclosingColumnNumber()}`;
+  // A function at the start of a file has the position of the code outside of all functions, which has no name.
+  const key = `${frame.getEnclosingLineNumber()}:${frame.getEnclosingColumnNumber()}:${frame.getFunctionName() === null}`;
   let known = functions.get(key);
   if (known === undefined) functions.set(key, (known = { name: nameOf(frame), module: undefined }));
   return known;
@@ -943,7 +944,8 @@ function created(promise, parent) {
   if (requests.length > place.requestDepth) requests.length = place.requestDepth;
   if (parent !== undefined && known === undefined && place.isRow) known = discover(parent, time);
   let { kind } = place;
-  if (kind === AWAIT && !place.isFolded && known !== undefined && known === (place.inGenerator ? requests[place.requestDepth - 1] : running)) {
+  if (kind === AWAIT && !place.isFolded && known !== undefined
+    && (known === (place.inGenerator ? requests[place.requestDepth - 1] : running) || isEvaluation(known, running))) {
     // The value of an `await` that is no promise: V8 wraps it first, and names the function's own promise as the parent.
     kind = WRAPPER;
   }
@@ -1205,7 +1207,7 @@ function settled(promise) {
 
 function settle(record, promise, time) {
   const running = bodies[bodies.length - 1];
-  if (running?.place.isModule && record.place.isEvaluation && record.context !== running.id && running.state === PENDING) settle(running, promise, time);
+  if (isEvaluation(record, running) && running.state === PENDING) settle(running, promise, time);
   record.state = SETTLED;
   record.settledAt = time;
   if (record.body === RUNS) {
@@ -1217,6 +1219,11 @@ function settle(record, promise, time) {
   if (!record.isRow && (record.hasReaction || !record.place.isCalled)) return;
   record.promise = promise;
   log(settledLine, time, record, record.kind === COMBINE && job?.combinator === record ? job.from : undefined);
+}
+
+/** Whether a promise is that of the evaluation of a module that runs, and not one that the module itself made by `import()`. */
+function isEvaluation(record, running) {
+  return running?.place.isModule === true && record.place.isEvaluation && record.context !== running.id;
 }
 
 /** How long a body has to run, in milliseconds, before its processor time is of interest; and how often that is read, at most. */
@@ -1343,7 +1350,8 @@ function rejectionsAreSurvived() {
 /** Finds the promises that Node found to be unhandled, by the errors that it reported. */
 function matchCrashes() {
   for (const crash of crashes) {
-    const open = [...openRejections].filter((record) => !record.isUnhandled);
+    // What fails because of a module stands for it.
+    const open = [...openRejections].filter((record) => !record.isUnhandled).sort((one, other) => one.place.isModule - other.place.isModule);
     const record = open.find(({ type }) => typeName(crash) === type) ?? open[0] ?? findFolded();
     if (record === undefined) continue;
     record.isUnhandled = true;
@@ -1372,6 +1380,7 @@ const registry = new FinalizationRegistry((record) => {
 let sequence = 0;
 const startTime = clock();
 let lastTime = startTime;
+let timeText = ',"t":0,"ev":"';
 let writtenAt = 0;
 /** The number of events that were not recorded, or not written because a pipe accepts nothing. */
 let lost = 0;
@@ -1385,7 +1394,7 @@ let lost = 0;
 function flush(isFinal) {
   if (file < 0) return;
   writtenAt = clock();
-  addCredit(readProcessorTime(writtenAt));
+  addCredit(writtenAt - takenAt > OFTEN ? readProcessorTime(writtenAt) : taken);
   if (backlog.length > BACKLOG_LIMIT) {
     lost += events.length;
     events = [];
@@ -1444,9 +1453,13 @@ function onWake() {
 
 /** Starts a line: `seq`, `t`, `ev`, `p`, and `ctx`. */
 function begin(name, time, record, ctx = 0) {
-  if (time > lastTime) lastTime = time;
-  const micros = Math.round((lastTime - startTime) * 1000);
-  return `{"seq":${++sequence},"t":${micros}${micros === 0 ? '' : '000'},"ev":"${name}"${record === undefined ? '' : `,"p":${record.id}`}${ctx === 0 ? '' : `,"ctx":${ctx}`}`;
+  if (time > lastTime) {
+    lastTime = time;
+    const micros = Math.round((time - startTime) * 1000);
+    timeText = `,"t":${micros === 0 ? '0' : `${micros}000`},"ev":"`;
+  }
+  const text = '{"seq":' + ++sequence + timeText + name;
+  return record === undefined ? text + '"' : ctx === 0 ? text + '","p":' + record.id : text + '","p":' + record.id + ',"ctx":' + ctx;
 }
 
 // The functions that return the lines of an event; none for promises that are no rows.
@@ -1604,6 +1617,8 @@ function end() {
   let text = sampleLine();
   for (const record of openRejections) {
     if (record.isUnhandled || (rejectionsAreSurvived() && record.settledAt < writtenBefore)) text += `${begin('unhandled', now, record)}}\n`;
+    // Whatever imported a module received its error.
+    else if (record.place.isModule) text += handledLine(now, record);
   }
   // The loop ran empty, and nothing has revived it since.
   const isDrained = drainedAt >= 0 && now - drainedAt < DELAY;

@@ -10,7 +10,14 @@ extension Analyzer {
   /// Follows the promises from one call site in one body, or in the handlers of one chain.
   mutating func followSeries(_ event: Event, _ store: ChainStore) {
     guard event.site.line > 0, event.peer == 0 else { return }
-    if store.isNode, Self.isPause(store.texts[event.operation]) { return }
+    if store.isNode, let operation = store.texts[event.operation] {
+      if ["next", "async generator"].contains(operation) {
+        if iterations.count >= Self.retryLimit { iterations.removeAll() }
+        iterations[event.context] = event.time
+        return
+      }
+      if Self.isPause(operation) { return }
+    }
     let origin = store.origin(of: event.promise)
     let index = Int(truncatingIfNeeded: (origin &* 0x9E37_79B1) >> 24)
     let series = serials[index]
@@ -45,7 +52,8 @@ extension Analyzer {
     var series = series
     let place = series.latest
     (series.context, series.latest) = (context, promise)
-    guard let former, let end = former.settled, end <= time else {
+    // A step of an iteration cannot overlap with the one before, nor can the work on what it brought.
+    guard let former, let end = former.settled, end <= time, iterations[context, default: .min] <= former.created else {
       series.isParallel = true
       return series
     }
@@ -110,11 +118,9 @@ extension Analyzer {
     taskSerials[key] = series
   }
 
-  /// Whether a promise of Node is, or may be, a pause, as between two attempts: one of its timers, or one that a helper made itself; or a step of
-  /// an iteration, which cannot overlap with the one before.
-  private static func isPause(_ operation: String?) -> Bool {
-    ["new Promise", "setImmediate", "setTimeout", "setInterval", "wait", "yield", "next", "async generator"]
-      .contains(operation ?? "")
+  /// Whether a promise of Node is, or may be, a pause, as between two attempts: one of its timers, or one that a helper made itself.
+  private static func isPause(_ operation: String) -> Bool {
+    ["new Promise", "setImmediate", "setTimeout", "setInterval", "wait", "yield"].contains(operation)
   }
 
   /// Whether a body is the same as another one, or the handler that follows it in its chain.
@@ -129,9 +135,10 @@ extension Analyzer {
 
   /// Whether a promise follows another one in a task that is no promise's body: as soon as the task has awaited the one, it created the other.
   private func isNextInTask(_ event: Event, _ series: Serial, _ store: ChainStore) -> Bool {
-    guard event.context == 0, series.context == 0, !taskSerials.isUsed, let former = store.facts(series.latest) else {
-      return false
-    }
+    // Outside of all bodies, Node runs callbacks of events, which need not wait for one another.
+    guard event.context == 0, series.context == 0, !store.isNode, !taskSerials.isUsed,
+      let former = store.facts(series.latest)
+    else { return false }
     var (last, isObserved) = (former, false)
     for _ in 0..<32 {
       var next: PromiseID = 0

@@ -138,6 +138,8 @@ public struct Analyzer: Sendable {
   var loops: [PromiseID: (attempts: Int, latest: PromiseID)] = [:]
   /// The latest attempt, by the body that tried again after each failure; 0 if it went on after a success.
   var retried: [PromiseID: PromiseID] = [:]
+  /// When the latest step of an iteration was created, by the body that iterates.
+  var iterations: [PromiseID: Int64] = [:]
   var retryPruning = PruneSchedule()
   var storms = Candidates<PromiseID>()
   var serials: [Serial]

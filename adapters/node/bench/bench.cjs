@@ -1,4 +1,4 @@
-// What the adapter costs: `node bench/bench.cjs [ROUNDS] [loop | service | waiting]`. Alternates between the variants and prints the medians as the tables
+// What the adapter costs: `node bench/bench.cjs [ROUNDS] [loop | service | waiting | offered]`. Alternates between the variants and prints the medians as the tables
 // of docs/adapters.md. The cost is the processor time of the recorded process, which other processes disturb less than the time that passes.
 // "hooks alone" is what no adapter can avoid: a callback for each promise that does nothing.
 'use strict';
@@ -34,34 +34,42 @@ function loop(variant) {
   return JSON.parse(execFileSync(process.execPath, [...variant.flags, path.join(__dirname, 'loop.cjs'), String(variant.rounds ?? 500_000)], { env: environment(variant), encoding: 'utf8' }));
 }
 
-/** Sends requests over some connections, each the next one when the last is answered; returns their times in milliseconds. */
-async function load(port, total) {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+/**
+ * Sends requests and returns their times in milliseconds.
+ *
+ * @param rate How many are sent per second. If it is 0, some connections each send the next one when the last is answered.
+ */
+async function load(port, total, rate) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: rate > 0 ? Infinity : CONNECTIONS });
   const times = [];
+  const begin = performance.now();
   let sent = 0;
   const connection = async () => {
-    while (sent++ < total) {
-      const start = process.hrtime.bigint();
+    while (sent < total) {
+      // The time counts from when a request is due, however late it is sent.
+      const due = rate > 0 ? begin + (sent * 1000) / rate : performance.now();
+      const path = `/${++sent}`;
+      if (rate > 0) await new Promise((resolve) => setTimeout(resolve, due - performance.now()));
       await new Promise((resolve, reject) => {
-        http.get({ port, host: '127.0.0.1', path: `/${sent}`, agent }, (response) => response.resume().on('end', resolve)).on('error', reject);
+        http.get({ port, host: '127.0.0.1', path, agent }, (response) => response.resume().on('end', resolve)).on('error', reject);
       });
-      times.push(Number(process.hrtime.bigint() - start) / 1e6);
+      times.push(performance.now() - due);
     }
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, connection));
+  await Promise.all(Array.from({ length: rate > 0 ? total : CONNECTIONS }, connection));
   agent.destroy();
   return times;
 }
 
-/** Measures the service; `delay` is the time, in milliseconds, that its database takes for an answer. */
-async function service(variant, delay = 0, requests = REQUESTS) {
+/** Measures the service; `delay` is the time, in milliseconds, that its database takes for an answer; `rate` as in `load`. */
+async function service(variant, delay = 0, requests = REQUESTS, rate = 0) {
   const child = spawn(process.execPath, [...variant.flags, path.join(__dirname, 'service.cjs'), String(delay)], { env: environment(variant), stdio: ['ignore', 'pipe', 'inherit'] });
   const [port] = await once(child.stdout, 'data');
-  await load(Number(port), WARM_UP);
+  await load(Number(port), WARM_UP, 0);
   child.kill('SIGUSR2');
-  const start = process.hrtime.bigint();
-  const times = (await load(Number(port), requests)).sort((a, b) => a - b);
-  const seconds = Number(process.hrtime.bigint() - start) / 1e9;
+  const start = performance.now();
+  const times = (await load(Number(port), requests, rate)).sort((a, b) => a - b);
+  const seconds = (performance.now() - start) / 1000;
   child.kill('SIGTERM');
   const [output] = await once(child.stdout, 'data');
   await once(child, 'exit');
@@ -70,6 +78,7 @@ async function service(variant, delay = 0, requests = REQUESTS) {
 }
 
 const waiting = (variant) => service(variant, 20, REQUESTS / 2);
+const offered = (variant) => service(variant, 10, REQUESTS / 3, 300);
 
 const median = (values) => values.sort((a, b) => a - b)[values.length >> 1];
 
@@ -89,7 +98,8 @@ function summary(results) {
   const rounds = Number(process.argv[2] ?? 5);
   const only = process.argv.slice(3);
   console.log(`node ${process.versions.node}, ${os.cpus()[0].model}, ${rounds} rounds, load ${os.loadavg()[0].toFixed(1)}`);
-  for (const [title, measure] of [['`await` in an empty loop', loop], ['a service at full load', service], ['a service that waits for its database', waiting]]) {
+  for (const [title, measure] of [['`await` in an empty loop', loop], ['a service at full load', service], ['a service that waits for its database', waiting],
+    ['the same, with 300 requests per second', offered]]) {
     if (only.length > 0 && !only.includes(measure.name)) continue;
     const results = {};
     for (let round = 0; round < rounds; round++) {

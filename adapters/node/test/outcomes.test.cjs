@@ -88,6 +88,23 @@ test('what Node handles itself is handled, although no row does it', (t) => {
   `);
 });
 
+test('the error of a module reaches whatever imported it', (t) => {
+  const files = { 'plug.mjs': "await null; throw new Error('no plug');" };
+  check(t, `
+    console.log((await Promise.allSettled([import('./plug.mjs')]))[0].status);
+  `, `
+    1 ✔ app.mjs · module:1 ~4
+    2 ✘   plug.mjs · module:1 !
+    3 ✘   import:2 >4 !4
+    4 ✔   allSettled:2
+  `, { extension: 'mjs', files });
+  const { events } = record(t, `
+    async function load() { return await import('./plug.mjs'); }
+    load();
+  `, { files, mayFail: true });
+  assert.deepStrictEqual(tree(events).split('\n').filter((line) => line.includes('unhandled')), ['1 ✘ load · async function:3 ~3 unhandled']);
+});
+
 test('a promise that is freed while it is pending can never settle', (t) => {
   const result = record(t, `
     (async () => { await new Promise(() => {}); })();

@@ -137,6 +137,16 @@ test('a promise that is resolved with another adopts it', (t) => {
   `);
 });
 
+test('a function at the start of a file that returns a promise is adopted, and its caller awaits it', (t) => {
+  check(t, `async function lock() { return new Promise(() => {}); }
+    (async function main() { await lock(); })();
+  `, `
+    1 ○ main · async function:2 ~2
+    2 ○   lock · async function:2 =3
+    3 ○     new Promise:1
+  `);
+});
+
 test('a function that calls itself and returns a promise of another', (t) => {
   check(t, `
     const later = () => new Promise((resolve) => setTimeout(resolve, 1));
