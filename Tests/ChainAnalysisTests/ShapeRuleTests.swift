@@ -23,6 +23,23 @@ struct ShapeRuleTests {
     #expect(found { executor in any([Promise(1), Promise(2)]).then(on: executor) { _ in } }.isEmpty)
   }
 
+  @Test("a request that starts while the same one is in flight is found, one that starts later or says otherwise is not")
+  func duplicateRequests() throws {
+    func program(first: Int = 9, label: String = "GET /user") throws -> [String] {
+      let events = [
+        (0, #""ev":"created","p":1,"kind":"async""#), (0, #""ev":"named","p":1,"label":"GET /user""#),
+        (5, #""ev":"created","p":2,"kind":"async""#), (5, #""ev":"named","p":2,"label":"\#(label)""#),
+        (first, #""ev":"fulfilled","p":1,"cause":"resolver""#), (12, #""ev":"fulfilled","p":2,"cause":"resolver""#),
+      ].enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element)
+      let lines = events.enumerated().map { #"{"seq":\#($0 + 1),"t":\#($1.0),\#($1.1)}"# }
+      return try found(log: lines.joined(separator: "\n")).filter { $0.contains("duplicate-request") }
+    }
+    let line = ##"note duplicate-request: "GET /user" (#2) started while "GET /user" (#1), the same request, was in flight"##
+    #expect(try program() == [line])
+    #expect(try program(first: 3) == [])
+    #expect(try program(label: "GET /news") == [])
+  }
+
   @Test("more than ten retries in ten seconds are a storm, ten are not")
   func storm() {
     func run(_ retries: Int, delay: Double) -> [String] {
