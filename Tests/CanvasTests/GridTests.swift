@@ -46,6 +46,15 @@ private func isColumnExact(_ grid: Grid) -> Bool {
     #expect(grid == Grid(Size(columns: 2, rows: 2)))
   }
 
+  @Test func fillsAndLaysOnlyWholeGlyphsWithinTheGrid() {
+    check(columns: 5, shows: " ────") { $0.fill("─┐", columns: 1..<9, row: 0) }
+    check(columns: 5, shows: "世世") { $0.fill("世", columns: -2..<5, row: 0) }
+    check(columns: 5, shows: "") { $0.fill("─", columns: 2..<2, row: 0) }
+    check(columns: 2, shows: "") {
+      for row in [-1, 1] { $0.lay(.selection, columns: 0..<2, row: row) }
+    }
+  }
+
   @Test func cellsAreEqualIfTheirTextsAndStylesAre() {
     let cells = ["a", "b", "世", "a\u{301}"].flatMap { text in
       Glyph.all(in: text).flatMap { [Cell($0, Style()), Cell($0, Style(.failure))] }

@@ -111,6 +111,13 @@ private let quiet: Set<StyleRole> = [
     }
   }
 
+  @Test func theBarOfAWaitStandsOutFromTheSelection() {
+    for theme in [Theme.dark, .light, .colorBlind] {
+      #expect(theme[Style(.barWaiting)].foreground == theme[Style(.rule)].foreground, "\(theme.name)")
+      #expect(theme[Style(.barWaiting)].foreground != theme[Style(.barWaiting, on: .selection)].foreground)
+    }
+  }
+
   @Test func theAlarmIsOrangeForColorBlindPeople() {
     #expect(Theme.colorBlind[Style(.alarm)] != Theme.dark[Style(.alarm)])
   }

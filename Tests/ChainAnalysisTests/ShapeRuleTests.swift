@@ -23,7 +23,7 @@ struct ShapeRuleTests {
     #expect(found { executor in any([Promise(1), Promise(2)]).then(on: executor) { _ in } }.isEmpty)
   }
 
-  @Test("a request that starts while the same one is in flight is found, one that starts later or says otherwise is not")
+  @Test("a request that starts while the same one is in flight is found, a later one and another one are not")
   func duplicateRequests() throws {
     func program(first: Int = 9, label: String = "GET /user") throws -> [String] {
       let events = [
@@ -34,7 +34,8 @@ struct ShapeRuleTests {
       let lines = events.enumerated().map { #"{"seq":\#($0 + 1),"t":\#($1.0),\#($1.1)}"# }
       return try found(log: lines.joined(separator: "\n")).filter { $0.contains("duplicate-request") }
     }
-    let line = ##"note duplicate-request: "GET /user" (#2) started while "GET /user" (#1), the same request, was in flight"##
+    let line =
+      ##"note duplicate-request: "GET /user" (#2) started while "GET /user" (#1), the same request, was in flight"##
     #expect(try program() == [line])
     #expect(try program(first: 3) == [])
     #expect(try program(label: "GET /news") == [])
