@@ -76,7 +76,7 @@ let package = Package(
       // Compiled in, so that the command stays one file.
       resources: ["page.html", "page.css", "words.js", "run.js", "rows.js", "list.js", "panes.js", "main.js"].map {
         .embedInCode("Formats/Page/\($0)")
-      }, swiftSettings: strict),
+      } + [.embedInCode("Reports/Check/findings.md")], swiftSettings: strict),
 
     // What is wrong in the program that runs.
     .target(

@@ -40,6 +40,23 @@ struct CallerTests {
       ]
   }
 
+  @Test("recorded callers tell apart what one helper made, and stand in sentence, subject, and fingerprint")
+  func recordedCallers() throws {
+    func dropped(_ p: Int, _ callers: String) -> [String] {
+      created(p, "async", 7, "get(_:)") + [
+        #""ev":"noted","p":\#(p),"text":"called from \#(callers)"}"#, #""ev":"released","p":\#(p),"state":"pending"}"#,
+      ]
+    }
+    let found = try findings(
+      dropped(1, "Inbox.load < main") + dropped(2, "Mail.get < Mail.show") + dropped(3, "Inbox.load < refresh")
+        + dropped(4, "unknown functions") + dropped(5, "a wrong number"))
+    #expect(found.map(\.promises) == [[1, 3], [2], [4, 5]])
+    #expect(found.map { $0.caller?.function } == ["Inbox.load", "Mail.show", nil])
+    #expect(found[0].sentence.contains("; called from Inbox.load < main; 2 times"))
+    #expect(found[0].subject == "async in get(_:) called from Inbox.load")
+    #expect(Set(found.map(\.fingerprint)).count == 3)
+  }
+
   @Test("an unhandled rejection stands at the end of its chain, and names the way there")
   func unhandled() throws {
     let found = try findings(failed(1, 20, "showNews()"))

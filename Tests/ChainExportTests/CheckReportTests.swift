@@ -90,7 +90,6 @@ func report(_ findings: [Finding], name: String = "run.ndjson") -> CheckReport {
     let subject = #"\"{{0}} is [one\\](x) of 0\" (async) in load()"#
     #expect(text.contains(#""text": "\#(subject): \#(Rule.settledTwice.summary)""#), "the same in every run")
     #expect(text.contains(#""sentence": "settled after 3 ms""#))
-    #expect(text.contains(#"/findings.md#settled-twice""#))
     #expect(text.contains(#""promisescope/v2": "settled-twice|App/my file.swift|load()|async|{0} is [one](x) of 0||""#))
     #expect(!text.contains("baselineState"))
     shown.compare(with: Baseline(shown))
@@ -134,6 +133,15 @@ func report(_ findings: [Finding], name: String = "run.ndjson") -> CheckReport {
         </testsuites>
 
         """)
+  }
+
+  @Test func reportsLeadToTheDocumentationOrContainIt() {
+    var shown = report([finding(.neverSettled)])
+    #expect(CheckFormat.gitlab.render(shown, version: "1.0.0").contains("**Repair.**"))
+    shown.documentation = "https://example.com/docs"
+    let address = "https://example.com/docs/findings.md#never-settled"
+    #expect(CheckFormat.gitlab.render(shown, version: "1.0.0").contains("\\n\\n<\(address)>\""))
+    #expect(CheckFormat.junit.render(shown, version: "1.0.0").contains("\n\(address)</failure>"))
   }
 
   @Test func gitLabsFingerprintsOccurOnceAndDoNotDependOnLines() throws {

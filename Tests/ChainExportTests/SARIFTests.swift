@@ -32,9 +32,11 @@ import Testing
   }
 
   private static func reports() -> [CheckReport] {
+    var documented = full
+    documented.documentation = "https://example.com/docs"
     var known = full
     known.compare(with: Baseline(report([finding(.settledTwice), finding(file: nil)])))
-    return [CheckReport(), report([]), full, known]
+    return [CheckReport(), report([]), full, documented, known]
   }
 
   @Test(.enabled(if: Python.hasSchemas, "python3 with the package jsonschema validates against the schema"))
@@ -64,12 +66,40 @@ import Testing
     }
   }
 
-  @Test func everyResultRefersToItsRule() throws {
-    let text = CheckFormat.sarif.render(Self.full, version: "1.2.3")
+  /// The run of a report, and its rules.
+  private func run(_ report: CheckReport) throws -> (run: [String: Any], rules: [[String: Any]]) {
+    let text = CheckFormat.sarif.render(report, version: "1.2.3")
     let log = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     let run = try #require((log["runs"] as? [[String: Any]])?.first)
     let driver = try #require((run["tool"] as? [String: Any])?["driver"] as? [String: Any])
-    let rules = try #require(driver["rules"] as? [[String: Any]]).compactMap { $0["id"] as? String }
+    return (run, try #require(driver["rules"] as? [[String: Any]]))
+  }
+
+  @Test func everyRuleExplainsItselfWithoutANetwork() throws {
+    for rule in try run(CheckReport()).rules {
+      let help = try #require(rule["help"] as? [String: String])
+      #expect(rule["helpUri"] == nil)
+      for form in ["text", "markdown"] {
+        let text = try #require(help[form])
+        #expect(text.contains("Repair.") && text.contains("Silent when"), "\(rule["id"] ?? "")")
+        #expect(!text.contains("](") && text.contains("```") == (form == "markdown"))
+      }
+    }
+  }
+
+  @Test func everyRuleHasAnAddressIfTheDocumentationHasOne() throws {
+    for base in ["https://example.com/docs", "https://example.com/docs/"] {
+      var report = CheckReport()
+      report.documentation = base
+      for rule in try run(report).rules {
+        #expect(rule["helpUri"] as? String == "https://example.com/docs/findings.md#\(rule["id"] ?? "")")
+      }
+    }
+  }
+
+  @Test func everyResultRefersToItsRule() throws {
+    let (run, all) = try run(Self.full)
+    let rules = all.compactMap { $0["id"] as? String }
     let results = try #require(run["results"] as? [[String: Any]])
     #expect(Set(rules).count == rules.count && results.count == Self.full.entries.count)
     for result in results {

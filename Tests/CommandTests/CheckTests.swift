@@ -269,6 +269,15 @@ private func log(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined()
     } catch { return (error as? Failure)?.sentence }
   }
 
+  @Test(arguments: ["example.com/docs", "file:///docs", "https://example.com/a b", "https://example.com/#a", "[]"])
+  func expectsAnAddressOfTheDocumentation(_ text: String) throws {
+    #expect(
+      try Configuration("documentation: https://example.com/docs", path: "p").documentation
+        == "https://example.com/docs")
+    #expect(
+      message("documentation: \(text)")?.hasPrefix("promisescope.yml:1: expected an address, such as https://") == true)
+  }
+
   @Test func readsSeveritiesThresholdsAndExceptions() throws {
     let settings = try settings(
       """

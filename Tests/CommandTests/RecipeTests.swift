@@ -24,24 +24,71 @@ import Testing
     return commands
   }
 
-  /// Runs the commands one after another, as a job does, in a repository with two faults.
-  private func run(_ commands: [String], in folder: Folder) async throws -> Outcome {
-    let log = """
-      {"schema":"promisescope.log","version":1,"unit":"ns","started":"2026-11-21T09:00:00.000Z","program":"app","pid":0,"sourceRoot":"","values":"off","seed":null}
-      {"seq":1,"t":0,"ev":"created","p":1,"kind":"async","site":{"file":"App/App.swift","line":2,"function":"load()"}}
-      {"seq":2,"t":1,"ev":"released","p":1,"state":"pending"}
-      {"seq":3,"t":9,"ev":"ended"}
+  /// A log of a test run, from its events without their numbers and times.
+  private func log(_ program: String, _ events: [String]) -> String {
+    let header =
+      #"{"schema":"promisescope.log","version":1,"unit":"ns","started":"2026-11-21T09:00:00.000Z","program":"\#(program)","pid":0,"sourceRoot":"","values":"off","seed":null}"#
+    let lines = (events + [#""ev":"ended""#]).enumerated().map { #"{"seq":\#($0 + 1),"t":\#($0 * 1_000_000),\#($1)}"# }
+    return ([header] + lines).joined(separator: "\n") + "\n"
+  }
 
-      """
-    for name in ["bin", "Sources/App", ".git"] {
+  private func created(_ p: Int, _ kind: String, from: Int? = nil, _ place: String, _ function: String) -> [String] {
+    let parts = place.split(separator: ":")
+    let site = #""site":{"file":"\#(parts[0])","line":\#(parts[1]),"function":"\#(function)"}"#
+    guard let from else { return [#""ev":"created","p":\#(p),"kind":"\#(kind)",\#(site)"#] }
+    let handles = kind == "recover" ? "rejected" : "fulfilled"
+    return [
+      #""ev":"created","p":\#(p),"kind":"\#(kind)","from":\#(from),\#(site)"#,
+      #""ev":"registered","p":\#(from),"by":\#(p),"handles":["\#(handles)"]"#,
+    ]
+  }
+
+  /// A request of the helper that fails, and what its caller made of it.
+  private func failed(_ p: Int, _ kind: String, _ place: String, _ function: String) -> [String] {
+    created(p, "async", "App/Requests.swift:3", "get(_:)") + created(p + 1, kind, from: p, place, function)
+      + [#""ev":"rejected","p":\#(p),"type":"Offline","cause":"threw","cancelled":false"#]
+  }
+
+  /// What XCTest's process leaves: an error that a handler swallows, and one that nothing handles behind the same helper.
+  private var ofXCTest: [String] {
+    failed(1, "recover", "App/App.swift:2", "price()") + [
+      #""ev":"handled","p":1,"by":2"#, #""ev":"fulfilled","p":2,"cause":"returned""#,
+    ] + failed(3, "then", "App/App.swift:6", "sendReceipt()") + [
+      #""ev":"rejected","p":4,"type":"Offline","cause":"passthrough","via":3,"cancelled":false"#,
+      #""ev":"released","p":4,"state":"rejected""#, #""ev":"unhandled","p":3"#,
+    ]
+  }
+
+  /// What Swift Testing's process leaves: a resolver that is dropped, and a test that settles twice.
+  private var ofSwiftTesting: [String] {
+    created(1, "withResolvers", "App/App.swift:10", "stock()") + [#""ev":"released","p":1,"state":"pending""#]
+      + created(2, "withResolvers", "AppTests/StockTests.swift:4", "aReservationIsConfirmed()") + [
+        #""ev":"fulfilled","p":2,"cause":"resolver""#, #""ev":"ignored","p":2,"attempt":"fulfill""#,
+        #""ev":"released","p":2,"state":"fulfilled""#,
+      ]
+  }
+
+  /// The faults as a person would open them.
+  private let places = [
+    "Sources/App/App.swift:2 swallowed-error", "Sources/App/App.swift:6 unhandled-rejection",
+    "Sources/App/App.swift:10 never-settled", "Tests/AppTests/StockTests.swift:4 settled-twice",
+  ]
+
+  /// Runs the commands one after another, as a job does, in a repository with four faults.
+  private func run(_ commands: [String], in folder: Folder) async throws -> Outcome {
+    for name in ["bin", "Sources/App", "Tests/AppTests", ".git"] {
       try FileManager.default.createDirectory(atPath: folder.file(name), withIntermediateDirectories: true)
     }
     _ = try folder.write(
-      "Package.swift", #"let package = Package(name: "app", targets: [.executableTarget(name: "App")])"#)
-    _ = try folder.write("Sources/App/App.swift", "// The first line.\nload()\n")
-    _ = try folder.write("log", log)
+      "Package.swift",
+      #"let package = Package(name: "app", targets: [.target(name: "App"), .testTarget(name: "AppTests")])"#)
+    for file in ["Sources/App/App.swift", "Sources/App/Requests.swift", "Tests/AppTests/StockTests.swift"] {
+      _ = try folder.write(file, String(repeating: "code()\n", count: 20))
+    }
+    _ = try folder.write("1.log", log("appPackageTests.xctest", ofXCTest))
+    _ = try folder.write("2.log", log("swiftpm-testing-helper", ofSwiftTesting))
     let fake =
-      "#!/bin/sh\n[ \"$1\" = test ] && mkdir -p \"$PROMISESCOPE\" && for n in 1 2; do cp log \"${PROMISESCOPE}app.$n.ndjson\"; done\n"
+      "#!/bin/sh\n[ \"$1\" = test ] && mkdir -p \"$PROMISESCOPE\" && for n in 1 2; do cp $n.log \"${PROMISESCOPE}app.$n.ndjson\"; done\n"
     _ = try folder.write("bin/swift", fake)
     _ = try folder.write(
       "promisescope-baseline.json", #"{"schema":"promisescope.baseline","version":1,"findings":[]}"#)
@@ -55,28 +102,36 @@ import Testing
     return try await CommandTests.run(["sh", "-c", script, binary, folder.path, logs] + commands)
   }
 
-  @Test func theWorkflowOfGitHubReportsTheFaultAtItsLine() async throws {
+  @Test func theWorkflowOfGitHubReportsEachFaultAtItsLine() async throws {
     let folder = try Folder()
     let commands = try commands(of: "jobs:")
     #expect(commands.count == 2)
     let outcome = try await run(commands, in: folder)
     #expect(outcome.code == 1)
-    #expect(outcome.text.hasPrefix("::error file=Sources/App/App.swift,line=2,title=never-settled::"))
-    #expect(
-      String(decoding: try folder.read("promises.sarif"), as: UTF8.self).contains(#""uri": "Sources/App/App.swift""#))
-    #expect(String(decoding: try folder.read("summary.md"), as: UTF8.self).contains("| Sources/App/App.swift:2 |"))
+    let found = outcome.text.matches(of: /::[a-z]+ file=(.+),line=([0-9]+),title=([a-z-]+)::/)
+    #expect(Set(found.map { "\($0.1):\($0.2) \($0.3)" }) == Set(places) && found.count == places.count)
+    let sarif = String(decoding: try folder.read("promises.sarif"), as: UTF8.self)
+    let summary = String(decoding: try folder.read("summary.md"), as: UTF8.self)
+    for place in places {
+      let parts = place.split { ": ".contains($0) }
+      #expect(sarif.contains(#""uri": "\#(parts[0])""#) && summary.contains("| \(parts[0]):\(parts[1]) |"))
+    }
   }
 
-  @Test func theJobOfGitLabReportsTheFaultAtItsLine() async throws {
+  @Test func theJobOfGitLabReportsEachFaultAtItsLine() async throws {
     let folder = try Folder()
     let commands = try commands(of: "promises:")
     #expect(commands.count == 2)
     let outcome = try await run(commands, in: folder)
     #expect(outcome.code == 1)
-    #expect(outcome.text.hasPrefix("Sources/App/App.swift:2: error: "))
-    #expect(String(decoding: try folder.read("gl-code-quality-report.json"), as: UTF8.self).contains(#""begin": 2"#))
-    #expect(
-      String(decoding: try folder.read("promises.xml"), as: UTF8.self).contains(
-        #"file="Sources/App/App.swift" line="2""#))
+    let found = outcome.text.matches(of: /(?m)^([^ ]+:[0-9]+): [a-z]+: .* \[([a-z-]+)\]$/)
+    #expect(Set(found.map { "\($0.1) \($0.2)" }) == Set(places) && found.count == places.count)
+    let issues = String(decoding: try folder.read("gl-code-quality-report.json"), as: UTF8.self)
+    let tests = String(decoding: try folder.read("promises.xml"), as: UTF8.self)
+    for place in places {
+      let parts = place.split { ": ".contains($0) }
+      #expect(issues.contains(#""begin": \#(parts[1])"#))
+      #expect(tests.contains(#"file="\#(parts[0])" line="\#(parts[1])""#))
+    }
   }
 }

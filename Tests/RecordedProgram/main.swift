@@ -27,6 +27,25 @@ func settle(_ count: Int) {
   for number in 0..<count { _ = Promise(number) }
 }
 
+/// The helper through which all requests go.
+@inline(never) func get() -> Promise<Int> {
+  let request = Promise<Int>()
+  defer { kept.append(request) }
+  return request
+}
+
+struct Inbox {
+  @inline(never) private func load() {
+    _ = get()
+    say("loads")
+  }
+
+  @inline(never) func refresh() {
+    load()
+    say("refreshes")
+  }
+}
+
 /// Promises that stay alive until the program ends.
 nonisolated(unsafe) var kept: [Promise<Int>] = []
 
@@ -62,6 +81,7 @@ while let word = words.popFirst() {
   case "keep": for number in 0..<number() { kept.append(Promise<Int>().named("kept \(number)")) }
   case "fulfill": for promise in kept { promise.fulfill(1) }
   case "reject": Promise<Int>(Refused()).catch { _ in }
+  case "refresh": Inbox().refresh()
   case "drop": _ = Promise<Int>().named("dropped")
   case "fork":
     let child = forkProcess()

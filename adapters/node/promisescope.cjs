@@ -31,8 +31,8 @@ const TARGET = process.env.PROMISESCOPE ?? '';
 const RUN = process.env.PROMISESCOPE_SINCE ?? '';
 /** How much of values and errors is recorded: `off` (only the types of errors), `type`, or `preview`. */
 const VALUES = choice('PROMISESCOPE_VALUES', ['off', 'type', 'preview']);
-/** Call sites: `sampled` (as many stacks are read as the budget allows), `all` (one for each promise), `off` (none in the log). */
-const SITES = choice('PROMISESCOPE_SITES', ['sampled', 'all', 'off']);
+/** Call sites: `sampled` (as many stacks are read as the budget allows; also for a number, which is for Swift programs), `all` (one for each promise), `off` (none in the log). */
+const SITES = choice('PROMISESCOPE_SITES', ['sampled', 'all', 'off'], /^[0-8]$/);
 /** Whether the promises of packages are rows, too. */
 const WITH_PACKAGES = process.env.PROMISESCOPE_PACKAGES === '1';
 
@@ -47,9 +47,9 @@ const DELAY = 10, TURNS = 8;
 const CAPACITY = 1024;
 
 /** Returns the value of an environment variable: one of `words`, else the first of them. */
-function choice(name, words) {
+function choice(name, words, others) {
   const word = process.env[name];
-  if (word && !words.includes(word)) complain(`${name}: expected one of ${words.join(', ')}, found "${word}"`);
+  if (word && !words.includes(word) && !others?.test(word)) complain(`${name}: expected one of ${words.join(', ')}, found "${word}"`);
   return words.includes(word) ? word : words[0];
 }
 

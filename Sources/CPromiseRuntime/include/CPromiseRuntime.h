@@ -1,6 +1,7 @@
 // What Swift cannot express, or not cheaply: one header per topic. Below both PromiseTrace and PromiseCore, and knows neither promises
 // nor files.
 #pragma once
+#include "CallSites.h"
 #include "Clock.h"
 #include "DispatchHooks.h"
 #include "Fork.h"

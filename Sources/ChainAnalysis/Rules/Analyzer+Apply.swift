@@ -78,6 +78,7 @@ extension Analyzer {
       resolutionErrors.insert(proof(event))
       selfNotes.insert(event.promise)
     case .deadlock: deadlocks.insert(proof(event))
+    case .callers: break
     case .expectedPending: if expected.count < 65_536 { expected.insert(event.promise) }
     case .processEnd(let reason):
       if isProcess(event.promise) { ends[process(of: event.promise)] = (event.time, reason) }

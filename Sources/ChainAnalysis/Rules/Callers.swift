@@ -100,6 +100,11 @@ extension ChainStore {
 extension Site {
   /// Whether two call sites are in the same function of the same file.
   func isInSameFunction(as other: Site) -> Bool { file == other.file && function == other.function }
+
+  /// Whether it is in a function with a name such as `Loader.load`.
+  func isFunction(_ name: String, _ texts: TextTable) -> Bool {
+    name.split(separator: ".").last == texts[function]?.prefix { $0 != "(" }
+  }
 }
 
 /// The functions whose promises other functions use, so that they are not the end of a chain.

@@ -9,6 +9,10 @@ extension Finding {
   /// Adds the numbers of occurrences and victims to the sentence.
   mutating func count(in language: Language) {
     sentence = statement
+    if !callers.isEmpty {
+      let names = callers.joined(separator: " < ")
+      sentence += language("; called from \(names)", "；由 \(names) 调用")
+    }
     if occurrences > 1 {
       let count = NumberText.grouped(occurrences)
       sentence += language("; \(count) times at this call site", "；此调用点共 \(count) 次")

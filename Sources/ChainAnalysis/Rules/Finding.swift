@@ -35,6 +35,9 @@ public struct Finding: Sendable {
   public var label: String?
   /// The call site of the first caller outside of the function of ``site``; nil if the log has none.
   public var caller: NodeSite?
+  /// The functions that called the one at ``site``, nearest first, if the program recorded them; the first one is ``caller`` then, without
+  /// a file and a line, unless the log has its call site.
+  public var callers: [String] = []
   /// The other call sites that the finding involves, in the order of the chain.
   public var related: [RelatedSite] = []
   /// The call site, operator, and label of ``promise``, if they are others than those of the finding.
@@ -85,7 +88,8 @@ public struct Finding: Sendable {
     let name = label.map { "\"\(Finding.normalized($0))\"" }
     let kind = operation.isEmpty ? nil : name == nil ? operation : "(\(operation))"
     let function = site.flatMap { $0.function.isEmpty ? nil : "in \($0.function)" }
-    let words = [name, kind, function].compactMap(\.self)
+    let calling = callers.first.map { "called from \($0)" }
+    let words = [name, kind, function, calling].compactMap(\.self)
     return words.isEmpty ? "a promise" : words.joined(separator: " ")
   }
 

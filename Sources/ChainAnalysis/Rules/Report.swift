@@ -20,6 +20,8 @@ struct Report {
       /// The call site and operator, or the promise if the log doesn't give them.
       var origin: UInt32
       var site: Site?
+      /// The first function outside, if the program recorded the callers.
+      var caller: String?
       var promise: PromiseID
     }
 
@@ -83,8 +85,10 @@ struct Report {
     let place = place ?? root
     let severity = severity ?? rule.severity
     let isKnown = place.origin != .max && place.site.line > 0
+    let callers = store.callers(of: place.id).drop { (site ?? place.site).isFunction($0, store.texts) }
     let key = Found.Key(
-      rule: rule, severity: severity, origin: place.origin, site: site, promise: isKnown ? 0 : place.id)
+      rule: rule, severity: severity, origin: place.origin, site: site, caller: callers.first,
+      promise: isKnown ? 0 : place.id)
     let events = events.filter { $0 != 0 }
     let occurrence = Occurrence(
       promise: root.id, row: row ?? root.id, evidence: evidence.first { $0 != root.id } ?? 0,
@@ -103,6 +107,10 @@ struct Report {
       finding.root = (store.nodeSite(root.site), store.texts[root.operation] ?? "", store.texts[root.label])
     }
     finding.caller = caller(of: place, root, at: site ?? place.site)
+    if let caller = callers.first {
+      finding.caller = finding.caller ?? NodeSite(file: "", line: 0, function: caller)
+      finding.callers = Array(callers)
+    }
     finding.related = related().compactMap(\.self)
     finding.list = [occurrence]
     (finding.pendingSince, finding.isUnfinished) = (pendingSince, isUnfinished)

@@ -76,9 +76,6 @@ public enum Rule: String, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// The address of docs/findings.md, in which each rule has a section.
-  public static let page = "https://promisescope.invalid/docs/findings.md"
-
   /// What the rule looks for, in one sentence.
   public var summary: String {
     switch self {

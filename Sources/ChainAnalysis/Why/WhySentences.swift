@@ -36,8 +36,12 @@ extension ChainStore {
         why.promise,
         language("Events about it were lost, so what became of it is not known", "有关它的事件已丢失，因此不知道它的结果"))
     case .pending(let chain): speech.pending(chain)
-    case .fulfilled(let steps): speech.steps(steps, of: .value)
-    case .rejected(let path): speech.rejection(path)
+    case .fulfilled(let steps):
+      speech.steps(steps, of: .value)
+      speech.callers(steps.first?.promise ?? why.promise)
+    case .rejected(let path):
+      speech.rejection(path)
+      speech.callers(path.origin)
     case .canceled(let path, let cancellation): speech.cancellation(path, cancellation)
     }
     if let path = why.path { speech.path(path) }
@@ -76,6 +80,14 @@ struct WhySpeech {
     guard let site = site.flatMap(store.nodeSite) else { return "" }
     let text = "\(Escaping.line(site.file)):\(site.line)"
     return language(" at \(text)", " @ \(text)")
+  }
+
+  /// Says which functions led to a promise, if the program recorded them.
+  mutating func callers(_ id: PromiseID) {
+    let names = store.callers(of: id).joined(separator: " < ")
+    guard !names.isEmpty else { return }
+    let (name, place) = (name(id), location(id))
+    say(id, language("\(name)\(place) was called from \(names)", "\(name)\(place) 由 \(names) 调用"))
   }
 
   /// ` on images`, or nothing.
@@ -128,6 +140,7 @@ struct WhySpeech {
       say(link.promise, "\(name(link.promise)) \(wait(link.wait, for: next))\(place)\(deadline)")
     }
     leaf(chain)
+    callers(chain.links.last?.promise ?? 0)
     if let promise = chain.links.first?.promise { tasks(promise) }
   }
 

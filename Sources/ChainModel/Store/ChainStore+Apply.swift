@@ -79,7 +79,9 @@ extension ChainStore {
     case .handled: handle(event, row)
     case .unhandled: leaveUnhandled(row)
     case .released: release(event, row)
-    case .noted, .unknown, .created, .lost, .ended: break
+    case .noted:
+      if let text = texts[event.text], case .callers = LibraryNote(text) { sparse.callers[row] = event.text }
+    case .unknown, .created, .lost, .ended: break
     }
   }
 

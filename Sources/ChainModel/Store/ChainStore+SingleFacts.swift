@@ -26,6 +26,14 @@ extension ChainStore {
     return row == .none ? nil : (words[Int(row)].origin, life[Int(row)].created)
   }
 
+  /// The functions that led to the one that created a promise, nearest first, if the program recorded them.
+  package func callers(of id: PromiseID) -> [String] {
+    guard !sparse.callers.isEmpty, let note = sparse.callers[rows.row(of: id, in: ids)], let text = texts[note],
+      case .callers(let names) = LibraryNote(text)
+    else { return [] }
+    return names
+  }
+
   /// A promise's label; ``TextID/none`` if it has none, or the store doesn't contain it.
   package func label(of id: PromiseID) -> TextID {
     let row = rows.row(of: id, in: ids)

@@ -105,6 +105,7 @@ extension ChainStore {
       keep(execution.thread)
     }
     for progress in sparse.progress.values.values { keep(progress.stage) }
+    for note in sparse.callers.values.values { keep(note) }
     for event in history.all {
       keep(event.text)
       keep(event.type)

@@ -73,6 +73,8 @@ struct Sparse: Sendable {
   var tasks = SparseColumn<PromiseID>()
   /// The promise that the task that awaits a promise had awaited before.
   var awaitedBefore = SparseColumn<PromiseID>()
+  /// The notes that say which functions led to promises.
+  var callers = SparseColumn<TextID>()
   /// The durations of timers, in nanoseconds.
   var timers = SparseColumn<Int64>()
   /// The number of promises evicted directly before a row, in the order of the outline.

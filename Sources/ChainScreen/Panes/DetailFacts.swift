@@ -42,6 +42,7 @@ struct DetailFacts {
     add(node.state.isSettled ? words.handlersFact : words.waitersFact, handlers)
     add(words.originFact, origin)
     add(words.locationFact, location)
+    add(words.callersFact, callers)
     add(words.timesFact, times)
     add(words.ranFact, ran)
     return facts
@@ -169,6 +170,12 @@ struct DetailFacts {
     guard let site = node.site else { return [] }
     let line = Span("\(site.file):\(site.line)")
     return site.function.isEmpty ? [line] : [line, Span("  \(site.function)", .faint)]
+  }
+
+  /// The functions that led to its creation.
+  private var callers: [Span] {
+    let names = context.store.callers(of: node.id).joined(separator: " < ")
+    return names.isEmpty ? [] : [Span(words.calledFrom(names), .faint)]
   }
 
   private var times: [Span] {

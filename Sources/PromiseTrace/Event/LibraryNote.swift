@@ -12,6 +12,11 @@ package enum LibraryNote: Equatable, Sendable {
   /// The process that the promise stands for has ended.
   case processEnd(EndReason)
 
+  /// The functions of the program that led to the one that created the promise, nearest first.
+  case callers([String])
+
+  private static let called = "called from "
+  private static let unknown = "unknown functions"
   private static let expected = "expected to stay pending: "
   private static let waiting = (
     before: "a thread of queue '", after: "' waits for this promise, which needs that queue"
@@ -23,6 +28,7 @@ package enum LibraryNote: Equatable, Sendable {
     case .selfResolution: "a promise cannot be resolved with itself"
     case .deadlock(let queue): Self.waiting.before + queue + Self.waiting.after
     case .expectedPending(let reason): Self.expected + reason
+    case .callers(let names): Self.called + (names.isEmpty ? Self.unknown : names.joined(separator: " < "))
     case .processEnd(.drained): "ended, because nothing was left to run"
     case .processEnd(.signal): "ended by a signal"
     case .processEnd(.exit): "ended"
@@ -33,6 +39,14 @@ package enum LibraryNote: Equatable, Sendable {
   package init?(_ text: String) {
     if text.hasPrefix(Self.expected) {
       self = .expectedPending(reason: String(text.dropFirst(Self.expected.count)))
+    } else if text.hasPrefix(Self.called) {
+      let names = text.dropFirst(Self.called.count)
+      let callers = names == Self.unknown ? [] : names.split(separator: " < ").map(String.init)
+      // A note of the program's own that starts like this has other words.
+      guard callers.allSatisfy({ ($0.first?.isLetter ?? false || $0.hasPrefix("_")) && !$0.contains(" ") }) else {
+        return nil
+      }
+      self = .callers(callers)
     } else if text.hasPrefix(Self.waiting.before), text.hasSuffix(Self.waiting.after) {
       self = .deadlock(queue: String(text.dropFirst(Self.waiting.before.count).dropLast(Self.waiting.after.count)))
     } else {

@@ -1,5 +1,7 @@
 // Decoding of a slot's words to an event: addresses become text handles, and IDs lose their tracer's prefix.
 
+import CPromiseRuntime
+
 /// Decodes the slots of a process's rings.
 struct EventDecoder {
   /// The number of texts that were overwritten before they could be read; their events have the text `(overwritten)`.
@@ -10,6 +12,7 @@ struct EventDecoder {
   private var lines: [UInt64: TextID] = [:]
   private var symbols: [TextID] = []
   private var overwritten: TextID
+  private var callerNames = CallerNames()
 
   init(texts: TextTable) {
     self.texts = texts
@@ -67,6 +70,10 @@ struct EventDecoder {
     case .named:
       event.text = readText(raw.words.7, chunk).text
     case .noted:
+      if raw.detail == RawEvent.hasAddresses {
+        event.text = callers(raw, chunk)
+        break
+      }
       let isStatic = raw.flags & RawEvent.isStatic != 0
       event.text = isStatic ? line(atAddress: raw.words.7) : readText(raw.words.7, chunk).text
     case .lost:
@@ -104,6 +111,21 @@ struct EventDecoder {
   /// The string literal at an address; literals are immortal and end with a NUL byte.
   private static func string(atAddress address: UInt64) -> String? {
     UnsafePointer<UInt8>(bitPattern: UInt(truncatingIfNeeded: address)).map { String(cString: $0) }
+  }
+
+  /// The note that says which functions called the one that created a promise.
+  private mutating func callers(_ raw: RawEvent, _ chunk: EventChunk) -> TextID {
+    guard let range = TextRange(word: raw.words.7), let bytes = chunk.readText(at: range.position, count: range.length)
+    else {
+      overwrittenTextCount &+= 1
+      return overwritten
+    }
+    let addresses = bytes.withUnsafeBytes { bytes in
+      stride(from: 0, to: bytes.count &- 7, by: 8).map { bytes.loadUnaligned(fromByteOffset: $0, as: UInt64.self) }
+    }
+    let function = texts[text(atAddress: raw.words.6 & RawEvent.pointerMask)] ?? ""
+    let names = callerNames.callers(addresses, of: function, limit: Int(psCallers()))
+    return texts.intern(Preview.line(LibraryNote.callers(names).text))
   }
 
   /// The handle of a symbol's name.

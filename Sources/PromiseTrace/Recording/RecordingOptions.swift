@@ -28,6 +28,13 @@ enum RecordingOptions {
     }
   }
 
+  /// How many callers of each promise to record; the adapter for Node has words for its own call sites.
+  static func callers(_ name: String) -> Int {
+    value(name, expected: "a number of callers from 0 to 8", else: 0, "no callers are recorded") {
+      ["sampled", "all", "off"].contains($0) ? 0 : Int($0).flatMap { 0...8 ~= $0 ? $0 : nil }
+    }
+  }
+
   /// The permissions of the log.
   static func mode(_ name: String) -> Int {
     value(name, expected: "an octal number from 0600 to 0777, such as 0640", else: leastMode, "0600 is used") {

@@ -65,6 +65,24 @@ extension EventEmitter {
     RingWriter.hasWritten(writer)
   }
 
+  /// Records where the functions that led to a new promise were called, as addresses, which the reader of the rings names.
+  @inline(never)
+  static func noteCallers(of promise: PromiseID, _ site: SourceSite) {
+    let limit = 32
+    let thread = psCurrentThread()
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: limit) { addresses in
+      guard let start = addresses.baseAddress, let writer = RingWriter.current(thread, promise & ~Tracer.idMask),
+        let word = RingWriter.store(
+          writer, UnsafeRawBufferPointer(start: start, count: 8 &* Int(psReturnAddresses(start, Int32(limit)))))
+      else { return }
+      writer.pointee.write(
+        RawEvent(
+          ticks: writer.pointee.now, kind: .noted, detail: RawEvent.hasAddresses, promise: promise,
+          context: thread.pointee.context, site: (0, site.function & RawEvent.pointerMask), text: word))
+      RingWriter.hasWritten(writer)
+    }
+  }
+
   /// Writes an event with up to two texts.
   @inline(__always)
   static func withText(

@@ -59,6 +59,7 @@ package enum EventEmitter {
         auxiliary: timer, promise: id, peer: parent, context: context, site: (site.file, site.function),
         text: SourceSite.address(operation)),
       isPair: sides != nil)
+    if psCallers() != 0 { noteCallers(of: id, site) }
     return id
   }
 

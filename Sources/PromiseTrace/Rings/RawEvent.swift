@@ -12,7 +12,7 @@
 /// | 2, 3 | promise, peer |
 /// | 4 | context (48), the stamp's high bits (16) |
 /// | 5 | `created`, `awaiting`, `registered` with ``isSited``: file (48) and the line's low 16 bits |
-/// | 6 | as for 5: function (48) and the line's next 16 bits; `started`, `finished`: thread symbol; `lost`, `noted`: unused |
+/// | 6 | as for 5: function (48) and the line's next 16 bits; `started`, `finished`: thread symbol; `noted` with ``hasAddresses``: function; `lost`: unused |
 /// | 7 | `created`: operation's name; a fixed note's text; else a ``TextRange`` |
 ///
 /// Two events between which no user code runs may share a slot and its clock reading: `created` and the `registered` of the promise that it
@@ -41,6 +41,8 @@ package struct RawEvent: BitwiseCopyable, Sendable {
     UInt64(kind.rawValue) | UInt64(detail) << 8 | UInt64(flags) << 16 | UInt64(auxiliary) << 32
   }
 
+  /// The detail of a note with return addresses in place of a text, of which word 6 names the first called function.
+  static let hasAddresses: UInt8 = 1
   /// The flag of a note whose text is the address of a string literal.
   static let isStatic: UInt16 = 1
   /// The flag of a `registered` with a call site; the words of others that would hold it are not written.

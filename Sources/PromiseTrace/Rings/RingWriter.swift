@@ -88,6 +88,17 @@ struct RingWriter: ~Copyable {
     if writer.pointee.isFirst { writer.pointee.chunkList._withUnsafeGuaranteedRef { $0.writeFirstEvents() } }
   }
 
+  /// Stores bytes that are no text, at most ``TextRange/maximumLength``, and ensures that the event fits, too.
+  ///
+  /// - Returns: Word 7 of the event; nil if the event is dropped.
+  static func store(_ writer: UnsafeMutablePointer<RingWriter>, _ bytes: UnsafeRawBufferPointer) -> UInt64? {
+    guard makeRoom(writer, forText: bytes.count) else { return nil }
+    let ring = writer.pointee.ring
+    let position = ring.pointee.reserveText(bytes.count)
+    ring.pointee.append(bytes, at: position)
+    return TextRange(position: position, length: bytes.count, secondLength: 0).encoded
+  }
+
   /// Stores up to two texts, truncated to ``TextRange/maximumLength``, and ensures that the event fits, too.
   ///
   /// - Returns: Word 7 of the event; nil if the event is dropped.

@@ -93,6 +93,7 @@ struct CheckCommand: ParsableCommand {
     }
     var check = Check(configuration)
     check.report.failOn = failOn
+    check.report.documentation = configuration.documentation
     let isMixed = sources.contains { !SourceArgument.isNoScenario($0) }
     for source in sources where Interruption.signal == nil { try check.read(source, scenario, isMixed: isMixed) }
     check.locateAndExcuse()

@@ -1,4 +1,4 @@
-// A project's `promisescope.yml`: severities, thresholds and exceptions of findings, and the folders of modules. Owns its keys and the search
+// A project's `promisescope.yml`: severities, thresholds and exceptions of findings, the folders of modules, and where help is. Owns its keys and the search
 // for it. docs/check.md describes it.
 
 import ChainAnalysis
@@ -24,6 +24,8 @@ struct Configuration {
   var folders: [String: String] = [:]
   /// The lines of these folders in the file.
   private var folderLines: [String: Int] = [:]
+  /// The address of PromiseScope's folder `docs`, to which reports refer for help.
+  var documentation: String?
   /// The path of the file; the name of the default one if there is none.
   var path = Configuration.name
 
@@ -65,8 +67,9 @@ struct Configuration {
     guard let root = document.root else { return }
     // A file with only comments.
     if root.scalar?.string.isEmpty == true { return }
-    let sections = ["severities", "thresholds", "exceptions", "paths"]
-    for (name, key, value) in try document.members(of: root, expecting: "severities, thresholds, exceptions or paths") {
+    let sections = ["severities", "thresholds", "exceptions", "paths", "documentation"]
+    let expected = sections.dropLast().joined(separator: ", ") + " or documentation"
+    for (name, key, value) in try document.members(of: root, expecting: expected) {
       // A section whose lines are all commented out.
       if value.scalar?.string.isEmpty == true, sections.contains(name) { continue }
       switch name {
@@ -91,6 +94,7 @@ struct Configuration {
           folders[name] = text.hasPrefix("/") ? text : "\(folder)/\(text)"
           folderLines[name] = value.mark?.line ?? 1
         }
+      case "documentation": documentation = try document.address(value)
       default: throw document.unknown("key", name, at: key, among: sections)
       }
     }
@@ -104,6 +108,16 @@ extension YAMLDocument {
       throw unknown("rule", name, at: node, among: Rule.allCases.map(\.rawValue))
     }
     return rule
+  }
+
+  /// The address of a page or folder.
+  fileprivate func address(_ node: Node) throws -> String {
+    let expected = "an address, such as https://example.com/promisescope/docs"
+    let text = try text(node, expecting: expected)
+    guard text.hasPrefix("https://") || text.hasPrefix("http://"), text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }),
+      !text.contains(where: { "<>\"#".contains($0) })
+    else { throw failure(node, "expected \(expected), found '\(text)'") }
+    return text
   }
 
   /// A severity; nil for `off`.

@@ -1,5 +1,6 @@
-// The cost of recording a value: not at all, its type, or a preview, for different types.
+// The cost of recording a value: not at all, its type, or a preview, for different types; and that of recording the callers of a promise.
 
+import CPromiseRuntime
 import Measuring
 import PromiseScope
 import PromiseTrace
@@ -22,7 +23,20 @@ extension TraceSuite {
       contest("v3", "… of a struct of two numbers", Point()),
       contest("v4", "… of an array of 100", Array(0..<100)),
       contest("v5", "… of a type with its own description", Own()),
+      Contest("v6", "a promise of an Int, with its callers", count: 20_000, [callers(0), callers(3)]),
     ]
+  }
+
+  /// A promise whose callers are recorded, as with `PROMISESCOPE_SITES`.
+  private static func callers(_ depth: Int32) -> Contestant {
+    Contestant(depth == 0 ? "without callers" : "with \(depth) callers") { count in
+      let tracer = tracer()
+      return {
+        psRecordCallers(depth)
+        tracer.run { for _ in 0..<count { _ = Promise(42) } }
+        psRecordCallers(0)
+      }
+    }
   }
 
   private static func contest<Value: Sendable>(_ key: String, _ title: String, _ value: Value) -> Contest {

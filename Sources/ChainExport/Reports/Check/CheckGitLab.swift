@@ -13,12 +13,14 @@ enum CheckGitLab {
       let number = seen[finding.fingerprint, default: 0]
       seen[finding.fingerprint] = number + 1
       let identity = SHA256.hash(Array("\(finding.fingerprint)|\(number)".utf8)).prefix(16)
+      let help = RuleHelp(rule: finding.rule)
+      let address = help.address(in: report.documentation)
       issues.append([
         "description": .string(Escaping.line(finding.sentence)), "check_name": .string(finding.rule.rawValue),
         "fingerprint": .string(identity.map(hexadecimal).joined()),
         "severity": .string(severity(finding.severity)),
         "location": ["path": .string(place.path), "lines": ["begin": JSON(max(1, place.line))]],
-        "content": ["body": .string(finding.hint)],
+        "content": ["body": .string("\(finding.hint)\n\n\(address.map { "<\($0)>" } ?? help.markdown)")],
       ])
     }
     return .array(issues)

@@ -48,7 +48,8 @@ enum CheckJUnit {
         counts.failures += 1
         let line = finding.line(source: source.name, path: report.location(of: entry)?.path)
         cases += #"      <failure type="\#(finding.severity.rawValue)" \#(message)>\#(text(line))"#
-        cases += "\n\(text(finding.hint))</failure>\n"
+        let address = RuleHelp(rule: finding.rule).address(in: report.documentation).map { "\n\(text($0))" } ?? ""
+        cases += "\n\(text(finding.hint))\(address)</failure>\n"
       } else {
         counts.skipped += 1
         cases += "      <skipped \(message)/>\n"

@@ -66,6 +66,8 @@ public struct CheckReport: Sendable, Equatable {
   public private(set) var hasBaseline = false
   /// The number of findings that were removed by ``excuse(_:)``.
   public private(set) var excused = 0
+  /// The address of PromiseScope's folder `docs`, to which help refers; nil if it has none, so that reports contain the help.
+  public var documentation: String?
   /// The least severity that fails the check.
   public var failOn = Severity.warning
 

@@ -18,7 +18,7 @@ enum CheckSARIF {
           "tool": [
             "driver": [
               "name": "pscope", "version": .string(version), "semanticVersion": .string(version),
-              "rules": .array(Rule.allCases.map(json)),
+              "rules": .array(Rule.allCases.map { json($0, report.documentation) }),
             ]
           ],
           "invocations": [
@@ -34,14 +34,15 @@ enum CheckSARIF {
     ]
   }
 
-  private static func json(_ rule: Rule) -> JSON {
-    [
-      "id": .string(rule.rawValue),
-      "shortDescription": ["text": .string(rule.summary)],
-      "help": ["text": .string(rule.hint)],
-      "helpUri": .string("\(Rule.page)#\(rule.rawValue)"),
-      "defaultConfiguration": ["level": .string(rule.severity.rawValue)],
-    ]
+  private static func json(_ rule: Rule, _ documentation: String?) -> JSON {
+    let help = RuleHelp(rule: rule)
+    let address: [JSON.Member] = help.address(in: documentation).map { [.init("helpUri", .string($0))] } ?? []
+    return .object(
+      [
+        .init("id", .string(rule.rawValue)),
+        .init("shortDescription", ["text": .string(rule.summary)]),
+        .init("help", ["text": .string(help.text), "markdown": .string(help.markdown)]),
+      ] + address + [.init("defaultConfiguration", ["level": .string(rule.severity.rawValue)])])
   }
 
   /// A source that could not be read, or whose findings may be incomplete.
