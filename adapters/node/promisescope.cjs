@@ -1607,7 +1607,8 @@ function sampleLine() {
 
 const unknownPlace = new Place(UNKNOWN, 'promise', false);
 let stopHooks = () => {};
-let drainedAt = -1;
+/** Whether the event loop has run empty. A listener may revive it. */
+let isDrained = false;
 
 function end() {
   const now = clock();
@@ -1620,9 +1621,9 @@ function end() {
     // Whatever imported a module received its error.
     else if (record.place.isModule) text += handledLine(now, record);
   }
-  // The loop ran empty, and nothing has revived it since.
-  const isDrained = drainedAt >= 0 && now - drainedAt < DELAY;
-  write(`${text}${begin('ended', now)},"reason":"${isDrained ? 'drained' : 'exit'}"}\n`);
+  // What has revived it ends the program from a callback or a job.
+  const reason = isDrained && executionAsyncId() === 0 && !isJob ? 'drained' : 'exit';
+  write(`${text}${begin('ended', now)},"reason":"${reason}"}\n`);
   drainPipe();
   endRecording();
 }
@@ -1653,8 +1654,11 @@ function startRecording() {
   if (file < 0) return;
   mailbox.on('message', guarded(onWake));
   mailbox.unref();
-  process.on('beforeExit', () => { drainedAt = clock(); });
-  process.on('uncaughtExceptionMonitor', (error, origin) => { if (origin === 'unhandledRejection') crashes.push(error); });
+  process.on('beforeExit', () => { isDrained = true; });
+  process.on('uncaughtExceptionMonitor', (error, origin) => {
+    isDrained = false;
+    if (origin === 'unhandledRejection') crashes.push(error);
+  });
   process.on('exit', guarded(end));
   stopHooks = v8.promiseHooks.createHook({ init: guarded(created), before: guarded(before), after: guarded(after), settled: guarded(settled) });
 }

@@ -161,6 +161,10 @@ test('how the program ended', (t) => {
   assert.strictEqual(reason('await new Promise(() => {});', { extension: 'mjs' }), 'drained');
   assert.strictEqual(reason('(async () => { await null; process.exit(3); })();'), 'exit');
   assert.strictEqual(reason(`process.on('beforeExit', () => setTimeout(() => process.exit(), 50));`), 'exit');
+  for (const revival of ['process.exit()', 'Promise.resolve().then(() => process.exit())', '(async () => { throw new Error(); })()']) {
+    assert.strictEqual(reason(`process.once('beforeExit', () => setTimeout(() => { ${revival}; }));`), 'exit', revival);
+  }
+  assert.strictEqual(reason(`process.on('beforeExit', () => { for (const end = Date.now() + 50; Date.now() < end;); });`), 'drained');
   assert.strictEqual(reason('throw new Error();'), 'exit');
   assert.strictEqual(reason('Promise.reject();'), 'exit');
 });
