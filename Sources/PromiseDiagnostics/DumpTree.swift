@@ -4,6 +4,7 @@
 
 import ChainAnalysis
 import ChainModel
+import PlainText
 import PromiseTrace
 import Synchronization
 
@@ -52,7 +53,13 @@ public func promiseTree(_ contents: TreeContents) -> String {
     tree.now = now
     var outline = Outline()
     outline.update(from: history.store)
-    return tree.render(outline, of: history.store, title: ProgramName.current)
+    let problems = Problems(history.findings(now: now))
+    tree.show(problems, of: history.store)
+    var text = Array(
+      (tree.summary(history.store.counts, problems: problems.texts(.english), title: ProgramName.current) + "\n\n").utf8
+    )
+    tree.render(rows: 0..<outline.count, of: outline, history.store) { text += $1 }
+    return String(decoding: text, as: UTF8.self)
   case .problems:
     var tree = ProblemTree()
     (tree.now, tree.remedy) = (now, "dumpTree(.all) prints them")

@@ -224,7 +224,7 @@ private final class FailingSource: EventSource {
 
   @Test func problemsAsTextAreFindingsAndTheirPromises() throws {
     let lines = try export(.text, .problems).split(separator: "\n").map(String.init)
-    #expect(lines[0] == "app  5 promises  5 fulfilled")
+    #expect(lines[0] == "app  5 promises  5 fulfilled  1 misuse")
     #expect(lines[1].hasPrefix("App/Main.swift:3: warning: ") && lines[1].hasSuffix(" [settled-twice]"))
     #expect(lines.contains { $0.contains("load  #1") })
     #expect(!lines.contains { $0.contains("#4") })

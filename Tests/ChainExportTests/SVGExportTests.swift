@@ -15,8 +15,8 @@ import Testing
     let picture = try Picture(exported(.svg, twoPromises))
     #expect(picture.titles.first == "app, 2 promises, 1 fulfilled, 1 unknown, 5 events lost")
     #expect(picture.titles.dropFirst().first == "load #1 · async · App/Main.swift:3 · fulfilled · 20 items")
-    #expect(picture.titles.dropFirst(2) == ["then #2 · App/Main.swift:4 · unknown · unknown"])
-    let rows = ["load", "#1", "20 items", "2.00 ms", "then", "#2", "unknown", "3.00 ms", "5 events lost here"]
+    #expect(picture.titles.dropFirst(2) == ["then #2 · App/Main.swift:4 · unknown · events missing"])
+    let rows = ["load", "#1", "20 items", "2.00 ms", "then", "#2", "events missing", "3.00 ms", "5 events lost here"]
     #expect(picture.texts.suffix(rows.count) == rows)
   }
 

@@ -154,7 +154,7 @@ import Testing
         ✘ · async  #5   Main:5  7.00 ms  rejected: e
         ⊘ · async  #6   Main:6  7.00 ms  canceled: c
         ! · async  #7   Main:7  7.00 ms  unhandled: u
-        ◌ · async  #8   Main:8  8.00 ms  leaked
+        ◌ · async  #8   Main:8  8.00 ms  freed while pending
         """)
   }
 

@@ -46,13 +46,13 @@ import Testing
       shows:
         #"""
          PromiseScope  list-loader                                                                          丢失 0   ● 实时   00:05.000   47 个事件
-         12 个 Promise  ○ 2 待定  ✔ 5 已兑现  ✘ 4 已拒绝  ◌ 1 已泄漏  ∞ 1 卡住 (2 个受阻)   ! 1 未处理的拒绝   ▒ 1 过慢  ⚑ 1 吞错   e 下一个问题
+         12 个 Promise  ○ 2 待定  ✔ 5 已兑现  ✘ 4 已拒绝  ◌ 1 被释放  ∞ 1 卡住 (2 个受阻)   ! 1 未处理的拒绝   ▒ 1 过慢  ⚑ 1 吞错   e 下一个问题
         ───── Promise ───────────────────── 状态 ──── 结果 ────────────────────────────────────── 自身 ─── 总计 0 s───────────2─────────────4───────
          ╭▾ ○ page #10                      待定      卡在 #4 lock stock                                 5.00 s ───────────────────────────────────
          │▾ ✘ ├ GET /prices #1              已拒绝    priceService(503)  由 #3 recover 处理     300 ms   300 ms ━━━
          │  ✘ │ then #2                     已拒绝    priceService(503)  由 #3 recover 处理              300 ms ───
          │  ⚑ │ recover #3                  已兑现    捕获 priceService(503)，来自 #1                    300 ms ───
-         │▾ ∞ ├ lock stock #4               已泄漏    根因  resolver 被丢弃：再也无法敲定               1.00 ms ┄
+         │▾ ∞ ├ lock stock #4               被释放    根因  resolver 被丢弃：再也无法敲定               1.00 ms ┄
          │  ○ │ reserve stock #5            待定      卡在 #4 lock stock                                 5.00 s ───────────────────────────────────
          │▾ ✔ ├ GET /img/1 #6               已兑现    6                                         100 ms   100 ms ━
          │  ▒ │ decode 1 #7                 已兑现    占用 images 1.60 s                        1.60 s   1.70 s ━━━━━━━━━━━━

@@ -1,6 +1,7 @@
 // The Chinese words of the screen, in exact columns.
 
 import Canvas
+import ChainAnalysis
 import ChainModel
 import Foundation
 import PlainText

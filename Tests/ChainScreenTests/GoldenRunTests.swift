@@ -88,13 +88,13 @@ import Testing
 
   @Test(arguments: [false, true]) func aHangAndALeakDiffer(_ isASCII: Bool) throws {
     let header = try lines("hangs", "", ascii: isASCII)[1]
-    #expect(header.contains(isASCII ? "% 2 leaked" : "◌ 2 leaked"), "\(header)")
+    #expect(header.contains(isASCII ? "% 2 freed" : "◌ 2 freed"), "\(header)")
     #expect(header.contains(isASCII ? "H 1 hang (1 waits)" : "∞ 1 hang (1 waits)"), "\(header)")
   }
 
   @Test func theHelpListsEachGlyphOfAStateOnce() throws {
     let help = try lines("hangs", "F1", rows: 90)
-    for entry in ["!  unhandled", "◌  leaked", "∞  hang", "↻  cycle"] {
+    for entry in ["!  unhandled", "◌  freed", "∞  hang", "↻  cycle"] {
       #expect(help.count { $0.contains(entry) } == 1, "\(entry)")
     }
     #expect(!help.contains { $0.contains("◌  hang") })

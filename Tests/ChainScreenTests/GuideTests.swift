@@ -1,6 +1,7 @@
 // The guided view of a live run: what its caption says, what it selects, and how it ends.
 
 import Canvas
+import ChainAnalysis
 import ChainScreen
 import PlainText
 import PromiseTrace

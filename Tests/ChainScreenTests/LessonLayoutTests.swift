@@ -2,6 +2,7 @@
 // tree as there is room for.
 
 import Canvas
+import ChainAnalysis
 import ChainLessons
 import ChainModel
 import Foundation
@@ -41,7 +42,7 @@ import Testing
           #expect(named.contains(walk.promise), "\(sentence.text.english.text)")
         }
       }
-      screen.play(walk.isAsking ? "s" : "Right")
+      screen.play(walk.isAsking ? "J" : "Right")
     }
   }
 
@@ -56,7 +57,7 @@ import Testing
           let parent = try #require(screen.walk?.question.flatMap { screen.view.store.facts($0.promise)?.from })
           #expect(lines[..<marked].contains { $0.contains(" #\(parent) ") }, "\(screen.text)")
         }
-        screen.play(screen.walk?.isAsking == true ? "s" : "Right")
+        screen.play(screen.walk?.isAsking == true ? "J" : "Right")
       }
     }
   }
@@ -66,10 +67,10 @@ import Testing
     var screen = try screen("find-the-fault", (100, 32))
     while screen.walk?.question?.kind != .leak {
       #expect(!screen.text.contains("hangs on"))
-      screen.play(screen.walk?.isAsking == true ? "s" : "Right")
+      screen.play(screen.walk?.isAsking == true ? "J" : "Right")
     }
     #expect(!screen.text.contains("hangs on"))
-    screen.play("s")
+    screen.play("J")
     #expect(screen.text.contains("hangs on #2 stock"))
     while screen.walk?.isAsking != true { screen.play("Right") }
     #expect(screen.text.contains("hangs on #2 stock"))
@@ -79,7 +80,7 @@ import Testing
   func knownOutcome() throws {
     var screen = try screen("chain", (100, 32))
     while screen.walk?.isAsking != true || screen.walk?.question?.kind != .next {
-      screen.play(screen.walk?.isAsking == true ? "s" : "Right")
+      screen.play(screen.walk?.isAsking == true ? "J" : "Right")
     }
     let marked = try #require(screen.text.split(separator: "\n").first { $0.hasPrefix("▌") })
     #expect(marked.contains("✘") && marked.contains("wrongPassword") && !screen.text.contains("what happens now?"))
@@ -90,7 +91,7 @@ import Testing
     var screen = try screen("error-paths", (100, 32))
     while screen.walk?.place != .score {
       if screen.text.contains("The handler of #10 catch paper writes") { #expect(screen.walk?.promise == 10) }
-      screen.play(screen.walk?.isAsking == true ? "s" : "Right")
+      screen.play(screen.walk?.isAsking == true ? "J" : "Right")
     }
   }
 
@@ -132,7 +133,7 @@ import Testing
   @Test("without room for the story, an answer is explained by the sentence about the event")
   func explanation() throws {
     var screen = try screen("chain", (80, 24))
-    while screen.walk?.question?.kind != .passRejection { screen.play("s End") }
+    while screen.walk?.question?.kind != .passRejection { screen.play("J End") }
     screen.play("2")
     #expect(!screen.view.layout.panes.contains { $0.kind == .story })
     let text = screen.text.split(separator: "\n").map { $0.prefix { $0 != "│" }.dropFirst().trimmingSuffix() }
@@ -163,7 +164,7 @@ import Testing
     while let walk = screen.walk, walk.place != .score {
       #expect(!screen.text.contains("Promise #1"), "\(screen.text)")
       #expect(screen.text.contains("fetch weather #1"))
-      screen.play(walk.isAsking ? "s" : "Right")
+      screen.play(walk.isAsking ? "J" : "Right")
     }
   }
 
@@ -182,7 +183,7 @@ import Testing
   @Test("the marked handler is not cut at 80 columns: without common indentation, and broken if it is long")
   func narrowSource() throws {
     var screen = try screen("chain", (80, 24))
-    while screen.view.history.store.counts.total < 4 { screen.play(screen.walk?.isAsking == true ? "s" : "Right") }
+    while screen.view.history.store.counts.total < 4 { screen.play(screen.walk?.isAsking == true ? "J" : "Right") }
     while screen.walk?.promise != 4 { screen.play("Right") }
     let source: [String] = screen.text.split(separator: "\n").compactMap { line in
       line.lastIndex(of: "│").map { String(line[line.index(after: $0)...]) }

@@ -1,6 +1,7 @@
 // Lessons on the screen: from the introduction to the score by keys alone, in both languages and at every size, and nothing seen too early.
 
 import Canvas
+import ChainAnalysis
 import ChainLessons
 import ChainModel
 import Foundation
@@ -50,7 +51,7 @@ import Testing
         }
       }
       furthest = max(furthest, walk.position)
-      screen.play(walk.isAsking ? "s" : "Right")
+      screen.play(walk.isAsking ? "J" : "Right")
     }
     #expect(screen.walk?.place == .score)
   }
@@ -62,7 +63,7 @@ import Testing
     for number in 0..<count {
       screen.play("End End End")
       #expect(screen.walk?.place == .question(number) && screen.walk?.replyCount == number)
-      screen.play(number.isMultiple(of: 2) ? "1" : "s")
+      screen.play(number.isMultiple(of: 2) ? "1" : "J")
     }
     screen.play("End")
     #expect(screen.walk?.place == .score)
@@ -73,8 +74,8 @@ import Testing
     // The run up to the question, and then another end.
     var whole = try LessonScreen("race-with-timeout", columns: 140, rows: 45)
     var cut = try LessonScreen("race-with-timeout", columns: 140, rows: 45, lines: 37)
-    for _ in 0..<4 where whole.walk?.question?.kind != .combinator { whole.play("s End") }
-    for _ in 0..<4 where cut.walk?.question?.kind != .combinator { cut.play("s End") }
+    for _ in 0..<4 where whole.walk?.question?.kind != .combinator { whole.play("J End") }
+    for _ in 0..<4 where cut.walk?.question?.kind != .combinator { cut.play("J End") }
     let tree = { (screen: inout LessonScreen) in
       // What follows decides how many rows the tree has room for, so only the rows of promises are compared.
       screen.text.split(separator: "\n", omittingEmptySubsequences: false)[1...screen.view.outline.count]
@@ -115,12 +116,12 @@ import Testing
     #expect(text.unicodeScalars.allSatisfy { $0.isASCII }, "\(text)")
   }
 
-  @Test("t changes the language of everything but what the program said")
+  @Test("I changes the language of everything but what the program said")
   func language() throws {
     var screen = try LessonScreen("race-with-timeout")
-    screen.play("End V")
+    screen.play("End I")
     #expect(screen.text.contains("问题 1/") && !screen.text.contains("question"))
-    screen.play("V")
+    screen.play("I")
     #expect(screen.text.contains("question 1 of"))
   }
 
@@ -145,7 +146,7 @@ import Testing
   func tooShort() throws {
     var screen = try LessonScreen("one", lines: 1)
     #expect(screen.text.contains("There is nothing to learn from this log"))
-    screen.play("Right Left Space 1 V End Home PgDn")
+    screen.play("Right Left Space 1 I End Home PgDn")
     #expect(screen.text.contains("这个日志无法用作课程"))
     screen.play("q")
     #expect(screen.effect == .quit)

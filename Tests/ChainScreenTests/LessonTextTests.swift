@@ -1,6 +1,7 @@
 // How the sentences of a lesson are broken into lines, above all in Chinese.
 
 import Canvas
+import ChainAnalysis
 import ChainLessons
 import Foundation
 import PlainText

@@ -30,7 +30,7 @@ import Testing
   @Test func everyWordIsOnTheScreen() {
     var screen = TestScreen(.avatars(), columns: 120)
     let text = screen.draw().text
-    for word in ["unhandled", "fulfilled", "rejected", "unknown", "leaked", "canceled"] {
+    for word in ["unhandled", "fulfilled", "rejected", "unknown", "freed", "canceled"] {
       #expect(text.contains(word))
     }
   }

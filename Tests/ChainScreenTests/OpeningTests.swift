@@ -1,5 +1,6 @@
 // What a run that is over opens on.
 
+import ChainAnalysis
 import ChainModel
 import ChainScreen
 import Testing

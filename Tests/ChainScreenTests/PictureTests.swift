@@ -1,6 +1,7 @@
 // Whole screens as text. A reviewer of a change sees what a user would see.
 
 import Canvas
+import ChainAnalysis
 import ChainScreen
 import Testing
 

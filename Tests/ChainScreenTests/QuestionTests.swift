@@ -1,6 +1,7 @@
 // The three questions, each answered in at most three keys at 80×24: who swallowed the error, why does it hang, where did the time go.
 
 import Canvas
+import ChainAnalysis
 import ChainScreen
 import PromiseTrace
 import Testing

@@ -96,7 +96,7 @@ struct ExpectTreeTests {
 
   @Test("its promises are not judged by the trait", .promises)
   func notJudged() async {
-    await expectTree("◌ · pending  leaked") { _ = Promise<Int>.pending() }
+    await expectTree("◌ · pending  freed while pending") { _ = Promise<Int>.pending() }
     expectTree("! · error  0 ms  unhandled: one") { _ in _ = Promise<Int>(Oops.one) }
   }
 

@@ -19,7 +19,7 @@ struct DumpTests {
     defer { shell.remove() }
     let lines = shell.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     try #require(lines.count > 8, "\(shell.output)")
-    #expect(lines[0] == "RecordedProgram  1,003 promises  2 pending  1,000 fulfilled  1 leaked")
+    #expect(lines[0] == "RecordedProgram  1,003 promises  2 pending  1,000 fulfilled  1 freed while pending  1 hang")
     #expect(lines[1].isEmpty)
     #expect(
       lines[2].wholeMatch(of: /RecordedProgram\/main\.swift:\d+: error: [^\n]+ \[never-settled\]/) != nil, "\(lines[2])"

@@ -76,7 +76,9 @@ public struct ProblemTree {
     func say(_ text: String) throws { try line(Array((text + "\n").utf8)) }
     var tree = TextTree(glyphs: glyphs)
     (tree.now, tree.ending) = (now, ending)
-    try say(tree.summary(store.counts, title: title))
+    let problems = Problems(findings)
+    tree.show(problems, of: store)
+    try say(tree.summary(store.counts, problems: problems.texts(.english), title: title))
     try say("")
     for finding in findings.prefix(limit) {
       try say(finding.line(source: source))
@@ -102,5 +104,15 @@ public struct ProblemTree {
     guard hidden > 0 else { return }
     let rest = remedy.isEmpty ? "" : "; \(remedy)"
     try say("\(glyphs.ellipsis) \(NumberText.plural(hidden, "promise", "promises")) not shown\(rest)")
+  }
+}
+
+extension TextTree {
+  /// Draws promises with problems in the words of the screen.
+  package mutating func show(_ problems: Problems, of store: ChainStore) {
+    let outcome = RowOutcome(
+      ofAll: store, problems, now: now ?? store.lastTime, .english, isASCII: glyphs.isASCII)
+    badge = { [isASCII = glyphs.isASCII] in problems.badges[$0]?.first?.glyph(isASCII: isASCII) }
+    exception = { outcome.exception($0) }
   }
 }

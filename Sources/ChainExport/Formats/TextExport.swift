@@ -2,6 +2,7 @@
 
 import ChainAnalysis
 import ChainModel
+import PlainText
 import PromiseTrace
 
 extension ExportFormat {
@@ -12,8 +13,6 @@ extension ExportFormat {
 /// Exports the tree that results from a source's events, in UTF-8, one line per row.
 struct TextExport: HistoryExport {
   let options: ExportOptions
-
-  var showsFindings: Bool { false }
 
   func write(_ history: ExportedHistory, into output: inout ExportOutput) throws {
     let (store, title, ending) = (history.store, history.header.program, history.end.shortWords)
@@ -27,10 +26,16 @@ struct TextExport: HistoryExport {
     outline.update(from: store)
     var tree = TextTree(glyphs: glyphs)
     tree.ending = ending
+    let problems = Problems(history.findings)
+    tree.show(problems, of: store)
+    let summary = tree.summary(store.counts, problems: problems.texts(.english), title: title) + "\n"
     guard case .subtree(let id) = history.excerpt?.kind else {
-      return try tree.render(outline, of: store, title: title) { try output.write($0) }
+      try output.write(summary)
+      guard outline.count > 0 else { return }
+      try output.write("\n")
+      return try tree.render(rows: 0..<outline.count, of: outline, store) { try output.write($1) }
     }
-    try output.write(tree.summary(store.counts, title: title) + "\n\n")
+    try output.write(summary + "\n")
     guard let rows = OutlineExcerpt(subtreeOf: id, in: outline, store) else { return }
     try tree.render(rows, of: store) { try output.write($0) }
   }

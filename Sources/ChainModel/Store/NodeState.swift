@@ -29,6 +29,9 @@ public enum NodeState: UInt8, Sendable, CaseIterable {
     }
   }
 
+  /// Whether it can still change.
+  package var isOpen: Bool { self == .pending || self == .running || self == .waiting }
+
   /// The English word, as the screen and the text export print it.
   public var word: String {
     switch self {

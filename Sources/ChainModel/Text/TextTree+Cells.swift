@@ -31,7 +31,7 @@ extension TextTree {
           bytes.append(text: "?")
           return 0
         }
-        bytes.append(text: glyphs[store.state(promise)])
+        bytes.append(text: badge?(id) ?? glyphs[store.state(promise)])
         bytes.append(text: " ")
         return 2 + append(row, guides, store, promise, to: &bytes)
       }
@@ -164,6 +164,10 @@ extension TextTree {
   // MARK: The outcome of a promise
 
   private func append(outcomeOf promise: Row, _ store: ChainStore, to bytes: inout [UInt8]) {
+    if let text = exception?(store.ids[Int(promise)]) {
+      bytes.append(visible: text)
+      return
+    }
     let start = bytes.count
     func part(_ text: String) {
       if text.isEmpty { return }
@@ -190,7 +194,8 @@ extension TextTree {
         if promise == .none || append(nameOf: promise, store, to: &bytes) == 0 { bytes.removeLast(bytes.count - end) }
       }
     case .waiting: part(store.waitsOn(promise).map { "waits on #\(number(of: $0))" } ?? state.word)
-    case .pending, .running, .leaked, .unknown: part(state.word)
+    case .leaked: part("freed while pending")
+    case .pending, .running, .unknown: part(state.word)
     }
     if store.life[Int(promise)].flags.contains(.paused), !state.isSettled { part("paused") }
     if let progress = store.sparse.progress[promise] {

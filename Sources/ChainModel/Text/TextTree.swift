@@ -10,7 +10,7 @@ import PromiseTrace
 ///
 /// The text is a summary line, an empty line, and one line per row: state and tree, ID, operation, site, duration, outcome.
 /// Each column is as wide as its widest cell, which takes an additional pass over the rows.
-public struct TextTree: Sendable {
+public struct TextTree {
   /// The characters that draw the tree and the states.
   public var glyphs: TextGlyphs
   /// The current moment, in nanoseconds since the log's start, up to which pending promises have lasted.
@@ -25,6 +25,12 @@ public struct TextTree: Sendable {
   ///
   /// If nil, the IDs.
   public var numbers: [PromiseID: UInt64]?
+
+  /// The words about a promise that has a problem; nil for the promise's own outcome.
+  public var exception: ((PromiseID) -> String?)?
+
+  /// The glyph of a promise that has a problem; nil for that of its state.
+  public var badge: ((PromiseID) -> String?)?
 
   /// Creates a renderer.
   public init(glyphs: TextGlyphs = .unicode) { self.glyphs = glyphs }
@@ -115,7 +121,9 @@ public struct TextTree: Sendable {
   }
 
   /// The summary line: the number of promises in each state, and of lost events and evicted promises; zeros are omitted.
-  public func summary(_ counts: ChainCounts, title: String = "") -> String {
+  ///
+  /// - Parameter problems: The numbers of problems of each kind, in words, such as `1 hang`; nil for the states that nothing was searched for.
+  public func summary(_ counts: ChainCounts, problems: [String]? = nil, title: String = "") -> String {
     func count(_ number: UInt64, _ what: String) -> String? {
       number == 0 ? nil : "\(NumberText.grouped(number)) \(what)"
     }
@@ -124,11 +132,13 @@ public struct TextTree: Sendable {
       title.isEmpty ? nil : Glyph.visible(title),
       NumberText.plural(counts.total, "promise", "promises"),
       count(counts.pending, "pending"), count(counts.fulfilled, "fulfilled"), count(counts.rejected, "rejected"),
-      count(counts.cancelled, "canceled"), count(counts.unhandled, "unhandled"), count(counts.leaked, "leaked"),
+      count(counts.cancelled, "canceled"), problems == nil ? count(counts.unhandled, "unhandled") : nil,
+      count(counts.leaked, "freed while pending"),
       count(counts.unknown, "unknown"), count(counts.lost, counts.lost == 1 ? "event lost" : "events lost"),
       count(counts.evicted, "no longer kept"), ending.isEmpty ? nil : ending,
     ]
-    return parts.compactMap(\.self).joined(separator: "  ")
+    let all = parts.compactMap(\.self) + (problems ?? [])
+    return all.joined(separator: "  ")
   }
 }
 

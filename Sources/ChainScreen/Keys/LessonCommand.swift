@@ -32,7 +32,7 @@ struct LessonCommand {
     LessonCommand(
       .answer, [.character("1"), .character("2"), .character("3"), .character("4")], word: \.answerWord, rank: 1,
       \.helpAnswer),
-    LessonCommand(.skip, [.character("s")], word: \.skipWord, rank: 1, \.helpSkip),
+    LessonCommand(.skip, [.character("J")], word: \.skipWord, rank: 1, \.helpSkip),
     LessonCommand(
       .forward, [.right, .enter, .character("l"), .character("]")], word: \.nextWord, rank: 1, \.helpForward),
     LessonCommand(
@@ -42,7 +42,7 @@ struct LessonCommand {
     LessonCommand(.faster, [.character(">")], \.helpFaster),
     LessonCommand(.toStart, [.home, .character("g")], \.helpLessonStart),
     LessonCommand(.toEnd, [.end, .character("G")], \.helpLessonEnd),
-    LessonCommand(.language, [.character("V")], word: \.languageWord, rank: 4, \.helpLanguage),
+    LessonCommand(.language, [.character("I")], word: \.languageWord, rank: 4, \.helpLanguage),
     LessonCommand(.up, [.up, .character("k")], \.helpUp),
     LessonCommand(.down, [.down, .character("j")], \.helpDown),
     LessonCommand(.pageUp, [.pageUp], \.helpScrollUp),

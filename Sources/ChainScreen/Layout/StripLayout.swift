@@ -1,8 +1,8 @@
 // Where the strip with the whole run is on the page, and which moment is in which column. Pure arithmetic.
 
 enum StripLayout {
-  /// The number of rows: the curve, the marks, and the ruler.
-  static let height = 3
+  /// The number of rows: the curves of what was in flight and of what settled, the marks, and the ruler.
+  static let height = 4
 
   /// The columns of the curve on a page of some width; behind it is what its rows show.
   static func columns(_ width: Int) -> Range<Int> { 1..<max(2, width - (width >= 60 ? 12 : 1)) }

@@ -68,7 +68,7 @@ struct CriticalPathPane {
     let kind =
       switch segment.kind {
       case .waiting: words.state(.waiting)
-      case .queued: words.queued
+      case .queued: words.row.queued
       case .running: words.state(.running)
       case .inFlight: words.inFlight
       case .timer: words.pathTimer

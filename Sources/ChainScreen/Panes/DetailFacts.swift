@@ -1,6 +1,7 @@
 // The facts about one promise, as named lines, the most important first. Does not know how much room there is.
 
 import Canvas
+import ChainAnalysis
 import ChainModel
 import PlainText
 import PromiseTrace
@@ -53,7 +54,7 @@ struct DetailFacts {
   }
 
   private var state: [Span] {
-    let role = RowOutcome.role(of: node, isBlocked: RowOutcome(context).isBlocked(node))
+    let role = context.role(of: node)
     var spans = [Span("\(context.glyphs.state(node.state)) \(words.state(node.state))", role)]
     let total = duration(node.durations(now: context.now).total)
     switch node.state {
@@ -85,7 +86,7 @@ struct DetailFacts {
         return words.runsAfter(context.reference(from)).spans(.faint)
       }
       if node.started != nil, node.finished == nil { return [Span(words.bodyRuns, .faint)] }
-      if node.inputCount > 0 { return RowOutcome(context).reason(node) }
+      if node.inputCount > 0 { return context.reason(of: node) }
       if node.isTimer, let ready = node.ready {
         return words.timerRunsFor([Span(duration(context.now - ready), .time)]).spans(.faint)
       }
@@ -190,7 +191,7 @@ struct DetailFacts {
     let isSource = node.enqueued == nil && node.started == nil && node.from == nil && node.inputCount == 0
     let isFollowing = node.adopts != nil
     if !isSource { add(words.waitedTime, durations.waiting - durations.following) }
-    if node.enqueued != nil { add(words.queued, durations.queued) }
+    if node.enqueued != nil { add(words.row.queued, durations.queued) }
     if node.started != nil { add(words.ranFact, durations.running) }
     let rest = isSource && !isFollowing ? durations.total : restAfterBody(durations)
     if rest > 0, let adopts = node.adopts {

@@ -1,6 +1,7 @@
 // An event in words, as the detail pane shows it.
 
 import Canvas
+import ChainAnalysis
 import ChainModel
 import PlainText
 import PromiseTrace
@@ -23,14 +24,14 @@ struct EventSentence {
       return event.peer == 0
         ? [Span(words.eventObserved)] + site
         : words.eventWaits(link).spans(.text) + [Span(handles(event.handles), .faint)]
-    case .enqueued: return [Span(text(event.queue).map { words.queuedOn($0) } ?? words.queued)]
+    case .enqueued: return [Span(text(event.queue).map { words.row.queuedOn($0) } ?? words.row.queued)]
     case .started:
       return [Span(text(event.queue).map { words.eventRunsOn($0) } ?? words.eventRuns)]
         + (text(event.thread).map { [Span(words.eventThread($0), .faint)] } ?? [])
     case .finished: return [Span(finished(event.outcome))]
     case .awaiting: return words.eventAwaits(link).spans(.text) + site
     case .continued: return [Span(words.eventContinues)]
-    case .paused: return [Span(words.pausedWord, .notice)]
+    case .paused: return [Span(words.row.pausedWord, .notice)]
     case .resumed: return [Span(words.eventResumed, .notice)]
     case .adopted: return words.resolvedWith(link).spans(.text)
     case .progressed:
@@ -48,7 +49,7 @@ struct EventSentence {
     case .handled: return [Span(words.eventHandled)] + peer(words.byPromise)
     case .unhandled: return [Span(words.eventUnhandled, .alarm)]
     case .released: return [Span(words.freed, .faint)]
-    case .noted: return [Span(text(event.text) ?? "", .notice)]
+    case .noted: return [Span("\(words.row.note)  ", .note), Span(text(event.text) ?? "", .notice)]
     case .lost: return [Span(words.lost(event.count, isDamage: event.isDamage), .loss)]
     case .ended: return [Span(words.eventEnded, .faint)]
     case .unknown: return [Span(text(event.text) ?? "", .faint)]

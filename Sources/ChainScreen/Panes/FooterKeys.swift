@@ -2,6 +2,7 @@
 // one performs its action.
 
 import Canvas
+import ChainAnalysis
 import ChainLessons
 
 struct FooterKeys {

@@ -4,6 +4,7 @@
 // Owns what a narrow screen gives up first: the words of the counts, then the counts themselves. The numbers of problems stay.
 
 import Canvas
+import ChainAnalysis
 import ChainModel
 import PlainText
 
@@ -95,11 +96,11 @@ struct HeaderCounts {
       switch form {
       case .glyphs: spans.append(Span("\(glyphs.problem(kind))\(NumberText.grouped(count))", kind.role))
       case .short, .full:
-        let word = isWordy && kind == .unhandled ? words.unhandledRejections(count) : kind.word(count, words)
+        let word = isWordy && kind == .unhandled ? words.unhandledRejections(count) : kind.word(count, words.language)
         let text = "\(number) \(word)"
         spans.append(Span(kind == .unhandled ? " \(text) " : text, kind.role))
         if form == .full, kind == .hang, context.problems.victims > 0 {
-          spans.append(Span(" (\(words.wait(context.problems.victims)))", .faint))
+          spans.append(Span(" (\(words.row.wait(context.problems.victims)))", .faint))
         }
       }
       badges.append((kind, spans))

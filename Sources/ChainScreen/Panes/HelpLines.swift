@@ -1,6 +1,7 @@
 // The lines of the help: the table of commands and the legend of glyphs, in as many columns as fit.
 
 import Canvas
+import ChainAnalysis
 import ChainModel
 import PlainText
 
@@ -87,7 +88,7 @@ struct HelpLines {
     lines.append([])
     // The state `unhandled` has the glyph of the problem.
     lines += ProblemKind.allCases.filter { $0 != .unhandled }.map {
-      [Span(glyphs.problem($0), $0.role), Span("  \($0.word(1, words))")]
+      [Span(glyphs.problem($0), $0.role), Span("  \($0.word(1, words.language))")]
     }
     lines.append([])
     lines.append([Span(glyphs.barRunning + glyphs.barRunning, .barRunning), Span(" \(words.legendOwnWork)")])
@@ -95,7 +96,7 @@ struct HelpLines {
     lines.append([Span(glyphs.barQueued + glyphs.barQueued, .barQueued), Span(" \(words.legendQueued)")])
     lines.append([])
     lines.append([Span(glyphs.reference, .link), Span("  \(words.legendElsewhere)")])
-    lines.append([Span(glyphs.cycle, .failure), Span("  \(words.waitsForItself)")])
+    lines.append([Span(glyphs.cycle, .failure), Span("  \(words.row.waitsForItself)")])
     lines.append([Span(glyphs.path, .path), Span("  \(words.legendPath)")])
     lines.append([Span(glyphs.loss, .loss), Span("  \(words.legendLost)")])
     lines += [[], [Span(words.legendWords, .title)]]

@@ -2,6 +2,7 @@
 // lanes. The log names queues and threads, so two with one name share a lane.
 
 import Canvas
+import ChainAnalysis
 import ChainModel
 import PlainText
 import PromiseTrace
@@ -103,7 +104,7 @@ struct LanesPane {
     let most = lane.waiting.max() ?? 0
     // Bodies that wait for a cell or less are a matter of rounding, so a depth of one says nothing.
     if lane.isQueue, most > 1 {
-      let label = "  \(context.words.queued) \(most)"
+      let label = "  \(context.words.row.queued) \(most)"
       var depth = [
         Span(label + String(repeating: " ", count: max(1, Self.nameWidth + 1 - DisplayWidth.of(label))), .faint)
       ]

@@ -2,6 +2,7 @@
 // that each delivery to a list is seen. `ProgramScreen` owns how.
 
 import Canvas
+import ChainAnalysis
 import PlainText
 import PromiseTrace
 

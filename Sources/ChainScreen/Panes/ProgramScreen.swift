@@ -7,6 +7,7 @@
 //                                                                   ╰──────────────────────╯
 
 import Canvas
+import ChainAnalysis
 import PlainText
 
 struct ProgramScreen {

@@ -101,8 +101,7 @@ struct ServicePane {
   private func line(_ finding: Finding) -> PaneLine {
     let kind = ProblemKind(finding)
     let time = DurationText.clock(finding.time)
-    let times = context.glyphs.isASCII ? "x" : "×"
-    let count = finding.occurrences > 1 ? "\(NumberText.grouped(finding.occurrences)) \(times) " : ""
+    let count = finding.occurrences > 1 ? "\(NumberText.grouped(finding.occurrences)) \(context.glyphs.times) " : ""
     var line = PaneLine(
       [Span("\(time)  ", .time), Span(count, .notice), Span(finding.sentence)], indent: 3, target: finding.promise)
     line.put(context.glyphs.problem(kind), kind.role)

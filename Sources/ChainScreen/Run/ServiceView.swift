@@ -30,6 +30,8 @@ struct ServiceView: Sendable {
   private var samples: [(time: Int64, counts: [PromiseID: Int])] = []
   /// The findings at the last update.
   private var findingsSeen: [Finding] = []
+  /// Whether the rows were sorted when the log had been read to its end, so that two openings of one log agree.
+  private var isPlacedAtEnd = false
   /// The events and the moment of the last update.
   private var updated: (events: UInt64, position: UInt64, time: Int64)?
 
@@ -49,10 +51,11 @@ struct ServiceView: Sendable {
   }
 
   /// Brings the numbers up to date, at most four times a second while events come.
-  mutating func update(_ history: ScreenHistory, _ problems: Problems, now: Int64, isRunning: Bool) {
+  mutating func update(_ history: ScreenHistory, _ problems: Problems, now: Int64, isRunning: Bool, isReading: Bool) {
     let (events, position) = (history.playback.count, history.playback.position)
     let isPast = position != events
-    if let updated {
+    let isOver = !isReading && !isRunning && !isPlacedAtEnd
+    if let updated, !isOver {
       let isSame = updated.position == position && (isPast || updated.events == events)
       if isSame, problems.findings == findingsSeen { return }
       let isSoon = 0..<250_000_000 ~= now - updated.time && updated.position == updated.events
@@ -64,6 +67,7 @@ struct ServiceView: Sendable {
     for group in all where names[group.first] == nil || group.count == 2 {
       names[group.first] = FormerRun.name(of: group, in: history.store)
     }
+    if isOver, !isPast { (places, isPlacedAtEnd) = ([:], true) }
     place(all)
     groups = all.sorted { (places[$0.first] ?? 0, $0.first) < (places[$1.first] ?? 0, $1.first) }
     measureRates(now: now, isRunning: isRunning && !isPast)

@@ -18,7 +18,4 @@ extension NodeState {
     case .unknown: .unknown
     }
   }
-
-  /// Whether it can still change.
-  var isOpen: Bool { self == .pending || self == .running || self == .waiting }
 }

@@ -1,5 +1,6 @@
 // The characters that draw the screen, each one column wide, in Unicode and in ASCII.
 
+import ChainAnalysis
 import ChainModel
 
 struct ScreenGlyphs: Sendable {
@@ -14,18 +15,7 @@ struct ScreenGlyphs: Sendable {
   func state(_ state: NodeState) -> String { String(tree[state]) }
 
   /// The glyph of a problem.
-  func problem(_ kind: ProblemKind) -> String {
-    switch kind {
-    case .unhandled: "!"
-    case .hang: isASCII ? "H" : "∞"
-    case .cycle: cycle
-    case .misuse: isASCII ? "$" : "◆"
-    case .slow: isASCII ? "S" : "▒"
-    case .swallowed: isASCII ? "&" : "⚑"
-    case .note: isASCII ? ";" : "•"
-    case .unfinished: isASCII ? "U" : "◇"
-    }
-  }
+  func problem(_ kind: ProblemKind) -> String { kind.glyph(isASCII: isASCII) }
 
   var mark: String { isASCII ? "]" : "▌" }
   var folded: String { isASCII ? "}" : "▸" }
@@ -36,6 +26,8 @@ struct ScreenGlyphs: Sendable {
   var cycle: String { isASCII ? "@" : "↻" }
   /// A row on the marked path.
   var path: String { isASCII ? "*" : "»" }
+  /// Between a number and what there is that often.
+  var times: String { isASCII ? "x" : "×" }
   /// Between a promise and the one that it waits for.
   var waitsFor: String { isASCII ? "->" : "→" }
   var rule: String { isASCII ? "-" : "─" }

@@ -1,17 +1,19 @@
 // Pieces of text with roles: measures them, breaks them into lines, writes them.
 
 import Canvas
+import ChainAnalysis
 import PlainText
 
-/// A piece of text with a role.
-struct Span {
-  var text: String
-  var role: StyleRole
+typealias Span = Piece<StyleRole>
+/// A text between spans: `"caught \(error) from \(promise)"`.
+typealias Line = Phrase<StyleRole>
 
-  init(_ text: String, _ role: StyleRole = .text) {
-    self.text = text
-    self.role = role
-  }
+extension Piece where Role == StyleRole {
+  init(_ text: String) { self.init(text, .text) }
+}
+
+extension Phrase where Role == StyleRole {
+  func spans() -> [Span] { spans(.faint) }
 }
 
 extension [Span] {

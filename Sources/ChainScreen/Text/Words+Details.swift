@@ -1,5 +1,6 @@
 // The facts about a promise, and its events.
 
+import ChainAnalysis
 import PlainText
 
 extension Words {

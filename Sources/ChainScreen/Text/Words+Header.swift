@@ -1,5 +1,6 @@
 // What the header says.
 
+import ChainAnalysis
 import PlainText
 
 extension Words {
@@ -15,7 +16,9 @@ extension Words {
   func past(_ position: String, _ count: String) -> String {
     language("event \(position) of \(count)", "第 \(position)/\(count) 个事件")
   }
-  func playing(_ speed: String) -> String { language("playing ×\(speed)", "播放 ×\(speed)") }
+  func playing(_ speed: String, _ times: String) -> String {
+    language("playing \(times)\(speed)", "播放 \(times)\(speed)")
+  }
   func lost(_ count: String) -> String { language("\(count) lost", "丢失 \(count)") }
   func evictedCount(_ count: String) -> String { language("\(count) no longer kept", "\(count) 个不再保留") }
   var nextProblemHint: String { language("next problem", "下一个问题") }
@@ -26,10 +29,6 @@ extension Words {
 
   func events(_ count: UInt64) -> String {
     language(NumberText.plural(count, "event", "events"), "\(NumberText.grouped(count)) 个事件")
-  }
-
-  func wait(_ count: Int) -> String {
-    language(NumberText.plural(count, "waits", "wait"), "\(NumberText.grouped(count)) 个受阻")
   }
 
   func promises(_ number: [Span], isOne: Bool) -> Line {
@@ -43,13 +42,4 @@ extension Words {
   func logPlace(_ number: Int, _ count: Int) -> String {
     language("log \(number) of \(count)", "第 \(number)/\(count) 个日志")
   }
-
-  // Kinds of problems, after their number.
-  func hangs(_ count: Int) -> String { language(count == 1 ? "hang" : "hangs", "卡住") }
-  func cycles(_ count: Int) -> String { language(count == 1 ? "cycle" : "cycles", "循环") }
-  var misuse: String { language("misuse", "误用") }
-  var slow: String { language("slow", "过慢") }
-  var unfinished: String { language("unfinished", "未完成") }
-  var swallowed: String { language("swallowed", "吞错") }
-  func notes(_ count: Int) -> String { language(count == 1 ? "note" : "notes", "提示") }
 }

@@ -1,5 +1,6 @@
 // What the keys do, in the footer and in the help, and the legend of the glyphs.
 
+import ChainAnalysis
 import PlainText
 
 extension Words {

@@ -1,5 +1,6 @@
 // The headings of the panes, and what each of them says.
 
+import ChainAnalysis
 import PlainText
 
 extension Words {
@@ -60,7 +61,7 @@ extension Words {
     language("\(NumberText.plural(count, "other", "others")): \(share)", "其余 \(NumberText.grouped(count)) 项：\(share)")
   }
   func promisesOfSite(_ count: Int) -> String {
-    language("×\(NumberText.grouped(count)) at this call site", "此调用点共 \(NumberText.grouped(count)) 个")
+    language("\(NumberText.grouped(count)) at this call site", "此调用点共 \(NumberText.grouped(count)) 个")
   }
   func createdCount(_ count: String) -> String { language("\(count) created", "新建 \(count) 个") }
   func fulfilledCount(_ count: String) -> String { language("\(count) fulfilled", "兑现 \(count) 个") }

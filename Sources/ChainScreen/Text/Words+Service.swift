@@ -1,5 +1,6 @@
 // What the page of a service says, and going to a moment.
 
+import ChainAnalysis
 import PlainText
 
 extension Words {
@@ -7,6 +8,7 @@ extension Words {
   var longestInFlight: String { language("in flight, longest first", "进行中，最久的在前") }
   var nowColumn: String { language("now", "当前") }
   var rateColumn: String { language("rate", "速率") }
+  var settledTitle: String { language("settled", "已敲定") }
   var after: String { language("after", "等待") }
   func moreCallSites(_ count: Int) -> String {
     let number = NumberText.grouped(count)

@@ -5,6 +5,7 @@
 // flight). `Promise` and `resolver` keep the names that they have in code. Every character takes one or two columns on every terminal: quotation
 // marks are 「」 instead of “”, whose width differs between terminals.
 
+import ChainAnalysis
 import ChainModel
 import PlainText
 
@@ -17,18 +18,9 @@ struct Words: Sendable {
 
   init(_ language: Language = .english) { self.language = language }
 
+  /// The words of a row.
+  var row: RowWords { RowWords(language) }
+
   /// The word for a state.
-  func state(_ state: NodeState) -> String {
-    switch state {
-    case .pending: language("pending", "待定")
-    case .running: language("running", "运行中")
-    case .waiting: language("waiting", "等待中")
-    case .fulfilled: language("fulfilled", "已兑现")
-    case .rejected: language("rejected", "已拒绝")
-    case .cancelled: language("canceled", "已取消")
-    case .unhandled: language("unhandled", "未处理")
-    case .leaked: language("leaked", "已泄漏")
-    case .unknown: language("unknown", "未知")
-    }
-  }
+  func state(_ state: NodeState) -> String { row.state(state) }
 }

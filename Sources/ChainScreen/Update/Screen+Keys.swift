@@ -1,6 +1,7 @@
 // What keys do. Owns the dispatch; the other extensions own the effects on the tree, the panes, and the time.
 
 import Canvas
+import ChainAnalysis
 import ChainModel
 import PromiseTrace
 
@@ -129,10 +130,11 @@ extension Screen {
     case .zoomAll: state.window = nil
     case .panLeft: pan(-0.25, now: now)
     case .panRight: pan(0.25, now: now)
+    case .search where state.focus == .log, .filter where state.focus == .log:
+      state.prompt = Prompt(.logFilter, text: state.logFilter)
     case .search: state.prompt = Prompt(.search, from: state.selection)
     case .nextMatch: goToMatch(1)
     case .previousMatch: goToMatch(-1)
-    case .filter where state.focus == .log: state.prompt = Prompt(.logFilter, text: state.logFilter)
     case .filter: state.prompt = Prompt(.filter, text: state.filter.text)
     case .onlyProblems: toggleOnlyProblems()
     case .sort: sort()

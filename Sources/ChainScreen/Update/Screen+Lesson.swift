@@ -4,6 +4,7 @@
 // when the lesson has reached it.
 
 import Canvas
+import ChainAnalysis
 import ChainLessons
 import ChainModel
 import PlainText

@@ -1,6 +1,7 @@
 // The selection: moving through the tree and folding it. Owns that the selected promise stays on its line of the screen.
 
 import Canvas
+import ChainAnalysis
 import ChainModel
 import PromiseTrace
 
@@ -109,7 +110,7 @@ extension Screen {
     if outline[state.row].isFoldable { return setFold { !$0 } }
     if case .reference(let id) = outline[state.row].content { return follow(id) }
     guard let node = outline[state.row].node.flatMap(history.store.node) else { return }
-    let links = RowOutcome(context).spans(of: node).filter { $0.role == .link }
+    let links = context.outcome(of: node).filter { $0.role == .link }
     if let id = links.first.flatMap({ PaneLine([$0]).target }) { follow(id) }
   }
 

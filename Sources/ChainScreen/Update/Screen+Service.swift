@@ -29,7 +29,9 @@ extension Screen {
   /// Brings the page of a service up to date if it is visible.
   mutating func updateService() {
     guard state.page == .service else { return }
-    service.update(history, problems, now: shownTime, isRunning: stream.isRunning && !state.isPaused)
+    service.update(
+      history, problems, now: shownTime, isRunning: stream.isRunning && !state.isPaused,
+      isReading: reading != nil)
   }
 
   /// Opens a call site to its promises.

@@ -1,6 +1,7 @@
 // The tree of the other version of the run, under its name. `TreePane` draws the rows.
 
 import Canvas
+import ChainAnalysis
 import PlainText
 
 struct ComparisonPane {

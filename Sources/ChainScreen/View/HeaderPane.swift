@@ -3,6 +3,7 @@
 // Owns what the first line gives up on a narrow screen, and the curve of events; `HeaderCounts` chooses the form of the numbers.
 
 import Canvas
+import ChainAnalysis
 import ChainModel
 import PlainText
 
@@ -83,7 +84,10 @@ struct HeaderPane {
     let playhead = context.playhead
     let position = words.past(NumberText.grouped(playhead.position), NumberText.grouped(playhead.count))
     if context.state.isPlaying {
-      return [Span(" \(words.playing(context.state.speedText)) ", .mode), Span("  \(position)", .notice)]
+      return [
+        Span(" \(words.playing(context.state.speedText, context.glyphs.times)) ", .mode),
+        Span("  \(position)", .notice),
+      ]
     }
     // A pause at the end of a live run counts the events that it misses.
     if context.state.isPaused, context.isHeldAtPresent {

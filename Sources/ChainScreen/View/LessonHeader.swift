@@ -1,6 +1,7 @@
 // The header of a lesson: which lesson, and which step.
 
 import Canvas
+import ChainAnalysis
 import ChainLessons
 import PlainText
 
@@ -15,7 +16,7 @@ struct LessonHeader {
     if let walk = lesson.walk, !lesson.isPage {
       let step = words.stepOf(NumberText.grouped(walk.number), NumberText.grouped(walk.count))
       if context.state.isPlaying {
-        right = [Span(" \(words.playing(context.state.speedText)) ", .mode), Span("  ")]
+        right = [Span(" \(words.playing(context.state.speedText, context.glyphs.times)) ", .mode), Span("  ")]
       }
       right += [Span("\(context.state.isPlaying ? "" : "\(glyphs.paused) ")\(step)", .notice)]
       if columns >= 60 { right += [Span("   "), Span(DurationText.clock(context.now), .time)] }

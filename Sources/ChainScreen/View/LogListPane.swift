@@ -1,6 +1,7 @@
 // The list of the folder's logs, in a box over the page. `LogListLines` has its lines, `LogListLayout` its place.
 
 import Canvas
+import ChainAnalysis
 
 struct LogListPane {
   private let context: ScreenContext

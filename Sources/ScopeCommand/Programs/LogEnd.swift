@@ -56,10 +56,3 @@ enum LogEnd {
     return Array(bytes.prefix(max(0, count)))
   }
 }
-
-/// Nanoseconds since 1970.
-func wallClock() -> Int64 {
-  var now = timespec()
-  clock_gettime(CLOCK_REALTIME, &now)
-  return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
-}

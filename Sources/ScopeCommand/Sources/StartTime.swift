@@ -8,14 +8,19 @@ import PromiseTrace
   import Darwin
 #endif
 
+/// Nanoseconds since 1970.
+func wallClock() -> Int64 {
+  var now = timespec()
+  clock_gettime(CLOCK_REALTIME, &now)
+  return nanoseconds(now)
+}
+
 extension LogHeader {
   /// The time since the log's start, in nanoseconds; nil for a virtual run, which has no start time.
   var elapsed: Int64? {
     guard let started = startedNanoseconds, pid > 0 else { return nil }
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
     // A log may claim any start.
-    let (elapsed, isTooLarge) = nanoseconds(now).subtractingReportingOverflow(started)
+    let (elapsed, isTooLarge) = wallClock().subtractingReportingOverflow(started)
     return isTooLarge ? nil : max(0, elapsed)
   }
 

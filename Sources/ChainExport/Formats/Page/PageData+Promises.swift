@@ -3,12 +3,14 @@
 //     id  the number of the promise                   d   its states: the index of a moment, the state, and so on
 //     n   label      o   operator     v   value or error   y   type of the error
 //     q   queue      h   thread       c   cause            s   call site, as an index into `sites`
+//     b   badge of its problem     w   what its row says about it, in English and in Chinese
 //     t   created, enqueued, started, finished, settled, released, in nanoseconds; null if unknown
 //     p   its phases: the kind, the start, the end, and so on
 //
 // The other keys are words: `from`, `adopts`, `inside`, `via`, `origin`, `handledBy`, and `inputs` are indexes of promises.
 // `awaits` has such an index, the start, and the end of each wait of its body.
 
+import ChainAnalysis
 import ChainModel
 import PlainText
 import PromiseTrace
@@ -41,6 +43,14 @@ extension PageData {
     if !node.operation.isEmpty { json.member("o", text(node.operation)) }
     if let value = node.text { json.member("v", text(value)) }
     if let type = node.type { json.member("y", text(type)) }
+    if let kind = problems.badges[node.id]?.first { json.member("b", kind.glyph(isASCII: false)) }
+    let said = outcomes.compactMap { $0.exception(node.id) }
+    if said.count == 2 {
+      json.key("w")
+      json.beginArray()
+      for said in said { json.value(text(said)) }
+      json.endArray()
+    }
     if let queue = node.queue { json.member("q", text(queue)) }
     if let thread = node.thread { json.member("h", text(thread)) }
     if let cause = node.cause, node.state.isSettled { json.member("c", "\(cause)") }

@@ -24,6 +24,9 @@ struct PageData {
   private let workLimit: Int
   private let outline: Outline
   private let findings: (english: [Finding], chinese: [Finding])
+  let problems: Problems
+  /// What rows say about problems, in the words of the screen.
+  let outcomes: [RowOutcome]
   var indexes: [PromiseID: Int] = [:]
   var ids: [PromiseID] = []
   var sites: [String: Int] = [:]
@@ -43,6 +46,11 @@ struct PageData {
       analyzed.analyzer.findings(in: analyzed.store, language: .english),
       analyzed.analyzer.findings(in: analyzed.store, language: .chinese)
     )
+    problems = Problems(findings.english)
+    let store = analyzed.store
+    outcomes = zip([Language.english, .chinese], [problems, Problems(findings.chinese)]).map {
+      RowOutcome(ofAll: store, $1, now: store.lastTime, $0)
+    }
     analyzed.store.forEachFacts {
       indexes[$0.id] = ids.count
       ids.append($0.id)
@@ -65,6 +73,17 @@ struct PageData {
     json.member("end", max(0, store.lastTime))
     json.member("isEnded", store.isEnded)
     json.member("ending", store.isEnded ? "" : text(end.ending))
+    // The state says how many were unhandled.
+    json.key("badges")
+    json.beginArray()
+    for kind in problems.kinds where kind != .unhandled {
+      json.beginArray()
+      for language in [Language.english, .chinese] {
+        json.value("\(kind.glyph(isASCII: false)) \(problems.text(of: kind, language))")
+      }
+      json.endArray()
+    }
+    json.endArray()
     try writeMoments(into: &output)
     try writePromises(into: &output)
     json.key("sites")

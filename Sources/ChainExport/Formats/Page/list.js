@@ -117,8 +117,9 @@ function drawPromise(made, row) {
   const { parts } = made;
   const promise = run.promises[row.value];
   const state = STATES[row.state];
-  parts.glyph.className = `glyph ${state}`;
-  parts.glyph.textContent = `${GLYPHS[row.state]} `;
+  const badge = isAtEnd() ? promise.b : undefined;
+  parts.glyph.className = `glyph ${badge === undefined ? state : "badge"}`;
+  parts.glyph.textContent = `${badge ?? GLYPHS[row.state]} `;
   parts.name.className = promise.n === undefined ? "name" : "name label";
   parts.name.textContent = nameOf(promise);
   parts.id.textContent = ` #${promise.id}`;

@@ -32,6 +32,7 @@ function drawHeader() {
     chip.addEventListener("click", () => { filter.state = filter.state === state ? undefined : state; refresh(); });
     chips.push(chip);
   });
+  if (isAtEnd()) for (const [english, chinese] of run.badges) chips.push(element("span", "badge", isEnglish() ? english : chinese));
   const focused = document.activeElement?.dataset.state;
   byId("counts").replaceChildren(...chips);
   if (focused) chips.find((chip) => chip.dataset.state === focused)?.focus();

@@ -97,6 +97,8 @@ function sourceOf(promise) {
 
 /** What a row says about a promise: its value, its error, or what it waits for. */
 function outcomeOf(promise, state) {
+  // A problem, and what hangs because of it, have the words of the screen.
+  if (isAtEnd() && promise.w) return promise.w[isEnglish() ? 0 : 1];
   switch (state) {
     case FULFILLED:
       return promise.v ?? "";
@@ -110,7 +112,7 @@ function outcomeOf(promise, state) {
     case WAITING:
       return sourceOf(promise) === undefined ? say("waiting") : say("waitsFor", run.promises[sourceOf(promise)].id);
     case LEAKED:
-      return say("neverSettles");
+      return say("freedPending");
     default: {
       const parts = [say(STATES[state])];
       if (isAtEnd() && promise.paused) parts.push(say("paused"));

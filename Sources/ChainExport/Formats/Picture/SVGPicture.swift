@@ -28,6 +28,8 @@ struct SVGPicture {
   private let title: String
   private let end: ExportEnd
   private let words: RowWords
+  private let problems: Problems
+  private let outcome: RowOutcome
   private var layout = SVGLayout()
   /// The sentences of the findings that are listed, in lines.
   private var sentences: [[String]] = []
@@ -45,7 +47,9 @@ struct SVGPicture {
     _ store: ChainStore, _ rows: Outline, _ findings: [Finding], title: String, end: ExportEnd, language: Language
   ) {
     (self.store, self.rows, self.findings, self.title, self.end) = (store, rows, findings, title, end)
-    words = RowWords(language: language)
+    words = RowWords(language)
+    problems = Problems(findings)
+    outcome = RowOutcome(ofAll: store, problems, now: store.lastTime, language)
     for index in 0..<min(rows.count, Self.rowLimit) { measure(index) }
     layout.end = max(0, store.lastTime)
     sentences = findings.prefix(Self.findingLimit).map {
@@ -61,7 +65,7 @@ struct SVGPicture {
     let guides = guides(at: index)
     layout.tree = max(layout.tree, SVGLayout.lead(guides) + DisplayWidth.of(name(row), limit: 80))
     guard case .node(let id) = row.content, let node = store.node(id) else { return }
-    layout.outcome = max(layout.outcome, DisplayWidth.of(words.outcome(node), limit: 80))
+    layout.outcome = max(layout.outcome, DisplayWidth.of(said(of: node), limit: 80))
   }
 
   /// The picture, part by part.
@@ -135,7 +139,8 @@ struct SVGPicture {
   /// The summary, as a sentence for those who do not see the picture.
   private var summary: String {
     ([title.isEmpty ? "PromiseScope" : title, words.promises(store.counts.total)]
-      + words.counts(store.counts).map(\.text) + missing).joined(separator: ", ")
+      + words.counts(store.counts, withUnhandled: problems.isEmpty).map(\.text) + problems.texts(words.language)
+      + missing).joined(separator: ", ")
   }
 
   /// What is missing from the picture.
@@ -160,9 +165,13 @@ struct SVGPicture {
   private func counts(_ bytes: inout [UInt8]) {
     var column = 1 + 2 + layout.text(title.isEmpty ? "PromiseScope" : title, "strong", at: 1, 0, 40, &bytes)
     column += 2 + layout.text(words.promises(store.counts.total), "", at: column, 0, 30, &bytes)
-    for (state, text) in words.counts(store.counts) {
+    for (state, text) in words.counts(store.counts, withUnhandled: problems.isEmpty) {
       layout.symbol(state.word, state.word, at: column, 0, &bytes)
       column += 4 + layout.text(text, "", at: column + 2, 0, 30, &bytes)
+    }
+    for kind in problems.kinds {
+      let text = "\(kind.glyph(isASCII: false)) \(problems.text(of: kind, words.language))"
+      column += 2 + layout.text(text, Self.ink(kind), at: column, 0, 40, &bytes)
     }
     for text in missing {
       column += 2 + layout.text(text, "ink warning", at: column, 0, 40, &bytes)
@@ -190,7 +199,19 @@ struct SVGPicture {
     bytes.append(text: "</svg>\n")
   }
 
+  /// The color of a kind of problem.
+  private static func ink(_ kind: ProblemKind) -> String {
+    switch kind {
+    case .unhandled: "ink error"
+    case .hang, .cycle, .misuse, .slow, .swallowed: "ink warning"
+    case .note, .unfinished: "ink note"
+    }
+  }
+
   // MARK: A row
+
+  /// What a row says about a promise, in the words of the screen.
+  private func said(of node: ChainNode) -> String { outcome.spans(of: node).map(\.text).joined() }
 
   private func guides(at index: Int) -> OutlineGuides { rows.guides(at: index, limit: Self.levelLimit) }
 
@@ -233,7 +254,7 @@ struct SVGPicture {
     var parts = ["\(node.name) #\(node.id)"]
     if node.label != nil, !node.operation.isEmpty { parts.append(node.operation) }
     if let site = node.site { parts.append("\(site.file):\(site.line)") }
-    parts += [words.state(node.state), words.outcome(node)]
+    parts += [words.state(node.state), said(of: node)]
     bytes.append(text: "<title>")
     bytes.append(xml: parts.filter { !$0.isEmpty }.joined(separator: " · "), within: 600)
     bytes.append(text: "</title>")
@@ -251,13 +272,18 @@ struct SVGPicture {
     }
     layout.guides(guides, line, &bytes)
     let lead = SVGLayout.lead(guides)
-    layout.symbol(node.state.word, node.state.word, at: 1 + lead - 2, line, &bytes)
+    if let kind = problems.badges[node.id]?.first {
+      layout.text(kind.glyph(isASCII: false), Self.ink(kind), at: 1 + lead - 2, line, 2, &bytes)
+    } else {
+      let state = node.state == .unhandled && !problems.isEmpty ? .rejected : node.state
+      layout.symbol(state.word, state.word, at: 1 + lead - 2, line, &bytes)
+    }
     let id = "#\(node.id)"
     let room = max(6, layout.tree - lead - id.utf8.count - 1)
     let width = layout.text(node.name, node.label == nil ? "" : "strong", at: 1 + lead, line, room, &bytes)
     layout.text(id, "faint", at: 2 + lead + width, line, id.utf8.count, &bytes)
     let style = node.state == .fulfilled ? "ink value" : "ink \(node.state.word)"
-    layout.text(words.outcome(node), style, at: layout.outcomeColumn, line, layout.outcome, &bytes)
+    layout.text(said(of: node), style, at: layout.outcomeColumn, line, layout.outcome, &bytes)
     guard !node.isPlaceholder else { return }
     let durations = node.durations(now: store.lastTime)
     layout.text(

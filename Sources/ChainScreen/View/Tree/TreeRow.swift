@@ -1,6 +1,7 @@
 // One row of the tree.
 
 import Canvas
+import ChainAnalysis
 import ChainModel
 import PlainText
 import PromiseTrace
@@ -42,10 +43,9 @@ struct TreeRow {
 
   private func drawNode(_ outlined: OutlineRow, into grid: inout Grid, row: Int) {
     guard let node else { return }
-    let outcome = RowOutcome(context)
-    let isBlocked = outcome.isBlocked(node)
+    let isBlocked = context.rowOutcome.isBlocked(node)
     let kind = context.problems.kind(of: node.id)
-    let role = RowOutcome.role(of: node, isBlocked: isBlocked)
+    let role = context.role(of: node)
     if outlined.isFoldable {
       let mark = outlined.isFolded ? glyphs.folded : glyphs.unfolded
       grid.write(mark, column: TreeColumns.fold, row: row, style: Style(outlined.isFolded ? .notice : .branch))
@@ -142,7 +142,7 @@ struct TreeRow {
   private func drawOutcome(
     of node: ChainNode, after state: [Span], else site: [Span], into grid: inout Grid, row: Int
   ) {
-    let spans = highlighted(RowOutcome(context).spans(of: node))
+    let spans = highlighted(context.outcome(of: node))
     let needsWord = spans.isEmpty && site.isEmpty && columns.word.isEmpty
     let start = needsWord ? columns.outcome.lowerBound : write(state, columns.outcome, into: &grid, row: row)
     let room = start..<max(start, columns.outcome.upperBound)
@@ -205,11 +205,11 @@ struct TreeRow {
     write(
       branches + [Span("#\(id)", .link), Span(" \(target?.name ?? "")", .faint)], columns.name, into: &grid, row: row)
     if let target {
-      let role = RowOutcome.role(of: target, isBlocked: RowOutcome(context).isBlocked(target))
+      let role = context.role(of: target)
       write([Span(context.words.state(target.state), role)], columns.word, into: &grid, row: row)
     }
     let what =
-      outlined.isCycle ? Span(context.words.waitsForItself, .failure) : Span(relation(outlined.relation), .faint)
+      outlined.isCycle ? Span(context.words.row.waitsForItself, .failure) : Span(relation(outlined.relation), .faint)
     write([what], columns.outcome, into: &grid, row: row)
   }
 

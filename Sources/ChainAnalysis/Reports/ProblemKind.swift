@@ -1,11 +1,10 @@
-// The families of rules that the screen tells apart: each has a glyph, a role, and a word.
+// The families of rules that people tell apart on the screen, in pictures, pages, and trees: each has a glyph and a word.
 
-import Canvas
-import ChainAnalysis
 import ChainModel
+import PlainText
 
 /// A family of rules that have a glyph and a word in common.
-enum ProblemKind: Int, CaseIterable, Sendable {
+package enum ProblemKind: Int, CaseIterable, Sendable {
   /// A rejection that nothing handled.
   case unhandled
   /// A promise that can't settle, or does not.
@@ -23,7 +22,7 @@ enum ProblemKind: Int, CaseIterable, Sendable {
   /// What had not settled when the program ended.
   case unfinished
 
-  init(_ finding: Finding) {
+  package init(_ finding: Finding) {
     switch finding.rule {
     case .unhandledRejection: self = .unhandled
     case .neverSettled where finding.isUnfinished: self = .unfinished
@@ -41,33 +40,38 @@ enum ProblemKind: Int, CaseIterable, Sendable {
   }
 
   /// Whether its glyph, instead of that of the state, leaves open how the promise settled.
-  var hidesState: Bool {
+  package var hidesState: Bool {
     switch self {
     case .unhandled, .hang, .unfinished: false
     case .cycle, .misuse, .slow, .swallowed, .note: true
     }
   }
 
-  /// The role of its glyph.
-  var role: StyleRole {
+  /// Its glyph, one column wide.
+  package func glyph(isASCII: Bool) -> String {
     switch self {
-    case .unhandled: .alarm
-    case .hang, .cycle, .misuse, .slow, .swallowed: .warning
-    case .note, .unfinished: .note
+    case .unhandled: "!"
+    case .hang: isASCII ? "H" : "∞"
+    case .cycle: isASCII ? "@" : "↻"
+    case .misuse: isASCII ? "$" : "◆"
+    case .slow: isASCII ? "S" : "▒"
+    case .swallowed: isASCII ? "&" : "⚑"
+    case .note: isASCII ? ";" : "•"
+    case .unfinished: isASCII ? "U" : "◇"
     }
   }
 
   /// The word after a number of problems.
-  func word(_ count: Int, _ words: Words) -> String {
+  package func word(_ count: Int, _ language: Language) -> String {
     switch self {
-    case .unhandled: words.state(.unhandled)
-    case .hang: words.hangs(count)
-    case .cycle: words.cycles(count)
-    case .misuse: words.misuse
-    case .slow: words.slow
-    case .swallowed: words.swallowed
-    case .note: words.notes(count)
-    case .unfinished: words.unfinished
+    case .unhandled: RowWords(language).state(.unhandled)
+    case .hang: language(count == 1 ? "hang" : "hangs", "卡住")
+    case .cycle: language(count == 1 ? "cycle" : "cycles", "循环")
+    case .misuse: language("misuse", "误用")
+    case .slow: language("slow", "过慢")
+    case .swallowed: language("swallowed", "吞错")
+    case .note: count == 1 ? RowWords(language).note : language("notes", "提示")
+    case .unfinished: language("unfinished", "未完成")
     }
   }
 }

@@ -1,0 +1,40 @@
+// A text whose arguments have roles of their own, such as a reference to a promise in a sentence. Does not know how a role looks.
+
+/// A piece of text with a role.
+package struct Piece<Role: Sendable>: Sendable {
+  package var text: String
+  package var role: Role
+
+  package init(_ text: String, _ role: Role) { (self.text, self.role) = (text, role) }
+}
+
+/// A text between arguments: `"caught \(error) from \(promise)"`, where both are pieces.
+package struct Phrase<Role: Sendable>: ExpressibleByStringInterpolation, Sendable {
+  /// Collects the text and the arguments.
+  package struct StringInterpolation: StringInterpolationProtocol {
+    /// The pieces; those of the text have no role yet.
+    fileprivate var pieces: [(text: String, role: Role?)] = []
+
+    package init(literalCapacity: Int, interpolationCount: Int) {}
+
+    package mutating func appendLiteral(_ text: String) {
+      if !text.isEmpty { pieces.append((text, nil)) }
+    }
+
+    package mutating func appendInterpolation(_ argument: [Piece<Role>]) {
+      for piece in argument { pieces.append((piece.text, piece.role)) }
+    }
+  }
+
+  private let pieces: [(text: String, role: Role?)]
+
+  package init(stringLiteral text: String) { pieces = [(text, nil)] }
+
+  package init(stringInterpolation: StringInterpolation) { pieces = stringInterpolation.pieces }
+
+  /// The text and its arguments.
+  ///
+  /// - Parameter role: The role of the text.
+  /// - Returns: The pieces.
+  package func spans(_ role: Role) -> [Piece<Role>] { pieces.map { Piece($0.text, $0.role ?? role) } }
+}

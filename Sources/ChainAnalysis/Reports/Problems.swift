@@ -1,0 +1,100 @@
+// The findings as a person reads them: by promise, by kind, and as a list to step through. Owns that each problem that is counted has one row
+// with its badge, and the order of the problems. Decides nothing about a rule.
+
+import ChainModel
+import PlainText
+import PromiseTrace
+
+/// The findings of one moment, arranged by row and by kind.
+package struct Problems: Sendable {
+  /// The findings, most serious first.
+  package let findings: [Finding]
+  /// The number of badges of each kind, by raw value.
+  package private(set) var counts = [Int](repeating: 0, count: ProblemKind.allCases.count)
+  /// The kinds that occur, in the order of their first findings.
+  package private(set) var kinds: [ProblemKind] = []
+  /// The number of promises that hang because of another.
+  package private(set) var victims = 0
+  /// The most serious finding about each promise, as an index of ``findings``.
+  private var byPromise: [PromiseID: Int] = [:]
+  /// The kinds of problem that a row shows, most serious first.
+  package private(set) var badges: [PromiseID: [ProblemKind]] = [:]
+  /// The rows of each kind, in the order of the findings.
+  package private(set) var rows: [PromiseID] = []
+  /// The promises to step through: the first one of each finding, in the order of the findings, then the others, each once.
+  package private(set) var promises: [PromiseID] = []
+
+  package init(_ findings: [Finding] = []) {
+    self.findings = findings
+    for (index, finding) in findings.enumerated() {
+      let kind = ProblemKind(finding)
+      if kind == .hang { victims += finding.victims }
+      for occurrence in finding.list {
+        if byPromise[occurrence.promise] == nil { byPromise[occurrence.promise] = index }
+        guard badges[occurrence.row]?.contains(kind) != true else { continue }
+        if badges[occurrence.row] == nil { rows.append(occurrence.row) }
+        badges[occurrence.row, default: []].append(kind)
+        if counts[kind.rawValue] == 0 { kinds.append(kind) }
+        counts[kind.rawValue] += 1
+      }
+    }
+    var seen: Set<PromiseID> = []
+    for finding in findings where seen.insert(finding.promise).inserted { promises.append(finding.promise) }
+    for finding in findings {
+      for occurrence in finding.list where seen.insert(occurrence.promise).inserted {
+        promises.append(occurrence.promise)
+      }
+    }
+    // Where the row of a problem is another one than its root, it leads to the same finding.
+    for (index, finding) in findings.enumerated() {
+      for occurrence in finding.list where byPromise[occurrence.row] == nil { byPromise[occurrence.row] = index }
+    }
+  }
+
+  /// The most serious finding about a promise; nil if there is none.
+  package func finding(about promise: PromiseID) -> Finding? { byPromise[promise].map { findings[$0] } }
+
+  /// The kind of the most serious finding about a promise; nil if there is none.
+  package func kind(of promise: PromiseID) -> ProblemKind? { finding(about: promise).map { ProblemKind($0) } }
+
+  /// Whether there is anything to step through.
+  package var isEmpty: Bool { findings.isEmpty }
+
+  /// Every promise that a filter for problems shows.
+  package var shown: Set<PromiseID> { Set(byPromise.keys) }
+
+  /// `2 hangs (3 wait)`: the number of problems of a kind.
+  package func text(of kind: ProblemKind, _ language: Language) -> String {
+    let count = counts[kind.rawValue]
+    let waits = kind == .hang && victims > 0 ? " (\(RowWords(language).wait(victims)))" : ""
+    return "\(NumberText.grouped(count)) \(kind.word(count, language))\(waits)"
+  }
+
+  /// The number of problems of each kind.
+  package func texts(_ language: Language) -> [String] { kinds.map { text(of: $0, language) } }
+
+  /// The hang that each promise waits for, directly or through others, by the promise that waits.
+  ///
+  /// - Complexity: O(*n*) in the number of promises that wait for a hang.
+  package func rootsOfHangs(in store: ChainStore) -> [PromiseID: PromiseID] {
+    var roots: [PromiseID: PromiseID] = [:]
+    for finding in findings where [.hang, .cycle].contains(ProblemKind(finding)) {
+      for occurrence in finding.list {
+        var next = [occurrence.promise]
+        while let id = next.popLast() {
+          store.forEachDependent(of: id) { dependent, _, _ in
+            guard dependent != 0, dependent != occurrence.promise, roots[dependent] == nil else { return true }
+            switch store.state(of: dependent) {
+            case .pending, .running, .waiting, .leaked:
+              roots[dependent] = occurrence.promise
+              next.append(dependent)
+            case .fulfilled, .rejected, .cancelled, .unhandled, .unknown, nil: break
+            }
+            return true
+          }
+        }
+      }
+    }
+    return roots
+  }
+}

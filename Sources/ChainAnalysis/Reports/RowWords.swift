@@ -1,0 +1,132 @@
+// The words of a row, in English and Chinese: the states, what became of a promise, and the numbers over the rows. Owns them for the screen, the
+// page, the picture, and the text tree; findings and answers have their own sentences.
+
+import ChainModel
+import PlainText
+import PromiseTrace
+
+/// What a piece of a row means.
+package enum RowTone: Sendable {
+  case text, faint, value, error, link, time, notice, warning, failure, alarm
+  case running, waiting, cancelled, abandoned, unknown, barRunning, barWaiting
+}
+
+/// A piece of a row.
+package typealias RowPiece = Piece<RowTone>
+
+extension Piece where Role == RowTone {
+  init(_ text: String) { self.init(text, .text) }
+}
+
+/// The words of a row in one language.
+package struct RowWords: Sendable {
+  package let language: Language
+
+  package init(_ language: Language) { self.language = language }
+
+  /// The word for a state.
+  package func state(_ state: NodeState) -> String {
+    switch state {
+    case .pending: language("pending", "待定")
+    case .running: language("running", "运行中")
+    case .waiting: language("waiting", "等待中")
+    case .fulfilled: language("fulfilled", "已兑现")
+    case .rejected: language("rejected", "已拒绝")
+    case .cancelled: language("canceled", "已取消")
+    case .unhandled: language("unhandled", "未处理")
+    case .leaked: language("freed", "被释放")
+    case .unknown: language("unknown", "未知")
+    }
+  }
+
+  package func wait(_ count: Int) -> String {
+    language(NumberText.plural(count, "waits", "wait"), "\(NumberText.grouped(count)) 个受阻")
+  }
+
+  // Rows.
+  package var freedPending: String { language("freed while pending", "待定时被释放") }
+  package var root: String { language("ROOT", "根因") }
+  package var rootDropped: String { language("resolver dropped: nothing can settle it", "resolver 被丢弃：再也无法敲定") }
+  package func cycleOf(_ path: [RowPiece]) -> Phrase<RowTone> { language("cycle: \(path)", "循环：\(path)") }
+  package var rootEmpty: String { language("no inputs: nothing can settle it", "没有输入：无法敲定") }
+  package var rootHeld: String { language("not settled: its resolver was not called", "未敲定：resolver 未被调用") }
+  package var rootPending: String { language("pending at the end", "结束时仍待定") }
+  package var rootBlocking: String { language("blocks the queue that it needs", "阻塞了自己需要的队列") }
+  package func hangsOn(_ promise: [RowPiece]) -> Phrase<RowTone> { language("hangs on \(promise)", "卡在 \(promise)") }
+  package func caught(_ error: [RowPiece], _ promise: [RowPiece]) -> Phrase<RowTone> {
+    language("caught \(error) from \(promise)", "捕获 \(error)，来自 \(promise)")
+  }
+  package func caughtUnknown(_ promise: [RowPiece]) -> Phrase<RowTone> {
+    language("caught an error from \(promise)", "捕获错误，来自 \(promise)")
+  }
+  package func ranOn(_ time: [RowPiece], _ queue: [RowPiece]) -> Phrase<RowTone> {
+    language("ran \(time) on \(queue)", "占用 \(queue) \(time)")
+  }
+  package func ran(_ time: [RowPiece]) -> Phrase<RowTone> { language("ran \(time)", "运行 \(time)") }
+  package func queuedBehind(_ time: [RowPiece], _ promise: [RowPiece]) -> Phrase<RowTone> {
+    language("queued \(time) behind \(promise)", "排队 \(time)，前面是 \(promise)")
+  }
+  package func queuedBehindMany(_ time: [RowPiece], _ count: [RowPiece]) -> Phrase<RowTone> {
+    language("queued \(time) behind \(count) bodies", "排队 \(time)，前面有 \(count) 个函数体")
+  }
+  package func queuedFor(_ time: [RowPiece]) -> Phrase<RowTone> { language("queued \(time)", "排队 \(time)") }
+  package func queuedOn(_ queue: String) -> String { language("queued on \(queue)", "在 \(queue) 排队") }
+  package func unhandledAt(_ promise: [RowPiece]) -> Phrase<RowTone> {
+    language("unhandled at \(promise)", "在 \(promise) 处未处理")
+  }
+  package func unhandledError(_ error: [RowPiece]) -> Phrase<RowTone> {
+    language("unhandled: \(error)", "未处理：\(error)")
+  }
+  package var settledAgain: String { language("settled again, refused", "再次敲定，被忽略") }
+  package func notReturned(_ promise: [RowPiece]) -> Phrase<RowTone> {
+    language("started \(promise) and did not return it", "启动了 \(promise) 却没有返回它")
+  }
+  package func handledBy(_ promise: [RowPiece]) -> Phrase<RowTone> {
+    language("handled by \(promise)", "由 \(promise) 处理")
+  }
+  package var handledHere: String { language("handled here", "在此处理") }
+  package func cancelledBy(_ promise: [RowPiece]) -> Phrase<RowTone> {
+    language("canceled by \(promise)", "由 \(promise) 取消")
+  }
+  package var canceledFromInside: String { language("canceled by its handler or its token", "由自己的处理函数或令牌取消") }
+  package var eventsMissing: String { language("events missing", "事件缺失") }
+  package var waitsForItself: String { language("waits for itself", "等待自身") }
+  package func onPromise(_ promise: [RowPiece]) -> Phrase<RowTone> { language("on \(promise)", "等待 \(promise)") }
+  package func afterPromise(_ promise: [RowPiece]) -> Phrase<RowTone> {
+    language("after \(promise)", "接在 \(promise) 之后")
+  }
+  package func settledOf(_ settled: String, _ count: String) -> String {
+    language("\(settled) of \(count) settled", "已敲定 \(settled)/\(count)")
+  }
+  package var timerRuns: String { language("timer runs", "定时器运行中") }
+  package func timerLeft(_ time: [RowPiece]) -> Phrase<RowTone> { language("\(time) left", "剩余 \(time)") }
+  package var note: String { language("note", "提示") }
+  package var queued: String { language("queued", "排队") }
+  package var pausedWord: String { language("paused", "已暂停") }
+
+  /// The number of promises in each state, without zeros; the numbers of problems may say already how many are unhandled.
+  package func counts(_ counts: ChainCounts, withUnhandled: Bool) -> [(state: NodeState, text: String)] {
+    let all: [(NodeState, Int)] = [
+      (.pending, counts.pending - counts.unknown), (.fulfilled, counts.fulfilled),
+      (.rejected, counts.rejected), (.cancelled, counts.cancelled), (.leaked, counts.leaked),
+      (.unknown, counts.unknown), (.unhandled, withUnhandled ? counts.unhandled : 0),
+    ]
+    return all.filter { $0.1 > 0 }.map { ($0.0, "\(NumberText.grouped($0.1)) \(state($0.0))") }
+  }
+
+  package func promises(_ count: Int) -> String {
+    language(NumberText.plural(count, "promise", "promises"), "\(NumberText.grouped(count)) 个 Promise")
+  }
+
+  package func lost(_ count: UInt64, isDamage: Bool) -> String {
+    let number = NumberText.grouped(count)
+    return language(
+      OutlineRow.words(lost: count, isDamage: isDamage), isDamage ? "缺失 \(number) 个事件：日志在此损坏" : "此处丢失 \(number) 个事件")
+  }
+
+  package func evicted(_ count: Int) -> String {
+    language(
+      NumberText.plural(count, "promise", "promises") + " no longer kept", "\(NumberText.grouped(count)) 个 Promise 不再保留"
+    )
+  }
+}

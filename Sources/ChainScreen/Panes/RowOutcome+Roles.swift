@@ -1,0 +1,65 @@
+// What became of a promise, with the roles of the screen. `RowOutcome` has the words.
+
+import Canvas
+import ChainAnalysis
+import ChainLessons
+import ChainModel
+
+extension ScreenContext {
+  /// What became of the promises at the moment that is shown.
+  var rowOutcome: RowOutcome {
+    RowOutcome(
+      store, problems, now: now, options.language, isASCII: glyphs.isASCII, bodies: bodies, settings: options.analysis,
+      hidesHangs: lesson?.walk?.awaits([.leak, .victims]) ?? false)
+  }
+
+  /// The most important fact about a promise; empty if there is none.
+  func outcome(of node: ChainNode) -> [Span] { rowOutcome.spans(of: node).map { Span($0.text, $0.role.style) } }
+
+  /// Why a promise is not settled yet.
+  func reason(of node: ChainNode) -> [Span] { rowOutcome.reason(node).map { Span($0.text, $0.role.style) } }
+
+  /// Running promises are brightest; waiting ones and handled rejections are calmer.
+  func role(of node: ChainNode) -> StyleRole {
+    switch node.state {
+    case .rejected where node.isHandled: .error
+    case .pending where !rowOutcome.isBlocked(node): .running
+    default: node.state.role
+    }
+  }
+}
+
+extension RowTone {
+  fileprivate var style: StyleRole {
+    switch self {
+    case .text: .text
+    case .faint: .faint
+    case .value: .value
+    case .error: .error
+    case .link: .link
+    case .time: .time
+    case .running: .running
+    case .waiting: .waiting
+    case .failure: .failure
+    case .cancelled: .cancelled
+    case .alarm: .alarm
+    case .abandoned: .abandoned
+    case .unknown: .unknown
+    case .notice: .notice
+    case .warning: .warning
+    case .barRunning: .barRunning
+    case .barWaiting: .barWaiting
+    }
+  }
+}
+
+extension ProblemKind {
+  /// The role of its glyph.
+  var role: StyleRole {
+    switch self {
+    case .unhandled: .alarm
+    case .hang, .cycle, .misuse, .slow, .swallowed: .warning
+    case .note, .unfinished: .note
+    }
+  }
+}
