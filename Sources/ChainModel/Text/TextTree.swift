@@ -122,7 +122,11 @@ public struct TextTree {
 
   /// The summary line: the number of promises in each state, and of lost events and evicted promises; zeros are omitted.
   ///
-  /// - Parameter problems: The numbers of problems of each kind, in words, such as `1 hang`; nil for the states that nothing was searched for.
+  /// - Parameters:
+  ///   - counts: The numbers of promises.
+  ///   - problems: The numbers of problems of each kind, in words, such as `1 hang`; nil to count unhandled promises instead.
+  ///   - title: What the line starts with; empty for nothing.
+  /// - Returns: The line, without a line break.
   public func summary(_ counts: ChainCounts, problems: [String]? = nil, title: String = "") -> String {
     func count(_ number: UInt64, _ what: String) -> String? {
       number == 0 ? nil : "\(NumberText.grouped(number)) \(what)"
