@@ -32,10 +32,10 @@ import Testing
              value.                                 │
           3  It stays pending until #8 settles.     │
                                                     │
-         Press 1 to 3, or s to skip it.             │
+         Press 1 to 3, or J to skip it.             │
                                                     │
                                                     │
-         1-3 Answer  s Skip  ← Back  V English / 中文  F1 Help  q Leave
+         1-3 Answer  J Skip  ← Back  I English / 中文  F1 Help  q Leave
         """#)
   }
 
@@ -69,7 +69,7 @@ import Testing
          #4 local list 已兑现，值为 10 + 1 sticky， │
          因为 #8 deliver local 已兑现。             │
                                                     │
-         → 下一步  ← 后退  Space 播放  V English / 中文  F1 帮助  q 离开
+         → 下一步  ← 后退  Space 播放  I English / 中文  F1 帮助  q 离开
         """#)
   }
 
@@ -96,7 +96,7 @@ import Testing
           Press q to leave, or the left arrow to look again.
 
 
-         ← Back  V English / 中文  F1 Help  q Leave
+         ← Back  I English / 中文  F1 Help  q Leave
         """#)
   }
 

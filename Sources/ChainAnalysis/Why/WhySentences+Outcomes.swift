@@ -73,6 +73,9 @@ extension WhySpeech {
       return origin(
         cause.map { language("it timed out because \($0)", "它已超时，因为\($0)") } ?? language("its time ran out", "它已超时"))
     case .combined: return origin(language("it combined its inputs", "由它的输入合并而成"))
+    case .noHandler where outcome != .value && store.facts(step.promise)?.sides.contains(.rejected) == true:
+      return passed(
+        language("its rejection handler does not take this \(word)", "它的失败处理函数不接受这个\(word)"))
     case .noHandler:
       return passed(
         outcome == .value

@@ -62,11 +62,16 @@ extension Story {
     let promise = name(event.promise)
     let error = self.error(event)
     let isPassed = event.cause == .passthrough && !isTimed(event.promise)
+    // Its policy leaves cancellations out, or it takes only certain errors.
+    let isRefused = isPassed && store.facts(event.promise)?.sides.contains(.rejected) == true
     switch language {
     case .english:
       let verb: StoryPart = isCanceled ? "canceled" : "rejected"
       let noun: StoryPart = isCanceled ? "cancellation" : "rejection"
-      if isPassed { line.add(promise, " has no rejection handler, so the ", noun, " passes on: it was ") }
+      if isPassed {
+        let why = isRefused ? " has a rejection handler that does not take this " : " has no rejection handler, so the "
+        line.add(promise, why, noun, isRefused ? ", which passes on: it was " : " passes on: it was ")
+      }
       if !isPassed { line.add(promise, " was ") }
       line.add(verb)
       if event.cause == .threw, event.peer == 0 {
@@ -94,7 +99,10 @@ extension Story {
     case .chinese:
       let verb: StoryPart = isCanceled ? "被取消" : "被拒绝"
       let noun: StoryPart = isCanceled ? "取消" : "拒绝"
-      if isPassed { line.add(promise, " 没有失败处理函数，", noun, "原样传下来，它随之") }
+      if isPassed {
+        line.add(promise, isRefused ? " 的失败处理函数不接受这个" : " 没有失败处理函数，", noun)
+        line.add(isRefused ? "，于是原样传下来，它随之" : "原样传下来，它随之")
+      }
       if !isPassed { line.add(promise, " ") }
       line.add(verb)
       if event.cause == .threw, event.peer == 0 {
