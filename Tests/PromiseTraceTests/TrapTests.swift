@@ -23,8 +23,9 @@ struct TrapTests {
       }
     }
     let others = [
-      "Event", "Saturating", "TextPool", "TextTable", "EventDecoder", "RingCursor", "TraceReader", "LogBuffer",
-      "LogEncoder", "LogEncoder+Header", "LogHeader", "LogNumberWriting", "LogQuotes", "LogQuoting",
+      "Event", "Saturating", "TextPool", "TextTable", "EventDecoder", "CallerNames", "SymbolTable", "RingCursor",
+      "TraceReader", "LogBuffer", "LogEncoder", "LogEncoder+Header", "LogHeader", "LogNumberWriting", "LogQuotes",
+      "LogQuoting",
     ]
     return folders + others.map { "PromiseTrace/\($0).swift" }
       + ["Escaping", "NumberText", "ScalarKind"].map { "PlainText/\($0).swift" }

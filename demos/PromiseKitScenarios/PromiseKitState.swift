@@ -139,7 +139,7 @@ private final class EmptyBox: Inside {
 extension Scene {
   /// Registers a handler that reads the letter.
   fileprivate func read(_ handler: String, _ promise: Promise<String>, _ inside: String) {
-    promise.done { letter in note("\(handler) reads \(letter)") }.named("\(handler), \(inside)", in: self)
+    promise.done { letter in self.note("\(handler) reads \(letter)") }.named("\(handler), \(inside)", in: self)
   }
 }
 

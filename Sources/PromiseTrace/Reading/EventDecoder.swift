@@ -121,7 +121,7 @@ struct EventDecoder {
       return overwritten
     }
     let addresses = bytes.withUnsafeBytes { bytes in
-      stride(from: 0, to: bytes.count &- 7, by: 8).map { bytes.loadUnaligned(fromByteOffset: $0, as: UInt64.self) }
+      (0..<bytes.count &>> 3).map { bytes.loadUnaligned(fromByteOffset: $0 &* 8, as: UInt64.self) }
     }
     let function = texts[text(atAddress: raw.words.6 & RawEvent.pointerMask)] ?? ""
     let names = callerNames.callers(addresses, of: function, limit: Int(psCallers()))

@@ -68,12 +68,12 @@ extension EventEmitter {
   /// Records where the functions that led to a new promise were called, as addresses, which the reader of the rings names.
   @inline(never)
   static func noteCallers(of promise: PromiseID, _ site: SourceSite) {
-    let limit = 32
+    let limit: Int32 = 32
     let thread = psCurrentThread()
-    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: limit) { addresses in
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Int(limit)) { addresses in
       guard let start = addresses.baseAddress, let writer = RingWriter.current(thread, promise & ~Tracer.idMask),
         let word = RingWriter.store(
-          writer, UnsafeRawBufferPointer(start: start, count: 8 &* Int(psReturnAddresses(start, Int32(limit)))))
+          writer, UnsafeRawBufferPointer(start: start, count: 8 &* Int(psReturnAddresses(start, limit))))
       else { return }
       writer.pointee.write(
         RawEvent(
