@@ -34,9 +34,11 @@ struct SymbolTable {
     let sections = headers(at: 40, size: 58, count: 60)
     for section in sections where [2, 11].contains(load(section &+ 4, UInt32.self)) {
       guard let link = load(section &+ 40, UInt32.self), link < sections.count,
-        let names = int(sections[Int(link)] + 24), let start = int(section &+ 24), let size = int(section &+ 32)
+        let names = int(sections[Int(link)] &+ 24), let start = int(section &+ 24), let size = int(section &+ 32)
       else { continue }
-      for symbol in stride(from: start, to: start &+ min(size, bytes.count), by: 24) {
+      var symbol = start
+      while symbol < start &+ min(size, bytes.count) {
+        defer { symbol = symbol &+ 24 }
         guard let kind = load(symbol &+ 4, UInt8.self), let name = load(symbol, UInt32.self) else { break }
         guard kind & 0xF == 2, let address = load(symbol &+ 8, UInt64.self), let size = load(symbol &+ 16, UInt64.self),
           // The alias of an entry has no size.
