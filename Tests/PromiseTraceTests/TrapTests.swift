@@ -23,7 +23,7 @@ struct TrapTests {
       }
     }
     let others = [
-      "Event", "Saturating", "TextPool", "TextTable", "EventDecoder", "CallerNames", "SymbolTable", "RingCursor",
+      "Event", "Saturating", "TextPool", "TextTable", "EventDecoder", "CallerNames", "RingCursor",
       "TraceReader", "LogBuffer", "LogEncoder", "LogEncoder+Header", "LogHeader", "LogNumberWriting", "LogQuotes",
       "LogQuoting",
     ]

@@ -106,8 +106,8 @@ struct CallerNames {
     parts.removeFirst()
     switch parts.last {
     case "getter", "setter", "modify", "read": parts.removeLast()
-    case "__allocating_init": parts[parts.count - 1] = "init"
-    case "__deallocating_deinit": parts[parts.count - 1] = "deinit"
+    case "__allocating_init": parts[parts.count &- 1] = "init"
+    case "__deallocating_deinit": parts[parts.count &- 1] = "deinit"
     default: break
     }
     guard parts.last?.hasPrefix("$") != true else { return nil }
