@@ -69,7 +69,8 @@ extension Story {
       let verb: StoryPart = isCanceled ? "canceled" : "rejected"
       let noun: StoryPart = isCanceled ? "cancellation" : "rejection"
       if isPassed {
-        let why = isRefused ? " has a rejection handler that does not take this " : " has no rejection handler, so the "
+        let why: StoryPart =
+          isRefused ? " has a rejection handler that does not take this " : " has no rejection handler, so the "
         line.add(promise, why, noun, isRefused ? ", which passes on: it was " : " passes on: it was ")
       }
       if !isPassed { line.add(promise, " was ") }
