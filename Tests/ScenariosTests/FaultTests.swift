@@ -56,7 +56,8 @@ struct FaultTests {
     "catch-policies": [#"error never-settled "forgotten" CatchPolicies.swift forget(_:)"#],
     "promisekit-state": [
       #"error unhandled-rejection "read it" PromiseKitState.swift Flow"#,
-      #"warning settled-twice "State" PromiseKitState.swift Insides"#,
+      #"warning settled-twice "State" PromiseKitState.swift State"#,
+      #"warning settled-twice "Box" PromiseKitState.swift EmptyBox"#,
     ],
     "bolts-cancellation": [#"note swallowed-error "tidy up" BoltsCancellation.swift Flow"#],
     "life-of-a-promise": [#"warning settled-twice "fetch weather" LifeOfAPromise.swift Flow"#],
