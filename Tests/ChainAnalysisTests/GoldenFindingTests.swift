@@ -34,7 +34,7 @@ struct GoldenFindingTests {
     "hangs": ["error never-settled", "error cycle"],
     "life-of-a-promise": ["warning settled-twice"],
     "promisekit-box": ["warning settled-twice"],
-    "promisekit-state": ["error unhandled-rejection", "warning settled-twice"],
+    "promisekit-state": ["error unhandled-rejection", "warning settled-twice", "warning settled-twice"],
     "two-handlers": ["error unhandled-rejection"],
     "unhandled-branch": ["error unhandled-rejection"],
   ]
