@@ -21,4 +21,5 @@ typedef struct PSCode {
   bool isExecutable;            ///< whether the file is the program, whose path may be relative to another folder
 } PSCode;
 
+/// Asks the dynamic linker about an address, which takes its lock.
 PSCode psCode(uint64_t address);

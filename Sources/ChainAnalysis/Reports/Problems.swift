@@ -15,8 +15,9 @@ package struct Problems: Sendable {
   package private(set) var kinds: [ProblemKind] = []
   /// The number of promises that hang because of another.
   package private(set) var victims = 0
-  /// The most serious finding about each promise, as an index of ``findings``.
-  private var byPromise: [PromiseID: Int] = [:]
+  /// The most serious finding about each promise and its occurrence there, as indexes of ``findings`` and of its list; no occurrence if the
+  /// promise is only the row that shows another one's problem.
+  private var byPromise: [PromiseID: (finding: Int, occurrence: Int?)] = [:]
   /// The kinds of problem that a row shows, most serious first.
   package private(set) var badges: [PromiseID: [ProblemKind]] = [:]
   /// The rows of each kind, in the order of the findings.
@@ -29,8 +30,8 @@ package struct Problems: Sendable {
     for (index, finding) in findings.enumerated() {
       let kind = ProblemKind(finding)
       if kind == .hang { victims += finding.victims }
-      for occurrence in finding.list {
-        if byPromise[occurrence.promise] == nil { byPromise[occurrence.promise] = index }
+      for (number, occurrence) in finding.list.enumerated() {
+        if byPromise[occurrence.promise] == nil { byPromise[occurrence.promise] = (index, number) }
         guard badges[occurrence.row]?.contains(kind) != true else { continue }
         if badges[occurrence.row] == nil { rows.append(occurrence.row) }
         badges[occurrence.row, default: []].append(kind)
@@ -47,12 +48,17 @@ package struct Problems: Sendable {
     }
     // Where the row of a problem is another one than its root, it leads to the same finding.
     for (index, finding) in findings.enumerated() {
-      for occurrence in finding.list where byPromise[occurrence.row] == nil { byPromise[occurrence.row] = index }
+      for occurrence in finding.list where byPromise[occurrence.row] == nil { byPromise[occurrence.row] = (index, nil) }
     }
   }
 
   /// The most serious finding about a promise; nil if there is none.
-  package func finding(about promise: PromiseID) -> Finding? { byPromise[promise].map { findings[$0] } }
+  package func finding(about promise: PromiseID) -> Finding? { byPromise[promise].map { findings[$0.finding] } }
+
+  /// The occurrence of a promise in the finding about it; nil if there is none.
+  func occurrence(of promise: PromiseID) -> Occurrence? {
+    byPromise[promise].flatMap { place in place.occurrence.map { findings[place.finding].list[$0] } }
+  }
 
   /// The kind of the most serious finding about a promise; nil if there is none.
   package func kind(of promise: PromiseID) -> ProblemKind? { finding(about: promise).map { ProblemKind($0) } }

@@ -78,7 +78,7 @@ package struct RowOutcome {
 
   /// The words for a finding about the promise; nil if the promise's own outcome says more.
   private func problem(_ finding: Finding, _ node: ChainNode) -> [RowPiece]? {
-    let occurrence = finding.list.first { $0.promise == node.id }
+    let occurrence = problems.occurrence(of: node.id)
     switch finding.rule {
     case .unhandledRejection where occurrence.map { $0.row != node.id } ?? false:
       return error(of: node) + [RowPiece("  ")]

@@ -1,7 +1,6 @@
 // The table of commands: keys, action, and texts. Key dispatch, footer, and help all use it.
 
 import Canvas
-import ChainAnalysis
 
 /// One row of the table.
 public struct Command: Sendable {

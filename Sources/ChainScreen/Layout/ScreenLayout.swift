@@ -4,7 +4,6 @@
 // screen that is too low for both shows one of them: the tree or, while it has the focus, a pane.
 
 import Canvas
-import ChainAnalysis
 
 /// The position and size of a pane.
 struct Frame: Equatable {

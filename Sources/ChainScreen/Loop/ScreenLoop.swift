@@ -4,7 +4,6 @@
 // Owns the pace: at most 60 frames per second, and none while nothing has changed. Neither prints nor ends the process.
 
 import Canvas
-import ChainAnalysis
 import ChainModel
 import PromiseLog
 import PromiseTrace

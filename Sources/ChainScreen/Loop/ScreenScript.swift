@@ -3,7 +3,6 @@
 // Owns parsing the keys and playing them. Uses nothing of the screen but its public interface, so a script shows what a user sees.
 
 import Canvas
-import ChainAnalysis
 import ChainModel
 import PromiseTrace
 

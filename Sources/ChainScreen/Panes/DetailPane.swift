@@ -1,7 +1,6 @@
 // The details of the selected row: named facts, then its events. Owns the lines; `DetailFacts` finds the facts.
 
 import Canvas
-import ChainAnalysis
 import ChainModel
 import PlainText
 import PromiseTrace

@@ -1,7 +1,6 @@
 // An event in words, as the detail pane shows it.
 
 import Canvas
-import ChainAnalysis
 import ChainModel
 import PlainText
 import PromiseTrace

@@ -2,7 +2,6 @@
 // one performs its action.
 
 import Canvas
-import ChainAnalysis
 import ChainLessons
 
 struct FooterKeys {

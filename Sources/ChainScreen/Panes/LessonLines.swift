@@ -1,7 +1,6 @@
 // Sentences of a lesson as spans: names, values and call sites have roles of their own. Owns the roles.
 
 import Canvas
-import ChainAnalysis
 import ChainLessons
 import PlainText
 

@@ -1,7 +1,6 @@
 // The pages of text of a lesson: its introduction, and its score with what to repeat. Also the sentence for a run that makes no lesson.
 
 import Canvas
-import ChainAnalysis
 import ChainLessons
 import PlainText
 

@@ -1,7 +1,6 @@
 // The lines of the list of logs: the name, when it was last written, and its size. Owns their columns.
 
 import Canvas
-import ChainAnalysis
 import PlainText
 
 struct LogListLines {

@@ -1,7 +1,6 @@
 // The events of the run up to the playhead, in words. Owns the lines; reads only the visible ones from the archive.
 
 import Canvas
-import ChainAnalysis
 import ChainModel
 import PlainText
 import PromiseLog

@@ -2,7 +2,6 @@
 // that each delivery to a list is seen. `ProgramScreen` owns how.
 
 import Canvas
-import ChainAnalysis
 import PlainText
 import PromiseTrace
 

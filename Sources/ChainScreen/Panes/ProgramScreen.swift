@@ -7,7 +7,6 @@
 //                                                                   ╰──────────────────────╯
 
 import Canvas
-import ChainAnalysis
 import PlainText
 
 struct ProgramScreen {

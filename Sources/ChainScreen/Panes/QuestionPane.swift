@@ -2,7 +2,6 @@
 // lines; before the answer, it reads nothing of the question but its words.
 
 import Canvas
-import ChainAnalysis
 import ChainLessons
 import ChainModel
 import PlainText

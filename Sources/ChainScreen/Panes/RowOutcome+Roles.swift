@@ -1,7 +1,6 @@
 // What became of a promise, with the roles of the screen. `RowOutcome` has the words.
 
 import Canvas
-import ChainAnalysis
 import ChainLessons
 import ChainModel
 

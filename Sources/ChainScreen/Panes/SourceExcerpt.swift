@@ -2,7 +2,6 @@
 // indentation that all visible lines have in common is left out, the marked line is broken instead of cut, and comments are left out,
 // because they say what the lesson asks.
 
-import ChainAnalysis
 import PlainText
 
 struct SourceExcerpt {

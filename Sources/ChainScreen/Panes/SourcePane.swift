@@ -1,7 +1,6 @@
 // The source around the call site of the selected promise. Owns the lines. Does not read files: the owner of the screen does.
 
 import Canvas
-import ChainAnalysis
 import ChainLessons
 import ChainModel
 import PlainText

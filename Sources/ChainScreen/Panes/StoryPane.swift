@@ -1,7 +1,6 @@
 // The story so far: the sentences of the steps that the lesson has passed. Owns their lines; the latest one is brightest.
 
 import Canvas
-import ChainAnalysis
 import ChainLessons
 import PlainText
 

@@ -1,6 +1,5 @@
 // Whether more events of a run may come, and if not, why. Owns the words for the states.
 
-import ChainAnalysis
 
 /// Whether more events may come, and if not, why.
 public enum StreamState: Sendable, Hashable {

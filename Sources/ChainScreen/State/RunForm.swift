@@ -2,7 +2,6 @@
 // setting means: the owner of the screen makes the form and reads it.
 
 import Canvas
-import ChainAnalysis
 import ChainLessons
 
 /// A form of settings.

@@ -1,6 +1,5 @@
 // What the screen remembers between frames: the selection, the visible panes, and the modes. Holds nothing of the history.
 
-import ChainAnalysis
 import PromiseTrace
 
 /// The selection, the visible panes, and the modes of a screen.

@@ -1,7 +1,6 @@
 // Pieces of text with roles: measures them, breaks them into lines, writes them.
 
 import Canvas
-import ChainAnalysis
 import PlainText
 
 typealias Span = Piece<StyleRole>

@@ -1,6 +1,5 @@
 // The caption of a guided view: what the promises wait for, and at the end, what the run came to.
 
-import ChainAnalysis
 import PlainText
 
 extension Words {

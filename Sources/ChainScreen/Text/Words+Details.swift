@@ -1,6 +1,5 @@
 // The facts about a promise, and its events.
 
-import ChainAnalysis
 import PlainText
 
 extension Words {

@@ -1,6 +1,5 @@
 // What the header says.
 
-import ChainAnalysis
 import PlainText
 
 extension Words {

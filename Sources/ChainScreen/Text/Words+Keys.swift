@@ -1,6 +1,5 @@
 // What the keys do, in the footer and in the help, and the legend of the glyphs.
 
-import ChainAnalysis
 import PlainText
 
 extension Words {

@@ -1,6 +1,5 @@
 // What the screen tells a person: notices, the form, the prompts, and what its owner did.
 
-import ChainAnalysis
 import PlainText
 
 extension Words {

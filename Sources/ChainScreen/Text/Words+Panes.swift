@@ -1,6 +1,5 @@
 // The headings of the panes, and what each of them says.
 
-import ChainAnalysis
 import PlainText
 
 extension Words {

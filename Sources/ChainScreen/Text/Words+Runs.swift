@@ -1,6 +1,5 @@
 // What the screen says about run after run, and about the file of the log that it follows.
 
-import ChainAnalysis
 import PlainText
 
 extension Words {

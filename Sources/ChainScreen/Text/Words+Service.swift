@@ -1,6 +1,5 @@
 // What the page of a service says, and going to a moment.
 
-import ChainAnalysis
 import PlainText
 
 extension Words {

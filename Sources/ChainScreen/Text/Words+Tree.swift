@@ -1,6 +1,5 @@
 // The columns of the tree, and what became of a promise in a few words.
 
-import ChainAnalysis
 import PlainText
 
 extension Words {

@@ -1,7 +1,6 @@
 // What keys do. Owns the dispatch; the other extensions own the effects on the tree, the panes, and the time.
 
 import Canvas
-import ChainAnalysis
 import ChainModel
 import PromiseTrace
 

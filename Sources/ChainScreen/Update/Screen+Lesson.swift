@@ -4,7 +4,6 @@
 // when the lesson has reached it.
 
 import Canvas
-import ChainAnalysis
 import ChainLessons
 import ChainModel
 import PlainText

@@ -1,7 +1,6 @@
 // The logs of a folder: how many there are, the list of them, and the request to show another one.
 
 import Canvas
-import ChainAnalysis
 
 extension Screen {
   /// Whether nothing keeps the screen from showing another run: no pause, no text being typed, no box.

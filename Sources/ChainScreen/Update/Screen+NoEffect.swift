@@ -1,7 +1,6 @@
 // A key that changes nothing says why. Owns how that is noticed, and the reasons.
 
 import Canvas
-import ChainAnalysis
 import ChainModel
 import PromiseTrace
 

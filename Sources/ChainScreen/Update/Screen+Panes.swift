@@ -1,7 +1,6 @@
 // Moving through the panes: which are visible, which has the focus, and where its cursor is; edges, and returning from them.
 
 import Canvas
-import ChainAnalysis
 import ChainModel
 import PromiseTrace
 

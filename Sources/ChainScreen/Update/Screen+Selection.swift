@@ -1,7 +1,6 @@
 // The selection: moving through the tree and folding it. Owns that the selected promise stays on its line of the screen.
 
 import Canvas
-import ChainAnalysis
 import ChainModel
 import PromiseTrace
 

@@ -1,7 +1,6 @@
 // The tree of the other version of the run, under its name. `TreePane` draws the rows.
 
 import Canvas
-import ChainAnalysis
 import PlainText
 
 struct ComparisonPane {

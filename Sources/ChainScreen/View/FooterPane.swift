@@ -1,7 +1,6 @@
 // The bottom line: the keys that are useful now, or the line being typed. `FooterKeys` chooses the keys.
 
 import Canvas
-import ChainAnalysis
 import PlainText
 
 struct FooterPane {

@@ -1,7 +1,6 @@
 // The form with which a scenario runs again, in a box over the page.
 
 import Canvas
-import ChainAnalysis
 import ChainLessons
 import PlainText
 

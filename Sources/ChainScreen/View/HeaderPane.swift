@@ -3,7 +3,6 @@
 // Owns what the first line gives up on a narrow screen, and the curve of events; `HeaderCounts` chooses the form of the numbers.
 
 import Canvas
-import ChainAnalysis
 import ChainModel
 import PlainText
 

@@ -1,7 +1,6 @@
 // The help, in a box over the page. `HelpLines` has its lines.
 
 import Canvas
-import ChainAnalysis
 import PlainText
 
 struct HelpPane {

@@ -1,7 +1,6 @@
 // The header of a lesson: which lesson, and which step.
 
 import Canvas
-import ChainAnalysis
 import ChainLessons
 import PlainText
 

@@ -1,7 +1,6 @@
 // The list of the folder's logs, in a box over the page. `LogListLines` has its lines, `LogListLayout` its place.
 
 import Canvas
-import ChainAnalysis
 
 struct LogListPane {
   private let context: ScreenContext

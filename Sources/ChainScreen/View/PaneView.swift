@@ -1,7 +1,6 @@
 // Draws the lines of a pane below its heading, with the cursor and the marks of a longer content. Knows no pane's meaning.
 
 import Canvas
-import ChainAnalysis
 
 struct PaneView {
   let context: ScreenContext

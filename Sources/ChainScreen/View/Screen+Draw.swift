@@ -1,7 +1,6 @@
 // A frame: each part of the screen draws into a grid of its own, and the layout says where that goes. Changes nothing.
 
 import Canvas
-import ChainAnalysis
 import ChainModel
 
 extension Screen {

@@ -3,7 +3,6 @@
 // Owns the heading with the ruler and the playhead. `Outline` decides the order of the rows and `TreeColumns` the widths of the columns.
 
 import Canvas
-import ChainAnalysis
 import ChainModel
 import PlainText
 import PromiseTrace

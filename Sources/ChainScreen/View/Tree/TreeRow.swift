@@ -1,7 +1,6 @@
 // One row of the tree.
 
 import Canvas
-import ChainAnalysis
 import ChainModel
 import PlainText
 import PromiseTrace
