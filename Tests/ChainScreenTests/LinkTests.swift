@@ -3,6 +3,7 @@
 import Canvas
 import ChainAnalysis
 import ChainModel
+import PlainText
 import Testing
 
 @testable import ChainScreen

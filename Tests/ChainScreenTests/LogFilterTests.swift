@@ -34,6 +34,23 @@ import Testing
     #expect(screen.view.state.focus == nil)
   }
 
+  @Test("in the log, the key that searches lists the notes, each with its time, and Enter goes to the moment of one")
+  func notes() {
+    var script = EventScript()
+    script.created(1, "async")
+    script.at(20)
+    script.noted("half way")
+    script.at(40)
+    script.fulfilled(1)
+    script.noted("done")
+    script.add(.ended, 0)
+    var screen = TestScreen(script, columns: 100, rows: 40)
+    screen.play("L Tab / n o t e Enter")
+    #expect(events(&screen) == ["00:00.020  note  half way", "00:00.040  note  done"])
+    screen.play("Up Enter")
+    #expect(screen.view.shownTime == 20_000_000)
+  }
+
   @Test("a text without matches says so, and Esc while typing restores the former filter")
   func nothing() {
     var screen = TestScreen(.listLoader(), columns: 100, rows: 40)

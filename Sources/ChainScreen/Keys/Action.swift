@@ -1,6 +1,5 @@
 // The actions that a key can trigger, and their names in a configuration.
 
-
 /// The action of a key.
 public enum Action: String, Sendable, Hashable, CaseIterable {
   // The selection.

@@ -1,7 +1,6 @@
 // What the owner of a screen reports back to it: that it copied, saved, or could not. Owns the sentences, so that they are in the language of
 // the screen.
 
-
 /// A sentence about what a ``ScreenEffect`` came to.
 public enum OwnerSentence: Sendable, Equatable {
   /// A text is on the clipboard.

@@ -1,6 +1,7 @@
 // The facts about one promise, as named lines, the most important first. Does not know how much room there is.
 
 import Canvas
+import ChainAnalysis
 import ChainModel
 import PlainText
 import PromiseTrace

@@ -1,6 +1,7 @@
 // An event in words, as the detail pane shows it.
 
 import Canvas
+import ChainAnalysis
 import ChainModel
 import PlainText
 import PromiseTrace

@@ -3,6 +3,7 @@
 
 import Canvas
 import ChainLessons
+import PlainText
 
 struct FooterKeys {
   /// A key with its name for what it does.

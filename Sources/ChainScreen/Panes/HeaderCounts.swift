@@ -4,6 +4,7 @@
 // Owns what a narrow screen gives up first: the words of the counts, then the counts themselves. The numbers of problems stay.
 
 import Canvas
+import ChainAnalysis
 import ChainModel
 import PlainText
 

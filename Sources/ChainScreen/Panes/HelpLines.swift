@@ -1,6 +1,7 @@
 // The lines of the help: the table of commands and the legend of glyphs, in as many columns as fit.
 
 import Canvas
+import ChainAnalysis
 import ChainModel
 import PlainText
 

@@ -2,6 +2,7 @@
 // lanes. The log names queues and threads, so two with one name share a lane.
 
 import Canvas
+import ChainAnalysis
 import ChainModel
 import PlainText
 import PromiseTrace

@@ -1,6 +1,7 @@
 // What a pane consists of: a heading and lines. Owns scrolling. `PaneView` draws them, and a file for each pane finds its lines.
 
 import Canvas
+import PlainText
 import PromiseTrace
 
 /// The content of a pane.

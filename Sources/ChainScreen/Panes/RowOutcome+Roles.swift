@@ -1,8 +1,10 @@
 // What became of a promise, with the roles of the screen. `RowOutcome` has the words.
 
 import Canvas
+import ChainAnalysis
 import ChainLessons
 import ChainModel
+import PlainText
 
 extension ScreenContext {
   /// What became of the promises at the moment that is shown.

@@ -1,6 +1,5 @@
 // Whether more events of a run may come, and if not, why. Owns the words for the states.
 
-
 /// Whether more events may come, and if not, why.
 public enum StreamState: Sendable, Hashable {
   /// A program runs, or a log may grow.

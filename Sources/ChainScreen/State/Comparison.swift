@@ -1,6 +1,7 @@
 // Another version of the run, drawn beside it at the same moment: a broken chain and the repaired one. Owns its history, which is complete from
 // the start, and its playhead, which follows the run's.
 
+import ChainAnalysis
 import ChainModel
 
 /// The other version on the screen.

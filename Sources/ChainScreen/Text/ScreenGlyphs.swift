@@ -1,5 +1,6 @@
 // The characters that draw the screen, each one column wide, in Unicode and in ASCII.
 
+import ChainAnalysis
 import ChainModel
 
 struct ScreenGlyphs: Sendable {

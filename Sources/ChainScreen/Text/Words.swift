@@ -5,6 +5,7 @@
 // flight). `Promise` and `resolver` keep the names that they have in code. Every character takes one or two columns on every terminal: quotation
 // marks are 「」 instead of “”, whose width differs between terminals.
 
+import ChainAnalysis
 import ChainModel
 import PlainText
 

@@ -1,6 +1,7 @@
 // Finding promises: the line being typed, the search, and the filter. `Matcher` decides what matches a text.
 
 import Canvas
+import ChainAnalysis
 import ChainModel
 import PromiseTrace
 

@@ -5,6 +5,7 @@ import Canvas
 import ChainAnalysis
 import ChainLessons
 import ChainModel
+import PlainText
 import PromiseLog
 import PromiseTrace
 

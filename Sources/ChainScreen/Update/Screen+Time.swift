@@ -3,6 +3,7 @@
 
 import ChainAnalysis
 import ChainModel
+import PlainText
 import PromiseLog
 import PromiseTrace
 

@@ -1,6 +1,7 @@
 // Draws the lines of a pane below its heading, with the cursor and the marks of a longer content. Knows no pane's meaning.
 
 import Canvas
+import PlainText
 
 struct PaneView {
   let context: ScreenContext

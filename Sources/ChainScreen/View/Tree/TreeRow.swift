@@ -1,6 +1,7 @@
 // One row of the tree.
 
 import Canvas
+import ChainAnalysis
 import ChainModel
 import PlainText
 import PromiseTrace
