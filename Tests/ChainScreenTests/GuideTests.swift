@@ -35,6 +35,15 @@ import Testing
     #expect(screen.markedLine.map { screen.lines[$0] }.map { !$0.contains("#7") } ?? false)
   }
 
+  @Test("a log that appears while somebody types to the program is not guided: the program's output stays")
+  func typingTakesOver() {
+    var options = ScreenOptions(name: "ask")
+    (options.guides, options.takesInput, options.startsTyping) = (true, true, true)
+    var screen = TestScreen(.listLoader(), options)
+    #expect(screen.lines[2].hasPrefix("───── promise"))
+    #expect(screen.lines.contains { $0.hasPrefix("── program output") })
+  }
+
   @Test func nothingIsSaidBeforeTheFirstEvent() {
     var screen = guided(EventScript())
     #expect(screen.lines[2].allSatisfy { $0 == " " })

@@ -5,6 +5,7 @@ import Canvas
 extension Screen {
   /// Opens the line in which keys go to the program.
   mutating func startTyping() {
+    takeOver()
     bring(.output)
     state.prompt = Prompt(.input)
   }

@@ -5,6 +5,11 @@ import ChainModel
 import PromiseTrace
 
 extension Screen {
+  /// Somebody has acted, so the screen no longer opens or follows anything by itself.
+  mutating func takeOver() {
+    (state.isGuided, isUntouched, opensAtWhatMatters) = (false, false, false)
+  }
+
   /// Performs the action of a key.
   ///
   /// - Parameters:
@@ -12,7 +17,7 @@ extension Screen {
   ///   - now: The moment, in nanoseconds since the log's start.
   /// - Returns: What the owner should do.
   public mutating func update(_ key: Key, now: Int64) -> ScreenEffect {
-    (state.isGuided, isUntouched, opensAtWhatMatters) = (false, false, false)
+    takeOver()
     if state.form != nil { return updateForm(key) }
     if state.logList != nil { return updateLogList(key) }
     if lesson != nil { return updateLesson(key) }

@@ -15,7 +15,7 @@ extension Screen {
   public mutating func update(_ mouse: MouseEvent, now: Int64) -> ScreenEffect {
     // What a drag could show, a lesson has not reached yet.
     if lesson != nil { return updateLesson(mouse) }
-    (state.isGuided, isUntouched, opensAtWhatMatters) = (false, false, false)
+    takeOver()
     if state.logList != nil { return updateLogList(mouse) }
     if state.showsHelp {
       switch mouse.action {
