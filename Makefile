@@ -31,7 +31,7 @@ demo: build ## Watch promises load a list, live in the terminal (SCENARIO=… fo
 
 .PHONY: test
 test: packages lint ## Run all tests and check the style
-	@$(SWIFT) test --no-parallel
+	@scripts/test
 	@$(MAKE) test-adapters
 
 .PHONY: test-adapters

@@ -14,7 +14,7 @@ struct WaitForPromisesTests {
       let end = all((1...4).map { number in Promise<Int>(on: .global()) { number } })
         .then(on: queue) { Promise($0.reduce(0, +)).delay(on: queue, 0.01) }
         .then(on: queue) { notes.add("\($0)") }
-      return !waitForPromises(timeout: 20) || end.value == 10 && notes.lines == ["10"]
+      return !waitForPromises(timeout: 2) || end.value == 10 && notes.lines == ["10"]
     }
     #expect(settled)
   }
