@@ -41,6 +41,14 @@ private let log =
     #expect(outcome.text.hasPrefix("\"fetch\" (#1) has been pending"))
   }
 
+  @Test func aLoopIsToldByItsFirstRound() async throws {
+    let retries = try await pscope("why", "retry-storm", "1", "--virtual").text
+    #expect(retries.matches(of: /the timer of/).count == 1)
+    #expect(retries.contains("more steps like these\n"))
+    let steps = try await pscope("why", "serial", "3", "--virtual").text
+    #expect(!steps.contains("more steps"))
+  }
+
   @Test func anAmbiguousLabelListsTheCandidates() async throws {
     let outcome = try await pscope("why", "-", "twin", input: log)
     #expect(outcome.code == 2)

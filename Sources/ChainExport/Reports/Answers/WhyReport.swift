@@ -34,18 +34,30 @@ public struct WhyReport {
     return text
   }
 
-  /// The sentences, with one for each run of more than two that differ only in numbers, such as the steps of a loop.
+  /// The sentences, with the first round of each loop: one to three sentences that follow more than twice, differing only in numbers.
   private static func merged(_ sentences: [String]) -> [String] {
-    func form(_ text: String) -> String { text.replacing(/[0-9][0-9.,]*/, with: "0") }
+    let forms = sentences.map { $0.replacing(/[0-9][0-9.,]*/, with: "0") }
     var merged: [String] = []
-    var rest = sentences[...]
-    while let first = rest.first {
-      let run = rest.prefix { form($0) == form(first) }
-      merged +=
-        run.count > 2 ? [first, "… and \(NumberText.grouped(run.count - 1)) more steps like this one"] : Array(run)
-      rest = rest.dropFirst(run.count)
+    var index = 0
+    while index < sentences.count {
+      let candidates = (1...3).lazy.map { (length: $0, count: Self.rounds(of: $0, in: forms[index...])) }
+      guard let (length, count) = candidates.first(where: { $0.count > 2 }) else {
+        merged.append(sentences[index])
+        index += 1
+        continue
+      }
+      let more = NumberText.grouped((count - 1) * length)
+      merged += sentences[index..<(index + length)]
+      merged.append("… and \(more) more steps like \(length == 1 ? "this one" : "these")")
+      index += count * length
     }
     return merged
+  }
+
+  /// How often the texts at the beginning, as many as `length`, follow one another.
+  private static func rounds(of length: Int, in texts: ArraySlice<String>) -> Int {
+    let same = zip(texts, texts.dropFirst(length)).prefix { $0 == $1 }.count
+    return texts.count < length ? 0 : same / length + 1
   }
 
   /// The sentences about the state and its cause, and those about the time.
