@@ -176,7 +176,7 @@ struct DetailFacts {
   /// The functions that led to its creation.
   private var callers: [Span] {
     let names = context.store.callers(of: node.id).joined(separator: " < ")
-    return names.isEmpty ? [] : [Span(words.calledFrom(names), .faint)]
+    return names.isEmpty ? [] : [Span(names, .faint)]
   }
 
   private var times: [Span] {

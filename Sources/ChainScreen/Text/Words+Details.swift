@@ -12,7 +12,6 @@ extension Words {
   var originFact: String { language("made by", "创建") }
   var locationFact: String { language("location", "位置") }
   var callersFact: String { language("callers", "调用者") }
-  func calledFrom(_ names: String) -> String { language("called from \(names)", "由 \(names) 调用") }
   var timesFact: String { language("times", "用时") }
   var ranFact: String { language("ran", "运行") }
   var eventsFact: String { language("events", "事件") }
