@@ -162,7 +162,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["PromiseCore", "PromiseTrace"], path: "Tests/TestSupport",
       swiftSettings: strict),
-    .testTarget(name: "PlainTextTests", dependencies: ["PlainText"], swiftSettings: strict),
+    .testTarget(name: "PlainTextTests", dependencies: ["PlainText", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "PromiseTraceTests", dependencies: ["PlainText", "PromiseTrace", "TestSupport"], swiftSettings: strict),
     .testTarget(

@@ -4,6 +4,7 @@ import ChainAnalysis
 import ChainModel
 import PlainText
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite("languages")
@@ -16,6 +17,7 @@ struct LanguageTests {
   private func compare(_ english: String, _ chinese: String) {
     #expect(facts(english) == facts(chinese), "\(english)\n\(chinese)")
     #expect(english != chinese)
+    #expect(wrongChineseForms(in: chinese).isEmpty, "\(chinese)")
   }
 
   private func compare(_ history: FullHistory) throws {

@@ -3,6 +3,7 @@
 
 import Foundation
 import PlainText
+import TestSupport
 import Testing
 
 @Suite struct TranslationTests {
@@ -28,6 +29,47 @@ import Testing
       func arguments(_ text: String) -> [String] { text.matches(of: /\\\([^()]*\)/).map { String($0.output) }.sorted() }
       #expect(arguments(pair.english) == arguments(pair.chinese), "\(pair)")
     }
+  }
+
+  @Test("Chinese texts have full-width punctuation, and blanks beside Latin words", arguments: ["Sources", "demos"])
+  func forms(folder: String) throws {
+    let files = FileManager.default.enumerator(at: Self.root.appending(path: folder), includingPropertiesForKeys: nil)
+    let sources = (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
+    #expect(sources.count > 20)
+    for source in sources {
+      for literal in try Self.literals(in: String(contentsOf: source, encoding: .utf8)) {
+        guard literal.contains(/[\u4e00-\u9fff]/) else { continue }
+        let wrong = wrongChineseForms(in: literal)
+        #expect(wrong.isEmpty, "\(source.lastPathComponent): \(literal)")
+      }
+    }
+  }
+
+  /// The string literals of a source, with `\u{0}` for each interpolation.
+  private static func literals(in source: String) -> [String] {
+    var literals: [String] = []
+    for line in source.split(separator: "\n") where !line.drop(while: { $0 == " " }).hasPrefix("//") {
+      var literal: String?
+      var depth = 0
+      var last: Character = " "
+      for character in line {
+        switch (literal, character) {
+        case (_, "(") where depth > 0 || literal != nil && last == "\\":
+          if depth == 0 { literal = literal.map { $0.dropLast() + "\u{0}" } }
+          depth += 1
+        case (_, ")") where depth > 0: depth -= 1
+        case _ where depth > 0: break
+        case (nil, "\""): literal = ""
+        case (let text?, "\"") where last != "\\":
+          literals.append(text)
+          literal = nil
+        case (let text?, "n") where last == "\\": literal = text.dropLast() + "\n"
+        default: literal?.append(character)
+        }
+        last = character
+      }
+    }
+    return literals
   }
 
   @Test("the Chinese texts of the screen are Chinese, and terminals agree on the width of each character")

@@ -1,6 +1,7 @@
 // A store together with its analyzer. Owns the order in which the two see an event, and that the store is never copied for it.
 
 import ChainModel
+import PlainText
 import PromiseTrace
 
 /// The history of a run and what is wrong with it.
@@ -46,9 +47,11 @@ public struct AnalyzedStore: Sendable {
 
   /// What is wrong at this moment, most serious first.
   ///
-  /// - Parameter now: The moment, in nanoseconds since the log's start; nil for the time of the latest event.
+  /// - Parameters:
+  ///   - now: The moment, in nanoseconds since the log's start; nil for the time of the latest event.
+  ///   - language: The language of the sentences.
   /// - Returns: The findings that the settings do not exclude.
-  public func findings(now: Int64? = nil) -> [Finding] {
-    isAnalyzed ? analyzer.findings(in: store, now: now) : []
+  public func findings(now: Int64? = nil, language: Language = .english) -> [Finding] {
+    isAnalyzed ? analyzer.findings(in: store, now: now, language: language) : []
   }
 }

@@ -184,10 +184,12 @@ extension WhySpeech {
     var rest: (count: Int, time: Int64) = (0, 0)
     for (index, segment) in path.segments.enumerated() {
       if shown.contains(index) {
-        let share = NumberText.percent(Double(segment.duration) / Double(path.total)).map { " (\($0))" } ?? ""
-        let head = DurationText.of(segment.duration) + share
-        let text = self.segment(segment)
-        say(segment.promise, language("\(head): \(text)", "\(head)：\(text)"))
+        let share = NumberText.percent(Double(segment.duration) / Double(path.total))
+        let (time, text) = (DurationText.of(segment.duration), self.segment(segment))
+        say(
+          segment.promise,
+          language(
+            "\(time)\(share.map { " (\($0))" } ?? ""): \(text)", "\(time)\(share.map { "（\($0)）" } ?? "")：\(text)"))
       } else {
         rest = (rest.count + 1, rest.time + segment.duration)
       }

@@ -3,6 +3,7 @@
 
 import ChainAnalysis
 import ChainModel
+import PlainText
 import PromiseTrace
 
 /// A history and its analysis.
@@ -49,7 +50,11 @@ public struct AnalyzedHistory {
 
   /// What is wrong, most serious first.
   ///
-  /// - Parameter now: The moment, in nanoseconds since the log's start; nil for the time of the latest event.
+  /// - Parameters:
+  ///   - now: The moment, in nanoseconds since the log's start; nil for the time of the latest event.
+  ///   - language: The language of the sentences; the order does not depend on it.
   /// - Returns: The findings that the settings do not exclude.
-  public func findings(now: Int64? = nil) -> [Finding] { analyzed.findings(now: now) }
+  public func findings(now: Int64? = nil, language: Language = .english) -> [Finding] {
+    analyzed.findings(now: now, language: language)
+  }
 }

@@ -200,7 +200,7 @@ public enum Misconception: String, Sendable, Hashable, CaseIterable {
     case .losersStop:
       LocalizedText("A combinator does not stop the inputs that it no longer needs.", "组合函数不会停止它不再需要的输入。")
     case .losersHang:
-      LocalizedText("The inputs of a combinator settle on their own, whatever it does.", "组合操作的输入各自敲定，不受它影响。")
+      LocalizedText("The inputs of a combinator settle on their own, whatever it does.", "组合函数的输入各自敲定，不受它影响。")
     case .misreadsAll:
       LocalizedText(
         "all needs every value; the first rejection rejects it at once.", "all 需要所有的值；第一个拒绝会立即使它被拒绝。")

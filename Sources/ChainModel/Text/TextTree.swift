@@ -126,20 +126,25 @@ public struct TextTree {
   ///   - counts: The numbers of promises.
   ///   - problems: The numbers of problems of each kind, in words, such as `1 hang`; nil to count unhandled promises instead.
   ///   - title: What the line starts with; empty for nothing.
+  ///   - language: The language of the words.
   /// - Returns: The line, without a line break.
-  public func summary(_ counts: ChainCounts, problems: [String]? = nil, title: String = "") -> String {
+  public func summary(
+    _ counts: ChainCounts, problems: [String]? = nil, title: String = "", language: Language = .english
+  ) -> String {
     func count(_ number: UInt64, _ what: String) -> String? {
       number == 0 ? nil : "\(NumberText.grouped(number)) \(what)"
     }
     func count(_ number: Int, _ what: String) -> String? { count(UInt64(max(0, number)), what) }
     let parts = [
       title.isEmpty ? nil : Glyph.visible(title),
-      NumberText.plural(counts.total, "promise", "promises"),
-      count(counts.pending, "pending"), count(counts.fulfilled, "fulfilled"), count(counts.rejected, "rejected"),
-      count(counts.cancelled, "canceled"), problems == nil ? count(counts.unhandled, "unhandled") : nil,
-      count(counts.leaked, "freed while pending"),
-      count(counts.unknown, "unknown"), count(counts.lost, counts.lost == 1 ? "event lost" : "events lost"),
-      count(counts.evicted, "no longer kept"), ending.isEmpty ? nil : ending,
+      language(NumberText.plural(counts.total, "promise", "promises"), "\(NumberText.grouped(counts.total)) 个 Promise"),
+      count(counts.pending, language("pending", "待定")), count(counts.fulfilled, language("fulfilled", "已兑现")),
+      count(counts.rejected, language("rejected", "已拒绝")), count(counts.cancelled, language("canceled", "已取消")),
+      problems == nil ? count(counts.unhandled, language("unhandled", "未处理")) : nil,
+      count(counts.leaked, language("freed while pending", "待定时被释放")),
+      count(counts.unknown, language("unknown", "未知")),
+      count(counts.lost, language(counts.lost == 1 ? "event lost" : "events lost", "个事件丢失")),
+      count(counts.evicted, language("no longer kept", "不再保留")), ending.isEmpty ? nil : ending,
     ]
     let all = parts.compactMap(\.self) + (problems ?? [])
     return all.joined(separator: "  ")

@@ -29,16 +29,20 @@ struct WhyCommand: ParsableCommand {
   @Option(help: "The output format.")
   var format = AnswerFormat.text
 
+  @OptionGroup
+  var words: LanguageArgument
+
   @OptionGroup(title: "Scenario options", visibility: .hidden)
   var scenario: ScenarioArguments
 
   func run() throws {
+    let language = try words.language()
     try answer(source, scenario, as: format) { feed, history in
       let id = try PromiseArgument.find(promise, in: history.store, of: feed.name)
       guard let report = WhyReport(id, in: history.store, source: feed.name, now: feed.now(history.summary)) else {
         return ""
       }
-      return format == .json ? report.json : report.text
+      return format == .json ? report.json : report.text(language)
     }
   }
 }
@@ -57,15 +61,19 @@ struct StatsCommand: ParsableCommand {
   @Option(help: "The output format.")
   var format = AnswerFormat.text
 
+  @OptionGroup
+  var words: LanguageArgument
+
   @OptionGroup(title: "Scenario options", visibility: .hidden)
   var scenario: ScenarioArguments
 
   func run() throws {
+    let language = try words.language()
     var groups = Groups()
     func add(_ event: Event, _ store: ChainStore) { groups.apply(event, in: store) }
     try answer(source, scenario, as: format, visit: add) { feed, history in
       let report = StatsReport(history.store, groups, source: feed.name)
-      return format == .json ? report.json : report.text
+      return format == .json ? report.json : report.text(language)
     }
   }
 }

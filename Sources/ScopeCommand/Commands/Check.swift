@@ -12,7 +12,7 @@ import PromiseTrace
 /// A check in progress.
 struct Check {
   /// The findings so far.
-  var report = CheckReport()
+  var report: CheckReport
   /// Whether every source so far was read to its end.
   private(set) var isComplete = true
   /// The `sourceRoot` and the files of the logs among the sources, by the index of the source.
@@ -22,7 +22,9 @@ struct Check {
   private var problem = ExitCode.success
 
   /// Creates a check that has read no source.
-  init(_ configuration: Configuration) { self.configuration = configuration }
+  init(_ configuration: Configuration, in language: Language) {
+    (self.configuration, report) = (configuration, CheckReport(language: language))
+  }
 
   /// Reads and analyzes a source, and reports problems with it on standard error.
   ///
@@ -52,7 +54,10 @@ struct Check {
       if let path = argument.path {
         logs[report.sources.count] = (path, history.header.sourceRoot, history.store.files)
       }
-      report.add(source, findings: history.findings(now: feed.now(history.summary)))
+      let (now, language) = (feed.now(history.summary), report.language)
+      report.add(
+        source, findings: history.findings(now: now),
+        translated: language == .english ? [] : history.findings(now: now, language: language))
       if (feed.source as? LogReader)?.isCutOff ?? false { isComplete = false }
       if source.unexamined > 0 {
         complain(

@@ -69,6 +69,9 @@ struct CheckCommand: ParsableCommand {
     completion: .file(), transform: { try ReportOutput($0) })
   var output: [ReportOutput] = []
 
+  @OptionGroup
+  var words: LanguageArgument
+
   @OptionGroup(title: "Scenario options", visibility: .hidden)
   var scenario: ScenarioArguments
 
@@ -91,7 +94,7 @@ struct CheckCommand: ParsableCommand {
     for source in sources where SourceArgument.isNoScenario(source) {
       for path in reports.map(\.path) + [writeBaseline].compactMap(\.self) { try refuseReplacing(source, by: path) }
     }
-    var check = Check(configuration)
+    var check = Check(configuration, in: try words.language())
     check.report.failOn = failOn
     check.report.documentation = configuration.documentation
     let isMixed = sources.contains { !SourceArgument.isNoScenario($0) }

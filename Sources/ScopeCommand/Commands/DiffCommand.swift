@@ -48,6 +48,9 @@ struct DiffCommand: ParsableCommand {
     completion: .file())
   var writeBaseline: String?
 
+  @OptionGroup
+  var words: LanguageArgument
+
   @OptionGroup(title: "Scenario options", visibility: .hidden)
   var scenario: ScenarioArguments
 
@@ -75,6 +78,7 @@ struct DiffCommand: ParsableCommand {
 
   func run() throws {
     let settings = try Configuration(path: nil).analysis
+    let language = try words.language()
     var lost: ExitCode?
     if let writeBaseline {
       if before != "-", SourceArgument.isNoScenario(before) { try refuseReplacing(before, by: writeBaseline) }
@@ -100,7 +104,8 @@ struct DiffCommand: ParsableCommand {
     do {
       try read(after ?? before, settings) { facts, feed in
         let report = DiffReport(
-          RunDiff(from: old, to: facts), before: name, after: feed.name, budgets: failOn.flatMap(\.self))
+          RunDiff(from: old, to: facts), before: name, after: feed.name, budgets: failOn.flatMap(\.self),
+          language: language)
         isOver = report.fails
         return format == .json ? report.json : report.text
       }
@@ -119,7 +124,9 @@ struct DiffCommand: ParsableCommand {
     var groups = Groups()
     func add(_ event: Event, _ store: ChainStore) { groups.apply(event, in: store) }
     try answer(word, isMixed ? .parse([]) : scenario, as: format, settings: settings, visit: add) { feed, history in
-      try body(RunFacts(groups.all, findings: history.findings(now: feed.now(history.summary))), feed)
+      let language = format == .json ? .english : try words.language()
+      let findings = history.findings(now: feed.now(history.summary), language: language)
+      return try body(RunFacts(groups.all, findings: findings), feed)
     }
   }
 }

@@ -11,6 +11,7 @@ public struct DiffReport {
   private let diff: RunDiff
   private let excesses: [RunDiff.Excess]
   private let names: (before: String, after: String)
+  private let language: Language
 
   /// Creates a report.
   ///
@@ -19,8 +20,11 @@ public struct DiffReport {
   ///   - before: The name of the first source.
   ///   - after: The name of the second source.
   ///   - budgets: What the second run may not exceed.
-  public init(_ diff: RunDiff, before: String, after: String, budgets: [DiffBudget] = []) {
-    (self.diff, names) = (diff, (before, after))
+  ///   - language: The language of the text; the JSON is English.
+  public init(
+    _ diff: RunDiff, before: String, after: String, budgets: [DiffBudget] = [], language: Language = .english
+  ) {
+    (self.diff, names, self.language) = (diff, (before, after), language)
     excesses = diff.excesses(over: budgets)
   }
 
@@ -30,52 +34,71 @@ public struct DiffReport {
   /// The report for people, at most 80 columns wide.
   public var text: String {
     let title = "\(Escaping.line(names.before)) → \(Escaping.line(names.after))\n"
-    if diff.isEmpty, excesses.isEmpty { return title + "no call site differs\n" }
+    if diff.isEmpty, excesses.isEmpty { return title + language("no call site differs\n", "各调用点没有差异\n") }
     func counts(_ groups: [CallSiteGroup]) -> [String] {
-      groups.map { "\(StatsReport.name($0)): \(NumberText.plural($0.count, "promise", "promises"))" }
+      groups.map { sentence($0, RowWords(language).promises($0.count)) }
     }
     func pairs(_ pairs: [RunDiff.Pair], _ number: (CallSiteGroup) -> Int, _ what: String) -> [String] {
       pairs.map { pair in
         let (old, new) = (NumberText.grouped(number(pair.before)), NumberText.grouped(number(pair.after)))
-        let all = "of \(NumberText.grouped(pair.before.count)) → of \(NumberText.grouped(pair.after.count))"
-        return "\(StatsReport.name(pair.after)): \(what) \(old) → \(new) (\(all))"
+        let (all, now) = (NumberText.grouped(pair.before.count), NumberText.grouped(pair.after.count))
+        return sentence(
+          pair.after,
+          language("\(what) \(old) → \(new) (of \(all) → of \(now))", "\(what) \(old) → \(new)（总数 \(all) → \(now)）"))
       }
     }
     return title
-      + section("Over budget", excesses.map(sentence))
-      + section("New findings", diff.newFindings.map { $0.line() })
-      + section("Began to reject", pairs(diff.beganToReject, \.rejected, "rejected"))
-      + section("Began to hang", pairs(diff.beganToHang, { $0.pending + $0.leaked }, "never settled"))
-      + section("Slower", diff.slower.map(sentence))
-      + section("Longer at worst", diff.longerAtWorst.map(worst))
+      + section(language("Over budget", "超出预算"), excesses.map(sentence))
+      + section(language("New findings", "新的问题"), diff.newFindings.map { $0.line() })
+      + section(language("Began to reject", "开始被拒绝"), pairs(diff.beganToReject, \.rejected, rejected))
+      + section(language("Began to hang", "开始卡住"), pairs(diff.beganToHang, { $0.pending + $0.leaked }, neverSettled))
+      + section(language("Slower", "变慢"), diff.slower.map(sentence))
+      + section(language("Longer at worst", "最长时间变长"), diff.longerAtWorst.map(worst))
       + section(
-        "More promises", diff.moreOften.map { Self.numbers($0.after, "promises", $0.before.count, $0.after.count) })
-      + section("Appeared", counts(diff.appeared))
-      + section("Vanished", counts(diff.vanished)) + section("Faster", diff.faster.map(sentence))
-      + section("Stopped rejecting", pairs(diff.stoppedRejecting, \.rejected, "rejected"))
+        language("More promises", "Promise 变多"),
+        diff.moreOften.map { numbers($0.after, promises, $0.before.count, $0.after.count) })
+      + section(language("Appeared", "新出现"), counts(diff.appeared))
+      + section(language("Vanished", "已消失"), counts(diff.vanished))
+      + section(language("Faster", "变快"), diff.faster.map(sentence))
+      + section(language("Stopped rejecting", "不再被拒绝"), pairs(diff.stoppedRejecting, \.rejected, rejected))
+  }
+
+  private var rejected: String { language("rejected", "被拒绝") }
+  private var neverSettled: String { language("never settled", "从未敲定") }
+  private var promises: String { language("promises", "Promise") }
+
+  /// `Loader:41 then: what`.
+  private func sentence(_ group: CallSiteGroup?, _ what: String) -> String {
+    let name = group.map { StatsReport.name($0, language) } ?? language("the whole run", "整次运行")
+    return language("\(name): \(what)", "\(name)：\(what)")
   }
 
   private func section(_ title: String, _ lines: [String]) -> String {
     guard !lines.isEmpty else { return "" }
     let rest = lines.count - rows
     return "\n\(title)\n" + lines.prefix(rows).map { TextLines.wrap($0) }.joined()
-      + (rest > 0 ? "  … \(NumberText.grouped(rest)) more\n" : "")
+      + (rest > 0
+        ? language("  … \(NumberText.grouped(rest)) more\n", "  … 另有 \(NumberText.grouped(rest)) 项\n") : "")
   }
 
   private func sentence(_ change: RunDiff.TimeChange) -> String {
     let times = "\(DurationText.of(change.medianBefore)) → \(DurationText.of(change.medianAfter))"
     let counts = "\(NumberText.grouped(change.groups.before.count)) → \(NumberText.grouped(change.groups.after.count))"
-    let measure = change.measure == .own ? "own time" : "time, waiting included,"
-    return "\(StatsReport.name(change.groups.after)): median \(measure) \(times) (\(counts) promises)"
+    let isOwn = change.measure == .own
+    return sentence(
+      change.groups.after,
+      language(
+        "median \(isOwn ? "own time" : "time, waiting included,") \(times) (\(counts) promises)",
+        "\(isOwn ? "自身用时" : "含等待的用时")中位数 \(times)（\(counts) 个 Promise）"))
   }
 
   private func worst(_ pair: RunDiff.Pair) -> String {
     let times = "\(DurationText.of(pair.before.total.longest)) → \(DurationText.of(pair.after.total.longest))"
-    return "\(StatsReport.name(pair.after)): maximum \(times)"
+    return sentence(pair.after, language("maximum \(times)", "最长 \(times)"))
   }
 
-  private static func numbers(_ group: CallSiteGroup?, _ what: String, _ before: Int, _ after: Int) -> String {
-    "\(group.map(StatsReport.name) ?? "the whole run"): \(what) \(NumberText.grouped(before)) → \(NumberText.grouped(after))"
+  private func numbers(_ group: CallSiteGroup?, _ what: String, _ before: Int, _ after: Int) -> String {
+    sentence(group, "\(what) \(NumberText.grouped(before)) → \(NumberText.grouped(after))")
   }
 
   private func sentence(_ excess: RunDiff.Excess) -> String {
@@ -84,11 +107,11 @@ public struct DiffReport {
     switch excess.budget {
     case .slower, .maximum:
       let times = "\(DurationText.of(excess.numbers.before)) → \(DurationText.of(excess.numbers.after))"
-      what = "\(excess.group.map(StatsReport.name) ?? ""): \(times)"
+      what = sentence(excess.group, times)
     case .promises, .findings:
-      what = Self.numbers(excess.group, "promises", Int(excess.numbers.before), Int(excess.numbers.after))
-    case .rejections: what = Self.numbers(excess.group, "rejected", 0, Int(excess.numbers.after))
-    case .hangs: what = Self.numbers(excess.group, "never settled", 0, Int(excess.numbers.after))
+      what = numbers(excess.group, promises, Int(excess.numbers.before), Int(excess.numbers.after))
+    case .rejections: what = numbers(excess.group, rejected, 0, Int(excess.numbers.after))
+    case .hangs: what = numbers(excess.group, neverSettled, 0, Int(excess.numbers.after))
     }
     return "\(excess.budget.word): \(what)"
   }

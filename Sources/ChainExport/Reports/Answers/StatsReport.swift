@@ -37,76 +37,102 @@ public struct StatsReport {
   // MARK: Text
 
   /// The report for people: at most 80 columns, and short enough for one screen.
-  public var text: String {
-    var text = TextTree().summary(store.counts, title: Escaping.line(source)) + "\n"
-    if store.counts.total > 0 { text += sitesText + slowestText }
-    if let path, path.total > 0 { text += pathText(path) }
+  public var text: String { text() }
+
+  /// The report for people, in a language.
+  public func text(_ language: Language = .english) -> String {
+    var text = TextTree().summary(store.counts, title: Escaping.line(source), language: language) + "\n"
+    if store.counts.total > 0 { text += sitesText(language) + slowestText(language) }
+    if let path, path.total > 0 { text += pathText(path, language) }
     return text
   }
 
-  private var sitesText: String {
+  private func sitesText(_ language: Language) -> String {
     func line(_ cells: [String], _ name: String) -> String {
       zip(cells, [7, 9, 8, 9, 9, 9]).map(TextLines.right).joined() + "  " + Escaping.line(name, limit: 27) + "\n"
     }
     let all = sorted
-    var text = "\nCall sites, most time of their own first; p50 to p99: creation to settlement\n"
-    text += line(["count", "pending", "failed", "p50", "p90", "p99"], "call site")
+    var text = language(
+      "\nCall sites, most time of their own first; p50 to p99: creation to settlement\n",
+      "\n调用点，自身用时最多的在前；p50 到 p99：从创建到敲定\n")
+    text += line(
+      [language("count", "个数"), language("pending", "待定"), language("failed", "被拒绝"), "p50", "p90", "p99"],
+      language("call site", "调用点"))
     for group in all.prefix(sites) {
       let times = [0.5, 0.9, 0.99].map { group.total.quantile($0).map { DurationText.of($0) } ?? "-" }
       let counts = [group.count, group.pending + group.leaked, group.rejected].map(NumberText.grouped)
-      text += line(counts + times, Self.name(group))
+      text += line(counts + times, Self.name(group, language))
     }
     if all.count > sites {
-      let rest = all.dropFirst(sites)
-      text += "  … \(NumberText.plural(rest.count, "more call site", "more call sites"))\n"
+      let rest = all.count - sites
+      text += language(
+        "  … \(NumberText.plural(rest, "more call site", "more call sites"))\n",
+        "  … 另有 \(NumberText.grouped(rest)) 个调用点\n")
     }
     return text
   }
 
-  private var slowestText: String {
+  private func slowestText(_ language: Language) -> String {
     guard !groups.slowest.byOwn.isEmpty else { return "" }
-    var text = "\nSlowest promises, by time of their own\n"
+    var text = language("\nSlowest promises, by time of their own\n", "\n最慢的 Promise，按自身用时\n")
     for entry in groups.slowest.byOwn.prefix(rows) {
-      let site = store.node(entry.promise)?.site.map { " at \(Escaping.line($0.short))" } ?? ""
-      var parts = "\(DurationText.of(entry.durations.own)): \(store.nameInSentence(entry.promise))\(site)"
-      let others = [(entry.durations.queued, "queued"), (entry.durations.waiting, "waiting")].filter { $0.0 > 0 }
+      let own = DurationText.of(entry.durations.own)
+      var parts = language("\(own): ", "\(own)：") + store.nameInSentence(entry.promise) + site(entry.promise, language)
+      let others = [
+        (entry.durations.queued, language("queued", "排队")), (entry.durations.waiting, language("waiting", "等待")),
+      ].filter { $0.0 > 0 }
       if !others.isEmpty {
-        parts += " (and " + others.map { "\(DurationText.of($0.0)) \($0.1)" }.joined(separator: ", ") + ")"
+        parts += language(
+          " (and " + others.map { "\(DurationText.of($0.0)) \($0.1)" }.joined(separator: ", ") + ")",
+          "（另有" + others.map { "\($0.1) \(DurationText.of($0.0))" }.joined(separator: "，") + "）")
       }
       text += TextLines.wrap(parts)
     }
     return text
   }
 
-  private func pathText(_ path: CriticalPath) -> String {
-    var text = "\nCritical path of the run: \(DurationText.of(path.total))\n"
+  /// ` at Loader:41`, or nothing if the log does not give it.
+  private func site(_ id: PromiseID, _ language: Language) -> String {
+    guard let site = store.node(id)?.site.map({ Escaping.line($0.short) }) else { return "" }
+    return language(" at \(site)", " @ \(site)")
+  }
+
+  private func pathText(_ path: CriticalPath, _ language: Language) -> String {
+    let total = DurationText.of(path.total)
+    var text = language("\nCritical path of the run: \(total)\n", "\n整次运行的关键路径：\(total)\n")
     let order = path.segments.indices.sorted { path.segments[$0].duration > path.segments[$1].duration }
     let shown = Set(order.prefix(rows))
     for index in path.segments.indices where shown.contains(index) {
-      text += TextLines.wrap(sentence(path.segments[index], of: path.total))
+      text += TextLines.wrap(sentence(path.segments[index], of: path.total, language))
     }
     let rest = order.dropFirst(rows)
     if !rest.isEmpty {
-      let time = rest.reduce(Int64(0)) { $0 + path.segments[$1].duration }
-      text += "  \(DurationText.of(time)): \(NumberText.plural(rest.count, "shorter segment", "shorter segments"))\n"
+      let time = DurationText.of(rest.reduce(Int64(0)) { $0 + path.segments[$1].duration })
+      text += language(
+        "  \(time): \(NumberText.plural(rest.count, "shorter segment", "shorter segments"))\n",
+        "  \(time)：\(NumberText.grouped(rest.count)) 个较短的片段\n")
     }
     return text
   }
 
-  private func sentence(_ segment: PathSegment, of total: Int64) -> String {
-    let share = NumberText.percent(Double(segment.duration) / Double(total)).map { " (\($0))" } ?? ""
-    let time = "\(DurationText.of(segment.duration))\(share): "
-    guard segment.promise != 0 else { return time + "outside of promises" }
-    let site = store.node(segment.promise)?.site.map { " at \(Escaping.line($0.short))" } ?? ""
-    let other =
-      segment.other == 0
-      ? "" : (segment.kind == .queued ? " behind " : " for ") + store.nameInSentence(segment.other)
-    return time + "\(segment.kind.rawValue)\(other): \(store.nameInSentence(segment.promise))\(site)"
+  private func sentence(_ segment: PathSegment, of total: Int64, _ language: Language) -> String {
+    let share = NumberText.percent(Double(segment.duration) / Double(total))
+    let time = DurationText.of(segment.duration)
+    let head = language(time + (share.map { " (\($0))" } ?? "") + ": ", time + (share.map { "（\($0)）：" } ?? "："))
+    guard segment.promise != 0 else { return head + language("outside of promises", "在 Promise 之外") }
+    let name = store.nameInSentence(segment.promise) + site(segment.promise, language)
+    let kind = language(segment.kind.rawValue, segment.kind.chinese)
+    guard segment.other != 0 else { return head + kind + language(": ", "：") + name }
+    let (other, isQueued) = (store.nameInSentence(segment.other), segment.kind == .queued)
+    return head
+      + language(
+        "\(kind) \(isQueued ? "behind" : "for") \(other): \(name)",
+        isQueued ? "\(name) 排在 \(other) 之后" : "\(name) 等待 \(other)")
   }
 
   /// `Loader:41 then`.
-  static func name(_ group: CallSiteGroup) -> String {
-    let site = group.site.map { Escaping.line($0.short) } ?? "unknown call site"
+  static func name(_ group: CallSiteGroup, _ language: Language = .english) -> String {
+    let site = group.site.map { Escaping.line($0.short) } ?? language("unknown call site", "未知调用点")
     return group.operation.isEmpty ? site : "\(site) \(Escaping.line(group.operation))"
   }
 
@@ -157,5 +183,17 @@ public struct StatsReport {
       "count": JSON(times.count), "sum": .number(times.sum), "p50": JSON(times.quantile(0.5)),
       "p90": JSON(times.quantile(0.9)), "p99": JSON(times.quantile(0.99)), "max": JSON(times.quantile(1)),
     ]
+  }
+}
+
+extension PathSegment.Kind {
+  fileprivate var chinese: String {
+    switch self {
+    case .waiting: "等待"
+    case .queued: "排队"
+    case .running: "运行"
+    case .inFlight: "在途"
+    case .timer: "定时器"
+    }
   }
 }

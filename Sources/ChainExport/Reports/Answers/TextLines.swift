@@ -7,7 +7,7 @@ enum TextLines {
   /// The maximum width of a line, in columns; a single longer word is not divided.
   static let width = 80
 
-  /// A paragraph, wrapped between words.
+  /// A paragraph, wrapped between words, or next to a wide character as in Chinese.
   ///
   /// - Parameters:
   ///   - text: The words.
@@ -20,17 +20,37 @@ enum TextLines {
     var columns = indent
     var isEmpty = true
     for word in text.split(separator: " ") {
-      let wide = DisplayWidth.of(String(word))
-      if !isEmpty, columns + 1 + wide > width {
-        lines += line + "\n"
-        line = String(repeating: " ", count: hanging)
-        (columns, isEmpty) = (hanging, true)
+      for (index, piece) in pieces(of: word).enumerated() {
+        let wide = DisplayWidth.of(String(piece))
+        let blank = isEmpty || index > 0 ? 0 : 1
+        if !isEmpty, columns + blank + wide > width {
+          lines += line + "\n"
+          line = String(repeating: " ", count: hanging) + piece
+          columns = hanging + wide
+        } else {
+          line += (blank > 0 ? " " : "") + piece
+          columns += wide + blank
+        }
+        isEmpty = false
       }
-      line += (isEmpty ? "" : " ") + word
-      columns += wide + (isEmpty ? 0 : 1)
-      isEmpty = false
     }
     return lines + line + "\n"
+  }
+
+  /// The parts of a word between which a line may end: before and after a wide character, but not before a punctuation mark that belongs to
+  /// what precedes it, or after one that belongs to what follows.
+  private static func pieces(of word: Substring) -> [Substring] {
+    guard word.utf8.contains(where: { $0 >= 0x80 }) else { return [word] }
+    var pieces: [Substring] = []
+    var start = word.startIndex
+    for index in word.indices.dropFirst() {
+      let (last, next) = (word[word.index(before: index)], word[index])
+      guard DisplayWidth.of(String(last)) == 2 || DisplayWidth.of(String(next)) == 2 else { continue }
+      guard !"，。、；：）」』》！？”’.,;:)!?".contains(next), !"（「『《“‘(".contains(last) else { continue }
+      pieces.append(word[start..<index])
+      start = index
+    }
+    return pieces + [word[start...]]
   }
 
   /// A text at the end of a column.

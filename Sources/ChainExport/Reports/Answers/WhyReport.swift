@@ -26,16 +26,21 @@ public struct WhyReport {
   }
 
   /// The answer in sentences: what became of the promise, why, and where its time went.
-  public var text: String {
-    var (reasons, times) = sentences
-    var text = TextLines.wrap(reasons.removeFirst(), indent: 0, hanging: 2)
-    if !reasons.isEmpty { text += "\nWhy\n" + Self.merged(reasons).map { TextLines.wrap($0) }.joined() }
-    if !times.isEmpty { text += "\nWhere the time went\n" + Self.merged(times).map { TextLines.wrap($0) }.joined() }
-    return text
+  public var text: String { text() }
+
+  /// The answer in sentences, in a language.
+  public func text(_ language: Language = .english) -> String {
+    var (reasons, times) = sentences(language)
+    func section(_ title: String, _ sentences: [String]) -> String {
+      guard !sentences.isEmpty else { return "" }
+      return "\n\(title)\n" + Self.merged(sentences, language).map { TextLines.wrap($0) }.joined()
+    }
+    let state = TextLines.wrap(reasons.removeFirst(), indent: 0, hanging: 2)
+    return state + section(language("Why", "原因"), reasons) + section(language("Where the time went", "时间花在哪里"), times)
   }
 
-  /// The sentences, with the first round of each loop: one to three sentences that follow more than twice, differing only in numbers.
-  private static func merged(_ sentences: [String]) -> [String] {
+  /// The sentences; of a loop, which is one to three sentences that are repeated more than twice with other numbers, only the first round.
+  private static func merged(_ sentences: [String], _ language: Language) -> [String] {
     let forms = sentences.map { $0.replacing(/[0-9][0-9.,]*/, with: "0") }
     var merged: [String] = []
     var index = 0
@@ -48,7 +53,10 @@ public struct WhyReport {
       }
       let more = NumberText.grouped((count - 1) * length)
       merged += sentences[index..<(index + length)]
-      merged.append("… and \(more) more steps like \(length == 1 ? "this one" : "these")")
+      merged.append(
+        language(
+          "… and \(more) more steps like \(length == 1 ? "this one" : "these")",
+          length == 1 ? "… 另有 \(more) 步与此相同" : "…… 另有 \(more) 步与这几步相同"))
       index += count * length
     }
     return merged
@@ -61,8 +69,8 @@ public struct WhyReport {
   }
 
   /// The sentences about the state and its cause, and those about the time.
-  private var sentences: (reasons: [String], times: [String]) {
-    let all = store.sentences(why, now: now).map(\.text)
+  private func sentences(_ language: Language = .english) -> (reasons: [String], times: [String]) {
+    let all = store.sentences(why, now: now, language: language).map(\.text)
     var timeless = why
     timeless.path = nil
     let reasons = store.sentences(timeless, now: now).count
@@ -71,7 +79,7 @@ public struct WhyReport {
 
   /// The answer as JSON.
   public var json: String {
-    let (reasons, times) = sentences
+    let (reasons, times) = sentences()
     let value: JSON = [
       "schema": "promisescope.why", "version": 1, "source": .string(source),
       "promise": PromiseJSON.json(why.promise, in: store), "reason": reason,

@@ -43,9 +43,12 @@ public enum CheckFormat: String, Sendable, CaseIterable {
   private static func text(_ report: CheckReport) -> String {
     report.new.map { entry in
       let name = report.sources[entry.source].name
-      let source = report.sources.count > 1 ? "    in \(Escaping.line(name))\n" : ""
-      let line = entry.finding.line(source: name, path: report.location(of: entry)?.path)
-      return "\(line)\n\(source)    \(entry.finding.hint)\n"
+      let place = report.language("in \(Escaping.line(name))", "见 \(Escaping.line(name))")
+      let source = report.sources.count > 1 ? "    \(place)\n" : ""
+      var finding = entry.finding
+      finding.sentence = entry.sentence
+      let line = finding.line(source: name, path: report.location(of: entry)?.path)
+      return "\(line)\n\(source)    \(finding.hint(report.language))\n"
     }.joined()
   }
 

@@ -14,7 +14,7 @@ enum CheckMarkdown {
   static func text(_ report: CheckReport, links: String?) -> String {
     let findings = report.new
     var text = "### pscope check\n\n"
-    let summary = report.hasRead ? report.summary : "no source could be read"
+    let summary = report.hasRead ? report.summary(.english) : "no source could be read"
     text += "\(escaped(summary)).\n"
     for problem in report.sources.compactMap(\.problem) { text += "\n> **Warning:** \(escaped(problem))\n" }
     guard !findings.isEmpty else { return text }

@@ -53,9 +53,13 @@ public struct CheckReport: Sendable, Equatable {
     public var source: Int
     /// Whether the baseline contains it.
     public var isKnown = false
+    /// Its sentence in the report for people, whose language may differ from that of the other formats.
+    var sentence: String
 
     /// Creates an entry.
-    public init(_ finding: Finding, source: Int) { (self.finding, self.source) = (finding, source) }
+    public init(_ finding: Finding, source: Int) {
+      (self.finding, self.source, sentence) = (finding, source, finding.sentence)
+    }
   }
 
   /// The sources, in the order given.
@@ -71,13 +75,23 @@ public struct CheckReport: Sendable, Equatable {
   /// The least severity that fails the check.
   public var failOn = Severity.warning
 
+  /// The language of the report for people; all other formats are English.
+  public let language: Language
+
   /// Creates an empty report.
-  public init() {}
+  public init(language: Language = .english) { self.language = language }
 
   /// Adds a source and its findings.
-  public mutating func add(_ source: Source, findings: [Finding]) {
+  ///
+  /// - Parameters:
+  ///   - source: The source.
+  ///   - findings: Its findings.
+  ///   - translated: The same findings in ``language``; empty if that is English.
+  public mutating func add(_ source: Source, findings: [Finding], translated: [Finding] = []) {
+    let first = entries.count
     sources.append(source)
     entries += findings.map { Entry($0, source: sources.count - 1) }
+    for (index, finding) in zip(entries.indices[first...], translated) { entries[index].sentence = finding.sentence }
   }
 
   /// Records why a source could not be read to its end.
@@ -153,25 +167,52 @@ public struct CheckReport: Sendable, Equatable {
   }
 
   /// One sentence, without a period: `2 findings (1 error, 1 note) in run.ndjson: 44 promises, 310 events`.
-  public var summary: String {
+  public var summary: String { summary(language) }
+
+  func summary(_ language: Language) -> String {
     let read = sources.filter { $0.failure == nil || $0.events > 0 }
     let fresh = new.count
-    var text = fresh == 0 ? "no \(hasBaseline ? "new " : "")findings" : ""
-    if fresh > 0 {
-      text = "\(NumberText.grouped(fresh)) \(hasBaseline ? "new " : "")\(fresh == 1 ? "finding" : "findings")"
-      let parts = [Severity.error, .warning, .note].compactMap { severity -> String? in
-        let count = count(severity)
-        return count == 0 ? nil : NumberText.plural(count, severity.rawValue, severity.rawValue + "s")
-      }
-      text += " (\(parts.joined(separator: ", ")))"
+    let parts = [Severity.error, .warning, .note].compactMap { severity -> String? in
+      let count = count(severity)
+      guard count > 0 else { return nil }
+      return language(
+        NumberText.plural(count, severity.rawValue, severity.rawValue + "s"),
+        "\(NumberText.grouped(count)) \(severity.chinese)")
     }
-    text += " in "
-    text += sources.count == 1 ? Escaping.line(sources[0].name) : NumberText.plural(read.count, "source", "sources")
-    text += ": \(NumberText.plural(read.reduce(0) { $0 + $1.promises }, "promise", "promises"))"
-    text += ", \(NumberText.plural(read.reduce(UInt64(0)) { $0 &+ $1.events }, "event", "events"))"
+    let name = sources.count == 1 ? Escaping.line(sources[0].name) : nil
+    let promises = read.reduce(0) { $0 + $1.promises }
+    let events = read.reduce(UInt64(0)) { $0 &+ $1.events }
     let known = entries.count - fresh
-    if known > 0 { text += "; \(NumberText.plural(known, "finding", "findings")) in the baseline" }
-    if excused > 0 { text += "; \(NumberText.plural(excused, "finding", "findings")) excused" }
-    return text
+    func english() -> String {
+      let new = hasBaseline ? "new " : ""
+      var text = fresh == 0 ? "no \(new)findings" : "\(NumberText.plural(fresh, "\(new)finding", "\(new)findings"))"
+      if fresh > 0 { text += " (\(parts.joined(separator: ", ")))" }
+      text += " in \(name ?? NumberText.plural(read.count, "source", "sources"))"
+      text += ": \(NumberText.plural(promises, "promise", "promises")), \(NumberText.plural(events, "event", "events"))"
+      if known > 0 { text += "; \(NumberText.plural(known, "finding", "findings")) in the baseline" }
+      if excused > 0 { text += "; \(NumberText.plural(excused, "finding", "findings")) excused" }
+      return text
+    }
+    func chinese() -> String {
+      let new = hasBaseline ? "新的" : ""
+      var text = (name ?? "\(NumberText.grouped(read.count)) 个来源") + "："
+      text += fresh == 0 ? "没有\(new)问题" : "\(NumberText.grouped(fresh)) 个\(new)问题（\(parts.joined(separator: "，"))）"
+      text += "；\(NumberText.grouped(promises)) 个 Promise，\(NumberText.grouped(events)) 个事件"
+      if known > 0 { text += "；基线中已有 \(NumberText.grouped(known)) 个" }
+      if excused > 0 { text += "；已豁免 \(NumberText.grouped(excused)) 个" }
+      return text
+    }
+    return language(english(), chinese())
+  }
+}
+
+extension Severity {
+  /// The word after a number of findings.
+  fileprivate var chinese: String {
+    switch self {
+    case .error: "个错误"
+    case .warning: "个警告"
+    case .note: "条提示"
+    }
   }
 }
