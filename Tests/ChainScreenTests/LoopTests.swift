@@ -99,7 +99,7 @@ private struct Run {
     let clock = Clock()
     terminal = ScriptedTerminal(clock, arrivals)
     terminal.showsUnicode = showsUnicode
-    var options = ScreenOptions(canRunAgain: true)
+    var options = ScreenOptions(again: .scenario)
     options.language = language
     let source = ScriptedSource(script, clock, atEnd: atEnd, readCost: readCost)
     var loop = ScreenLoop(

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct RunFormTests {
   private func screen(_ fields: [RunForm.Field]) -> TestScreen {
-    var options = ScreenOptions(name: "list-loader", canRunAgain: true)
+    var options = ScreenOptions(name: "list-loader", again: .scenario)
     options.form = RunForm(fields)
     return TestScreen(.listLoader(), options)
   }

@@ -19,7 +19,7 @@ struct TestScreen {
     _ script: EventScript, columns: Int = 80, rows: Int = 24, ascii: Bool = false, follows: Bool = false,
     sources: SourceFinder? = nil, language: Language = .english
   ) {
-    var options = ScreenOptions(name: "list-loader", isASCII: ascii, canRunAgain: true, follows: follows)
+    var options = ScreenOptions(name: "list-loader", isASCII: ascii, again: .scenario, follows: follows)
     options.sources = sources
     options.language = language
     self.init(script, options, columns: columns, rows: rows)

@@ -61,6 +61,43 @@ private func session(
     #expect(try await pscope("lint", log).code == 0)
   }
 
+  @Test(.enabled(if: hasNode)) func aChangedProgramRunsAgainInTheSameScreen() async throws {
+    let folder = try Folder()
+    let app = "const failing = async () => { throw new Error('offline'); };\n"
+    let path = try folder.write("app.js", app + "failing(); process.on('unhandledRejection', () => {});")
+    try await session(["node", path], code: 0) { session in
+      try session.wait(for: "1 unhandled", "(exited with code 0)", lines: [29: "r Run again"])
+      _ = try folder.write("app.js", app + "failing().catch((error) => console.log('mended', error.message));")
+      session.type("r")
+      try session.wait(for: "handled by #2", lines: [0: "run 2", 29: "Run 2: 1 problem fewer"])
+      session.type("O")
+      try session.wait(for: "mended offline", "(exited with code 0)")
+      session.type("V")
+      try session.wait(for: "run 1", "beside run 2", "problems 1 → 0")
+      session.type("VB")
+      try session.wait(for: "former run 1", "1 unhandled")
+      session.type("Bq")
+    }
+  }
+
+  @Test func aProgramThatRunsIsEndedFirst() async throws {
+    let folder = try Folder()
+    let script = "echo again >>'\(folder.path)/runs'; echo ready; while :; do sleep 0.05; done"
+    try await session(["sh", "-c", script], code: 143) { session in
+      try session.wait(for: "ready")
+      session.type("r")
+      try session.wait(for: "Still running: run again to end it first.")
+      session.type("r")
+      try session.wait(for: "(ended by signal 15)")
+      session.type("r")
+      try session.wait { session.picture.text.contains("ready") && !session.picture.text.contains("ended by signal") }
+      session.type("q")
+      try session.wait(for: "quit again to end it")
+      session.type("q")
+    }
+    #expect(try String(contentsOfFile: folder.file("runs"), encoding: .utf8) == "again\nagain\n")
+  }
+
   @Test func ctrlCReachesTheProgramAndTheScreenStays() async throws {
     let script = "trap 'echo caught; exit 5' INT; echo ready; while :; do sleep 0.05; done"
     try await session(["sh", "-c", script], code: 5) { session in

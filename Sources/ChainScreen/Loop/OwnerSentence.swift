@@ -34,6 +34,12 @@ public enum OwnerSentence: Sendable, Equatable {
   case programAskedToEnd
   /// The program was killed.
   case programKilled
+  /// The program still runs, so it is not run again until that is asked again.
+  case programRunsStill
+  /// The program was asked to end, and can then be run again.
+  case programEndsFirst
+  /// The program was killed, and can be run again.
+  case programKilledFirst
 
   /// Why a path can't be written.
   public enum Reason: Sendable, Equatable {
@@ -72,6 +78,9 @@ public enum OwnerSentence: Sendable, Equatable {
     case .programEnded: words.programEnded
     case .programAskedToEnd: words.programAskedToEnd
     case .programKilled: words.programKilled
+    case .programRunsStill: words.programRunsStill
+    case .programEndsFirst: words.programEndsFirst
+    case .programKilledFirst: words.programKilledFirst
     }
   }
 

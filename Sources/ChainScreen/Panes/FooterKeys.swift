@@ -49,17 +49,20 @@ struct FooterKeys {
 
   /// The most useful keys first, and the key that quits last.
   private var usualItems: [Item] {
+    // A program that has ended reads nothing, and is run again when its source was changed.
+    let isProgramOver = context.options.again == .program && !context.stream.isRunning
     let commands = Command.all.filter {
-      $0.word != nil && ($0.action != .runAgain || context.options.canRunAgain || context.options.canReadAgain)
+      $0.word != nil && ($0.action != .runAgain || context.options.again != nil)
         && (![.service, .goTo].contains($0.action) || context.state.showsStrip)
         && ($0.action != .compareRuns || !context.options.series.former.isEmpty)
         && ($0.action != .formerRun || context.options.series.isFormer || !context.options.series.former.isEmpty)
         && ($0.action != .openLog || context.options.logs != nil)
-        && ($0.action != .typeInput || context.options.takesInput)
+        && ($0.action != .typeInput || context.options.takesInput && !isProgramOver)
         && !context.options.keyMap.keys(for: $0.action).isEmpty
     }
-    return commands.sorted { ($0.rank == 0 ? 100 : $0.rank) < ($1.rank == 0 ? 100 : $1.rank) }
-      .map { Item(action: $0.action, spans: spans($0), rank: $0.rank) }
+    return commands.map { (command: $0, rank: isProgramOver && $0.action == .runAgain ? 3 : $0.rank) }
+      .sorted { ($0.rank == 0 ? 100 : $0.rank) < ($1.rank == 0 ? 100 : $1.rank) }
+      .map { Item(action: $0.command.action, spans: spans($0.command), rank: $0.rank) }
   }
 
   private func spans(_ command: Command) -> [Span] {
@@ -77,7 +80,7 @@ struct FooterKeys {
     var word = command.word?(words) ?? ""
     if command.action == .toggleFold, context.state.page != nil { word = words.openWord }
     if command.action == .formerRun, context.options.series.isFormer { word = words.latestRunWord }
-    if command.action == .runAgain, context.options.canReadAgain { word = words.readAgainWord }
+    if command.action == .runAgain, context.options.again == .log { word = words.readAgainWord }
     if command.action == .pause, context.stream.isRunning {
       if isOn { word = words.resumeWord }
     } else if command.action == .pause {

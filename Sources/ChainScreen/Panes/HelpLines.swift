@@ -56,7 +56,7 @@ struct HelpLines {
     let topics = Command.Topic.allCases.map { topic in
       let commands = Command.all.filter {
         $0.topic == topic
-          && ($0.action != .runAgain || context.options.canRunAgain || context.options.canReadAgain)
+          && ($0.action != .runAgain || context.options.again != nil)
           && ($0.action != .openLog || context.options.logs != nil)
       }
       return [[Span(topic.heading(words), .title)]]
@@ -71,7 +71,7 @@ struct HelpLines {
   /// The commands of a lesson.
   private var lessonCommands: [[Span]] {
     let commands = LessonCommand.all.filter {
-      ($0.action != .runAgain || context.options.canRunAgain)
+      ($0.action != .runAgain || context.options.again == .scenario)
         && ($0.action != .language || context.options.languages.count > 1)
     }
     return [[Span(words.lessonWord, .title)]]

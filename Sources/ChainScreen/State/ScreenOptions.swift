@@ -10,8 +10,18 @@ public struct ScreenOptions: Sendable {
   public var name: String
   /// Whether only ASCII is drawn.
   public var isASCII: Bool
-  /// Whether the scenario can be run again.
-  public var canRunAgain: Bool
+  /// What a key starts or reads again; nil for nothing.
+  public enum Again: Sendable {
+    /// The scenario runs again.
+    case scenario
+    /// The log is read again.
+    case log
+    /// The program that is recorded runs again.
+    case program
+  }
+
+  /// What a key starts or reads again; nil for nothing.
+  public var again: Again?
   /// Whether the screen starts by following the newest promise.
   public var follows: Bool
   /// The number of promises to keep; see `ChainStore`.
@@ -28,8 +38,6 @@ public struct ScreenOptions: Sendable {
   var opensComparison = false
   /// Whether a run of many short roots opens on its call sites.
   public var opensService = false
-  /// Whether the log can be read again.
-  public var canReadAgain = false
   /// Whether a run that is over opens on its problems or, without any, on what it worked on longest.
   public var opensAtWhatMatters = false
   /// The keys of the commands.
@@ -68,16 +76,16 @@ public struct ScreenOptions: Sendable {
   /// - Parameters:
   ///   - name: The name of the source.
   ///   - isASCII: Whether only ASCII is drawn.
-  ///   - canRunAgain: Whether the scenario can be run again.
+  ///   - again: What a key starts or reads again; nil for nothing.
   ///   - follows: Whether to start by following the newest promise.
   ///   - promiseLimit: The number of promises to keep.
   public init(
-    name: String = "", isASCII: Bool = false, canRunAgain: Bool = false, follows: Bool = false,
+    name: String = "", isASCII: Bool = false, again: Again? = nil, follows: Bool = false,
     promiseLimit: Int = 1_000_000
   ) {
     self.name = name
     self.isASCII = isASCII
-    self.canRunAgain = canRunAgain
+    self.again = again
     self.follows = follows
     self.promiseLimit = promiseLimit
   }

@@ -52,7 +52,7 @@ extension Screen {
     if let pane = state.page ?? state.focus, move(inside: pane, action, now: now) { return .none }
     switch action {
     case .quit: return .quit
-    case .runAgain: return options.canRunAgain || options.canReadAgain ? .runAgain : .none
+    case .runAgain: return options.again != nil ? .runAgain : .none
     case .changeRun: openForm()
     case .openLog: openLogList()
     case .cancelRun:

@@ -101,7 +101,7 @@ extension Screen {
     case .openEditor:
       if opensEditor || options.editor.isEmpty { return perform(.openEditor, now: 0) }
       announceEditor()
-    case .runAgain: return options.canRunAgain ? .runAgain : .none
+    case .runAgain: return options.again == .scenario ? .runAgain : .none
     case .redraw: return .redraw
     case .help: state.showsHelp = true
     case .quit: return .quit

@@ -17,7 +17,7 @@ struct RunCommand: ParsableCommand {
     discussion: """
       What the program prints is in the pane that O opens. Its standard input is that of the command. If that is the \
       terminal, i opens a line in which keys go to the program, until Esc. Ctrl-C always reaches the program. q closes the screen; while the program runs, a second q ends it, \
-      and a third one kills it. If standard output is not a terminal, this is pscope record.
+      and a third one kills it. r runs the program again, and the run before stays one key away. If standard output is not a terminal, this is pscope record.
 
       Exit codes: those of the program, 128 + N if signal N ended it; 125 if it can't be recorded, 126 if it can't be started, 127 if there \
       is no such program.
@@ -60,15 +60,14 @@ struct RunCommand: ParsableCommand {
     defer { folder.removeOrExplain() }
     let target = try RecordTarget(output ?? folder.makeLogFolder())
     complain("recording '\(Escaping.line(program.words[0]))' with \(program.recorder).")
-    let variables = program.variables(target, folder)
     let input = isatty(STDIN_FILENO) == 1 ? ProgramInput() : nil
-    let watched = WatchedProgram(input: input, cleanUp: folder.removeOrExplain) {
-      try program.start(variables, input: input?.descriptor)
+    let watched = WatchedProgram(target, input: input, cleanUp: folder.removeOrExplain) {
+      try program.start(program.variables($0, folder), input: input?.descriptor)
     }
     let logs = try ViewedLogs(
       of: target, name: program.words.joined(separator: " "), startsOthers: program.startsOthers)
     try show(screen, .parse([]), viewing, logs: logs, watched: watched) { try logs.open(forScreen: $0, changes: $1) }
-    target.report(end: watched.end, namesLogs: output != nil)
+    watched.target.report(end: watched.end, namesLogs: output != nil)
     if let code = watched.end?.code, code != 0 { throw ExitCode(code) }
   }
 }

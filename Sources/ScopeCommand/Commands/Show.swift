@@ -75,7 +75,8 @@ func show(
     notes.goTo(feed.run?.tracer)
     let sources = feed.sourceFiles(viewing.sourceRoot)
     var options = viewing.apply(to: feed.screenOptions(settings), sources: sources, lesson: lesson).suited(to: terminal)
-    (options.logs, options.canReadAgain) = (logs?.finder, logs?.canReadAgain ?? false)
+    options.logs = logs?.finder
+    if watched != nil { options.again = .program } else if logs?.canReadAgain ?? false { options.again = .log }
     before.apply(to: &options)
     options.opensService = feed.path != nil && lesson == nil && settings.panes == nil && watched == nil
     // Until a person takes over, a live run shows what it waits for.
@@ -92,6 +93,11 @@ func show(
       type: { watched?.input?.type($0) },
       openLog: { checked = try logs?.open($0) },
       again: {
+        if let watched {
+          let refusal = try watched.again()
+          if refusal == nil { logs?.expect(watched.target) }
+          return refusal
+        }
         guard feed.path != nil, let logs else { return nil }
         guard let again = try logs.openAgain() else { return .logUnchanged }
         (checked, news) = (again.feed, again.news)
@@ -128,7 +134,8 @@ func show(
     case .nextRun(let news): before = before.next(after: loop.view, news)
     case .runAgain:
       if lesson == nil {
-        before = before.next(after: loop.view, feed.path == nil ? LogNews(.requested, name: feed.name) : news)
+        let isNew = feed.path == nil || watched != nil
+        before = before.next(after: loop.view, isNew ? LogNews(.requested, name: feed.name) : news)
       }
     case .runWith(let changed):
       form = changed
@@ -159,7 +166,8 @@ extension Feed {
   func screenOptions(_ settings: UserSettings) -> ScreenOptions {
     // Room for a million live promises, and for the settled ones until they are evicted.
     var options = ScreenOptions(
-      name: name, isASCII: settings.ascii, canRunAgain: isScenario, follows: settings.newest, promiseLimit: 1_250_000)
+      name: name, isASCII: settings.ascii, again: isScenario ? .scenario : nil, follows: settings.newest,
+      promiseLimit: 1_250_000)
     options.keyMap = settings.keys
     options.language = settings.chosenLanguage
     options.panes = settings.panes

@@ -26,7 +26,9 @@ final class ViewedLogs {
   private var awaited: (() -> String?)?
   /// What the screen shows for as long as there is no log: the name of the program, or the path.
   private let programName: String
-  /// Whether the program of the first log only starts others, which are then shown.
+  /// Whether the program that writes the logs only starts others.
+  private var isLauncher = false
+  /// The same for the log that is shown: only the first one is that of the program itself.
   private var startsOthers = false
   /// The run that the source belongs to, if all of its processes are shown.
   private var run: RunLogs?
@@ -88,10 +90,18 @@ final class ViewedLogs {
   ///   - startsOthers: Whether it only starts other programs.
   /// - Throws: Never; the default scenario options are valid.
   init(of target: RecordTarget, name: String, startsOthers: Bool) throws {
-    (follows, scenario, self.target, awaited) = (true, try .parse([]), target, { target.newest })
-    (programName, self.startsOthers) = (name, startsOthers)
+    (follows, scenario, argument) = (true, try .parse([]), .log(path: target.path))
+    (programName, isLauncher) = (name, startsOthers)
     folder = target.isFolder ? LogFolder(target.path) : nil
-    argument = .log(path: target.path)
+    expect(target)
+  }
+
+  /// Shows what the program writes next.
+  ///
+  /// - Parameter target: Where the logs of that run go.
+  func expect(_ target: RecordTarget) {
+    (self.target, awaited, startsOthers) = (target, { target.newest }, isLauncher)
+    (run, newRun, shown) = (nil, nil, nil)
   }
 
   /// Opens the source.
@@ -132,7 +142,6 @@ final class ViewedLogs {
   /// - Throws: ``Failure``, after which the former log is still the source.
   func open(_ path: String) throws -> Feed {
     let former = (argument, newRun, awaited, startsOthers, run, shown)
-    // Only the first log is that of the program itself.
     if awaited == nil { startsOthers = false }
     do {
       if awaited != nil, folder == nil, target == nil { folder = LogFolder(programName) }

@@ -18,8 +18,9 @@ struct RecordTarget {
   /// The path as given.
   private let given: String
   /// When the recording started, in the form of `PROMISESCOPE_SINCE`.
-  let since = RecordedEnvironment.since
-  private let start: Int64
+  private(set) var since = ""
+  /// The same in nanoseconds since 1970.
+  private var start: Int64 = 0
   /// Larger logs are not read again to report what they lack.
   private static let readingLimit: Int64 = 256 << 20
 
@@ -31,8 +32,6 @@ struct RecordTarget {
   /// - Parameter given: The path of a file or of a folder: one that exists, or ends with a slash.
   /// - Throws: ``Failure`` if nothing can be created there.
   init(_ given: String) throws {
-    let parts = since.split(separator: ".")
-    start = (parts.first.flatMap { Int64($0) } ?? 0) * 1_000_000_000 + (parts.last.flatMap { Int64($0) } ?? 0)
     self.given = Escaping.line(given)
     var path = given
     if !path.hasPrefix("/") {
@@ -52,6 +51,20 @@ struct RecordTarget {
     guard isReachable else {
       throw Failure(sentence: "can't write \(self.given): \(errorText()).", code: .notRecorded)
     }
+    begin()
+  }
+
+  /// Begins a recording in the same place: what was written before is not part of it.
+  mutating func begin() {
+    since = RecordedEnvironment.since
+    let parts = since.split(separator: ".")
+    start = (parts.first.flatMap { Int64($0) } ?? 0) * 1_000_000_000 + (parts.last.flatMap { Int64($0) } ?? 0)
+  }
+
+  /// Adds the end to the logs of a program that a signal ended, which leaves it no time to write that.
+  func complete(after end: ChildProcess.End?) {
+    guard case .killed(let signal) = end else { return }
+    for log in logs { LogEnd.append(to: log, signal: signal) }
   }
 
   /// The logs that were written since the recording started: that at the path itself first.
@@ -86,12 +99,13 @@ struct RecordTarget {
   /// Reports on standard error where the logs are, what they lack, and that there are none.
   ///
   /// - Parameters:
-  ///   - end: How the program ended: a signal leaves it no time to write that.
+  ///   - end: How the program ended.
   ///   - namesLogs: Whether several logs are named.
   func report(end: ChildProcess.End?, namesLogs: Bool = true) {
     var status = stat()
     // The reader of a pipe knows what it has received.
     if stat(path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) { return }
+    complete(after: end)
     let logs = logs
     if namesLogs, logs.count > 1 {
       let names = logs.prefix(5).map { Escaping.line(FolderListing.split($0).name) }
@@ -103,15 +117,14 @@ struct RecordTarget {
     }
     // Not a closure for `contains`: every log is examined.
     var hasPromises = false
-    for log in logs where examine(log, end) { hasPromises = true }
+    for log in logs where examine(log) { hasPromises = true }
     if !hasPromises { complain("no promise was recorded.") }
   }
 
-  /// Reads a log, adds its end if a signal ended the program, and reports its losses and its damage.
+  /// Reads a log, and reports its losses and its damage.
   ///
   /// - Returns: Whether it has a promise.
-  private func examine(_ path: String, _ end: ChildProcess.End?) -> Bool {
-    if case .killed(let signal) = end { LogEnd.append(to: path, signal: signal) }
+  private func examine(_ path: String) -> Bool {
     guard let feed = try? Feed(.log(path: path), arguments: .parse([])) else { return false }
     var status = stat()
     let isLarge = stat(path, &status) == 0 && Int64(status.st_size) > Self.readingLimit

@@ -1,5 +1,5 @@
-// A program that is recorded while a screen shows its promises: its output, its end, and how it is asked to end. Owns what quitting means
-// while it runs. `show` owns the terminal.
+// A program that is recorded while a screen shows its promises: its output, its end, how it is asked to end, and running it again. Owns what
+// quitting means while it runs. `show` owns the terminal.
 
 import ChainScreen
 import CursesTerminal
@@ -29,12 +29,17 @@ final class WatchedProgram: Sendable {
     /// How often it was asked to end, and when `q` was last pressed, in nanoseconds.
     var requests = 0
     var lastQuit = Int64.min
+    /// The same for running it again.
+    var stops = 0
+    var lastAgain = Int64.min
+    /// Where the logs of the latest run go.
+    var target: RecordTarget
   }
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   /// What it reads; nil if that is not the keyboard.
   let input: ProgramInput?
-  private let start: @Sendable () throws -> ChildProcess
+  private let start: @Sendable (RecordTarget) throws -> ChildProcess
   private let cleanUp: @Sendable () -> Void
   private static let lineLimit = 10_000
   /// The time in which a second `q` belongs to the first one, in nanoseconds.
@@ -45,15 +50,20 @@ final class WatchedProgram: Sendable {
   /// Creates a program that has not started.
   ///
   /// - Parameters:
+  ///   - target: Where its logs go.
   ///   - input: What it reads; nil if that is not the keyboard.
   ///   - cleanUp: Removes what its recording needs, if a signal ends this process.
   ///   - start: Starts it. Its output has to arrive at ``print(_:isNotice:)``.
   init(
-    input: ProgramInput? = nil, cleanUp: @escaping @Sendable () -> Void,
-    start: @escaping @Sendable () throws -> ChildProcess
+    _ target: RecordTarget, input: ProgramInput? = nil, cleanUp: @escaping @Sendable () -> Void,
+    start: @escaping @Sendable (RecordTarget) throws -> ChildProcess
   ) {
+    state = Mutex(State(target: target))
     (self.input, self.cleanUp, self.start) = (input, cleanUp, start)
   }
+
+  /// Where the logs of its latest run go.
+  var target: RecordTarget { state.withLock { $0.target } }
 
   /// How it ended; nil while it runs.
   ///
@@ -70,9 +80,13 @@ final class WatchedProgram: Sendable {
   ///
   /// - Throws: ``Failure`` if the system can't.
   func begin() throws {
-    let child = try start()
-    state.withLock { $0.child = child }
+    try run()
     input?.echo { [self] in print($0) }
+  }
+
+  private func run() throws {
+    let child = try start(target)
+    state.withLock { $0.child = child }
     Thread.detachNewThread { [self] in
       // While no other process can have its ID, nothing may be sent to it anymore.
       let end = child.wait(ending: { state.withLock { $0.child = nil } })
@@ -139,6 +153,31 @@ final class WatchedProgram: Sendable {
       kill(child.pid, SIGTERM)
       return .programAskedToEnd
     }
+  }
+
+  /// Runs it again if it has ended; while it runs, the first wish is a question, the second one ends it, and the third one kills it.
+  ///
+  /// - Returns: What is said on the screen, which stays; nil if another run has started.
+  /// - Throws: ``Failure`` if the system can't start it.
+  func again() throws -> OwnerSentence? {
+    let refusal: OwnerSentence? = state.withLock { state in
+      let now = wallClock()
+      defer { state.lastAgain = now }
+      guard state.end == nil, let child = state.child else { return nil }
+      if state.stops == 0, state.lastAgain < now - Self.patience { return .programRunsStill }
+      state.stops += 1
+      kill(child.pid, state.stops > 1 ? SIGKILL : SIGTERM)
+      return state.stops > 1 ? .programKilledFirst : .programEndsFirst
+    }
+    if let refusal { return refusal }
+    let former = (target, end)
+    former.0.complete(after: former.1)
+    state.withLock { state in
+      state = State(target: state.target)
+      state.target.begin()
+    }
+    try run()
+    return nil
   }
 
   /// Passes a signal on that ends the screen and this process, and waits for the end of the program, at most 5 seconds.
