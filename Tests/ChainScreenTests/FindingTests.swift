@@ -1,9 +1,10 @@
 // Search and typed lines.
 
 import Canvas
-import ChainScreen
 import PromiseTrace
 import Testing
+
+@testable import ChainScreen
 
 @Suite struct FindingTests {
   @Test func searchFindsAsOneTypesAndGoesOn() {
@@ -42,6 +43,40 @@ import Testing
     #expect(screen.view.state.prompt == nil)
     screen.play("/ q")
     #expect(screen.effect == .none, "keys are text while one types")
+  }
+
+  @Test func aLargeRunIsSearchedInSteps() {
+    let texts = TextTable()
+    let (haystack, needle) = (texts.intern("hay"), texts.intern("needle"))
+    var screen = Screen(ScreenOptions(promiseLimit: 1_000_000), texts: texts)
+    let last: PromiseID = 220_000
+    screen.apply(
+      (1...last).map { id in
+        var event = Event(.created, id)
+        (event.sequence, event.text) = (id, id == 3 || id == last ? needle : haystack)
+        return event
+      })
+    let size = Size(columns: 80, rows: 24)
+    func footer() -> String { screen.frame(size, now: 0).text.split(separator: "\n").last.map(String.init) ?? "" }
+    _ = footer()
+    screen.state.selection = 4
+    for key in "/n" { _ = screen.update(.character(key), now: 0) }
+    _ = screen.update(.enter, now: 0)
+    #expect(screen.state.selection == 4 && footer().contains("No match for “n” so far."))
+    while screen.isMatching { _ = footer() }
+    #expect(screen.state.selection == last && footer().contains("Match 2 of 2."))
+    _ = screen.update(.character("n"), now: 0)
+    #expect(screen.state.selection == 3 && footer().contains("Match 1 of 2."))
+    _ = screen.update(.character("N"), now: 0)
+    #expect(screen.state.selection == last && footer().contains("Match 2 of 2."))
+    // A key meanwhile ends the search.
+    screen.state.selection = 4
+    _ = footer()
+    _ = screen.update(.character("n"), now: 0)
+    #expect(screen.isMatching)
+    _ = screen.update(.down, now: 0)
+    _ = footer()
+    #expect(!screen.isMatching && screen.state.selection == 5)
   }
 
   @Test func aTextThatIsNowhereIsSaid() {

@@ -49,39 +49,27 @@ extension ChainStore {
     return found
   }
 
-  /// The next promise that matches a query, in the order of ``forEachPromise(after:isBackward:_:)``.
-  ///
-  /// - Parameters:
-  ///   - query: The query.
-  ///   - start: The promise to start after or before; nil starts at the first or last one.
-  ///   - isBackward: Whether to search backward.
-  /// - Returns: The promise, which is `start` if no other one matches; nil if none does.
-  /// - Complexity: O(*n*) in the promises up to the match, about 50 ns each.
-  public func nextPromise(
-    matching query: PromiseQuery, after start: PromiseID? = nil, isBackward: Bool = false
-  ) -> PromiseID? {
-    var matcher = QueryMatcher(query)
-    var found: PromiseID?
-    forEachRow(after: start, isBackward: isBackward) { row in
-      if matcher.matches(row, self) { found = ids[Int(row)] }
-      return found == nil
-    }
-    return found
-  }
-
   // MARK: Display order
 
+  /// The row at which a visit of all begins, or `.none`.
+  func firstRow(isBackward: Bool) -> Row {
+    isBackward ? (lastRoot == .none ? .none : lastRow(below: lastRoot)) : firstRoot
+  }
+
+  /// The row after another one in the order of a visit, or `.none`.
+  func row(after row: Row, isBackward: Bool) -> Row { isBackward ? rowBefore(row) : rowAfter(row) }
+
   private func forEachRow(after start: PromiseID?, isBackward: Bool, _ body: (Row) -> Bool) {
-    let first = isBackward ? (lastRoot == .none ? .none : lastRow(below: lastRoot)) : firstRoot
+    let first = firstRow(isBackward: isBackward)
     guard first != .none else { return }
     let start = start.map { rows.row(of: $0, in: ids) } ?? .none
-    var row = start == .none ? first : (isBackward ? rowBefore(start) : rowAfter(start))
+    var row = start == .none ? first : self.row(after: start, isBackward: isBackward)
     if row == .none { row = first }
     let end = start == .none ? first : start
     repeat {
       guard body(row) else { return }
       if row == start { return }
-      row = isBackward ? rowBefore(row) : rowAfter(row)
+      row = self.row(after: row, isBackward: isBackward)
       if row == .none { row = first }
     } while start != .none || row != end
   }
@@ -125,7 +113,7 @@ extension ChainStore {
 }
 
 /// Compares promises with a query.
-private struct QueryMatcher {
+struct QueryMatcher: Sendable {
   private let needle: [UInt8]
   private let number: String?
   private let states: Set<NodeState>?

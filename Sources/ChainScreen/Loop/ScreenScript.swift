@@ -49,7 +49,7 @@ public struct ScreenScript: Sendable, Equatable {
     for key in keys {
       let effect = view.update(key, now: view.store.lastTime)
       grid = view.frame(size, now: view.store.lastTime)
-      while view.logMatches.isBusy { grid = view.frame(size, now: view.store.lastTime) }
+      while view.isMatching { grid = view.frame(size, now: view.store.lastTime) }
       if case .quit = effect { break }
     }
     return grid

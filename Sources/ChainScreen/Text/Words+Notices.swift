@@ -13,6 +13,10 @@ extension Words {
   func matchOf(_ number: String, _ count: String) -> String {
     language("Match \(number) of \(count).", "第 \(number)/\(count) 个匹配。")
   }
+  func matchesSoFar(_ count: String) -> String { language("\(count) matches so far.", "目前找到 \(count) 个匹配。") }
+  func noMatchSoFar(_ text: String) -> String {
+    language("No match for “\(text)” so far.", "目前还没有找到「\(text)」。")
+  }
   var noOtherVersion: String { language("This run has no other version to compare with.", "这次运行没有可供对照的另一个版本。") }
   var noForm: String { language("This run has no settings to change.", "这次运行没有可以修改的设置。") }
   var noRunToCancel: String { language("No run is left to cancel.", "没有可以取消的运行。") }

@@ -3,6 +3,7 @@
 import Canvas
 import ChainAnalysis
 import ChainModel
+import PlainText
 import PromiseTrace
 
 extension Screen {
@@ -95,49 +96,62 @@ extension Screen {
   // MARK: Search
 
   /// Selects the next or the previous promise that matches the search, also inside folds; after the last one comes the first.
+  ///
+  /// In a large run it is found during the next frames.
   mutating func goToMatch(_ direction: Int, includingSelected: Bool = false) {
     guard !state.search.isEmpty else {
       notice = words.noSearch
       return
     }
-    let matches = promises(matching: state.search)
-    guard let match = next(of: matches, isBackward: direction < 0, includingSelected: includingSelected) else {
-      notice = words.noMatch(state.search)
+    let isBackward = direction < 0
+    let isSame =
+      !includingSelected && treeMatches?.text == state.search && treeMatches?.revision == history.store.revision
+      && treeMatches?.selected == state.selection
+    if !isSame || treeMatches?.want(isBackward: isBackward) != true {
+      let search = PromiseSearch(
+        for: queries(state.search), from: state.selection, includesStart: includingSelected, isBackward: isBackward)
+      treeMatches = TreeMatches(state.search, search, revision: history.store.revision)
+    }
+    searchTree()
+  }
+
+  /// Continues the search of the tree, and says how far it is.
+  private mutating func searchTree() {
+    guard var matches = treeMatches.take() else { return }
+    if let match = matches.advance(in: history.store) { go(to: match) }
+    let count = NumberText.grouped(matches.search.found.count)
+    if let current = matches.current {
+      let number = matches.search.number(at: current).map { NumberText.grouped($0) }
+      notice = number.map { words.matchOf($0, count) } ?? words.matchesSoFar(count)
+    } else {
+      notice = matches.isBusy ? words.noMatchSoFar(state.search) : words.noMatch(state.search)
+    }
+    matches.notice = notice
+    treeMatches = matches
+  }
+
+  /// Continues a search of the tree in the next frame, unless a person does something else meanwhile.
+  mutating func continueSearch() {
+    guard let matches = treeMatches, matches.isBusy else { return }
+    guard matches.notice == notice, matches.selected ?? state.selection == state.selection else {
+      treeMatches = nil
       return
     }
-    go(to: match)
-    notice = words.matchOf("\(number(of: match, in: matches))", "\(matches.count)")
+    searchTree()
   }
 
-  /// The position of a match in the order of the tree, from 1.
-  private func number(of match: PromiseID, in matches: Set<PromiseID>) -> Int {
-    var number = 1
-    history.store.forEachPromise(after: nil, isBackward: false) { id in
-      if id != match, matches.contains(id) { number += 1 }
-      return id != match
-    }
-    return number
+  /// What matches a text: the promises that contain it, and those in the state that it names.
+  private func queries(_ text: String) -> [PromiseQuery] {
+    let wanted = text.lowercased()
+    let states = Set(NodeState.allCases.filter { $0.word == wanted || words.state($0) == wanted })
+    return [PromiseQuery(text: text)] + (states.isEmpty ? [] : [PromiseQuery(states: states)])
   }
 
-  private func next(of matches: Set<PromiseID>, isBackward: Bool, includingSelected: Bool) -> PromiseID? {
-    if includingSelected, let selection = state.selection, matches.contains(selection) { return selection }
-    var found: PromiseID?
-    history.store.forEachPromise(after: state.selection, isBackward: isBackward) { id in
-      if matches.contains(id) { found = id }
-      return found == nil
-    }
-    return found
-  }
-
-  /// The promises that contain a text, and those in the state that it names.
+  /// The promises that match a text.
   ///
   /// - Complexity: O(*n*) in the number of promises.
   private func promises(matching text: String) -> Set<PromiseID> {
-    let store = history.store
-    let wanted = text.lowercased()
-    let states = Set(NodeState.allCases.filter { $0.word == wanted || words.state($0) == wanted })
-    let matches = store.promises(matching: PromiseQuery(text: text))
-    return states.isEmpty ? matches : matches.union(store.promises(matching: PromiseQuery(states: states)))
+    queries(text).reduce(into: []) { $0.formUnion(history.store.promises(matching: $1)) }
   }
 
   // MARK: Filter

@@ -30,6 +30,7 @@ extension Screen {
     compareRuns()
     updateService()
     applyFilter(problems, now: shownTime)
+    continueSearch()
     follow()
     guide()
     openAtWhatMatters()

@@ -61,6 +61,8 @@ public struct Screen: Sendable {
   var filtered: (revision: UInt64, problems: Int, now: Int64)?
   /// The events that the filter of the log shows.
   var logMatches = LogMatches()
+  /// The promises that match the search of the tree; nil without a search.
+  var treeMatches: TreeMatches?
   /// What the caption says, and the run that it is about; nil without a caption.
   var caption: Caption?
   /// The run at the latest bookmark.
@@ -224,12 +226,15 @@ public struct Screen: Sendable {
   /// Searches for problems over several frames also when the run is over, so that no frame takes long.
   mutating func searchInSteps() { history.limitsEveryFrame = true }
 
-  /// Whether the next frame may show more problems, or more events that match the filter of the log.
-  var isSearching: Bool { history.isSearching || logMatches.isBusy }
+  /// Whether the next frame may show more matches of the search or of the filter of the log.
+  var isMatching: Bool { logMatches.isBusy || treeMatches?.isBusy ?? false }
+
+  /// Whether the next frame may show more problems, or more matches.
+  var isSearching: Bool { history.isSearching || isMatching }
 
   /// Whether the picture changes with time alone: something is pending in a live view, or the playhead moves by itself.
   public var isMoving: Bool {
-    state.isPlaying || history.isBusy || logMatches.isBusy
+    state.isPlaying || history.isBusy || isMatching
       || stream.isRunning && !state.isPaused && history.store.counts.pending > 0
   }
 }
