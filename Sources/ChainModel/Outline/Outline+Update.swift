@@ -11,8 +11,8 @@ extension Outline {
   /// - Returns: Whether any row may have moved; states and texts change without that.
   /// - Complexity: O(1) if neither the structure nor a setting changed. Otherwise O(log *n* + *k*) per promise added, removed or moved with
   ///   *k* promises below it, and per fold with *k* promises inside that is opened or closed. In folds, and with ``autoFoldsSettled``,
-  ///   promises that settle count as changes too. O(*n*) with ``onlyKeeps``, O(*n* log *n*) with an ``order``, and if more changed since
-  ///   the last update than the store remembers (262,144 changes).
+  ///   promises that settle count as changes too. O(*n*) with ``onlyKeeps``, O(*n* log *n*) with an ``order``, if an eighth of
+  ///   the rows is opened or closed at once, and if more changed since the last update than the store remembers (262,144 changes).
   @discardableResult
   public mutating func update(from store: ChainStore) -> Bool {
     let settings = settings
@@ -50,6 +50,11 @@ extension Outline {
     if former.settings.unfolds != unfolds { toggled.formUnion(former.settings.unfolds.symmetricDifference(unfolds)) }
     let formerCount = rope.count
     let hasMoved = !changed.isEmpty || !toggled.isEmpty
+    // Folding everything changes most rows, which takes longer one by one.
+    guard toggled.count < max(1_024, rope.count / 8) else {
+      drawAll(of: store, settings)
+      return true
+    }
     if !patch(changed, states: states, toggled: toggled, of: store) { drawAll(of: store, settings) }
     return hasMoved || formerCount != rope.count
   }
