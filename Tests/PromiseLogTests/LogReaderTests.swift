@@ -25,6 +25,14 @@ import Testing
     #expect(throws: LogError.empty) { try readAll(LogReader(bytes: Array(text.utf8))) }
   }
 
+  @Test func onlyAFewBlankLinesMayPrecedeTheHeader() throws {
+    func read(_ blank: Int) throws -> [Event] {
+      try readAll(LogReader(bytes: Array((String(repeating: "\n", count: blank) + Self.first).utf8)))
+    }
+    #expect(try read(999).isEmpty)
+    #expect(throws: LogError.notALog(found: "1000 blank lines")) { try read(1_001) }
+  }
+
   @Test(arguments: [
     "hello\n", "{}\n", "[1]\n", #"{"schema":"other","version":1}"#, #"{"schema":"promisescope.log"}"#,
     #"{"schema":"promisescope.log","version":1,"unit":"ms"}"#, #"{"schema":"promisescope.log","ver"#,

@@ -13,12 +13,14 @@ import PromiseTrace
 ///
 /// One thread at a time uses it; ``LogAhead`` passes it on.
 final class LogChunk: @unchecked Sendable {
-  /// A line that is not an event.
+  /// A line that is not an event, or several blank ones.
   struct Other {
     /// The number of events before it.
     var events: Int
-    /// What is wrong with it; nil for a blank line.
+    /// What is wrong with it; nil for blank lines.
     var problem: LogProblem?
+    /// The number of lines.
+    var lines = 1
   }
 
   /// The offset of its first byte in the file.
@@ -66,6 +68,11 @@ final class LogChunk: @unchecked Sendable {
     let end = first + size
     while start < end, let found = memchr(start, 0x0A, end - start) {
       let newline = UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
+      guard start < newline else {
+        addBlankLine()
+        start = newline + 1
+        continue
+      }
       do throws(LogProblem) {
         events.append(try decoder.event(start, end: newline))
         starts.append(UInt32(truncatingIfNeeded: start - first))
@@ -78,5 +85,13 @@ final class LogChunk: @unchecked Sendable {
     }
     cache.isCollecting = false
     cache.internMissed { index, id in events[late[index]].text = id }
+  }
+
+  private func addBlankLine() {
+    if let last = others.last, last.problem == nil, last.events == events.count {
+      others[others.count - 1].lines += 1
+    } else {
+      others.append(Other(events: events.count, problem: nil))
+    }
   }
 }

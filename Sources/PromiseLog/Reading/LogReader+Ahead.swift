@@ -41,7 +41,7 @@ extension LogReader {
     while events.count < full, waiting == nil, !isEnded {
       let next = chunk.nextEvent
       if chunk.nextOther < chunk.others.count, chunk.others[chunk.nextOther].events == next {
-        line += 1
+        line += chunk.others[chunk.nextOther].lines
         if let problem = chunk.others[chunk.nextOther].problem { skip(problem.message) }
         chunk.nextOther += 1
       } else if next < chunk.events.count {

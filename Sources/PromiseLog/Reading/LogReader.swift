@@ -73,6 +73,9 @@ public final class LogReader: EventSource {
   /// Returns, at the end of the input, why it ends early.
   private var inputProblem: () -> String? = { nil }
 
+  /// The number of blank lines before the header.
+  private static let blankLimit = 1_000
+
   private init(_ input: LogInput, follows: Bool, texts: TextTable, order: LogOrder = LogOrder()) {
     (self.input, self.follows, self.texts, self.order) = (input, follows, texts, order)
     decoder = LogDecoder(texts: texts)
@@ -186,7 +189,9 @@ public final class LogReader: EventSource {
       switch try input.next() {
       case .line(let start, let newline, let isWhole):
         line += 1
+        if start == newline, hasHeader || line <= Self.blankLimit { continue }
         guard hasHeader, isWhole else {
+          if !hasHeader, line > Self.blankLimit { throw LogError.notALog(found: "\(Self.blankLimit) blank lines") }
           try takeEdge(start, newline, isWhole, &events)
           continue
         }
