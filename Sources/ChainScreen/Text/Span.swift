@@ -24,17 +24,6 @@ extension [Span] {
   /// Longer commands are broken, too.
   private static var command: Int { 70 }
 
-  /// What does not start a line, and what does not end one.
-  private static var closing: Set<Character> { Set("，。、；：）」』》！？”’.,;:)!?") }
-  private static var opening: Set<Character> { Set("（「『《“‘(") }
-
-  /// Whether a line may end between two characters: after a blank, or next to a wide character, but not before a punctuation mark that
-  /// belongs to what precedes it.
-  private static func canBreak(_ last: Character, _ next: Character) -> Bool {
-    guard !closing.contains(next), !opening.contains(last) else { return false }
-    return last == " " || DisplayWidth.of(String(last)) == 2 || DisplayWidth.of(String(next)) == 2
-  }
-
   /// The position at which a line breaks within a word: `end`, or before the digits and the colon around it.
   private static func beforeNumber(_ end: Int, after start: Int, _ text: [Character]) -> Int {
     func isDigit(_ index: Int) -> Bool { ("0"..."9").contains(text[index]) }
@@ -89,8 +78,8 @@ extension [Span] {
         let nearest = stride(
           from: next, to: Swift.max(start, next - (isInside[next - 1] ? Self.command : Self.word) + 1), by: -1)
         end =
-          nearest.first { !isInside[$0 - 1] && Self.canBreak(glyphs[$0 - 1].character, glyphs[$0].character) }
-          ?? nearest.first { Self.canBreak(glyphs[$0 - 1].character, glyphs[$0].character) }
+          nearest.first { !isInside[$0 - 1] && LineBreaking.canBreak(glyphs[$0 - 1].character, glyphs[$0].character) }
+          ?? nearest.first { LineBreaking.canBreak(glyphs[$0 - 1].character, glyphs[$0].character) }
           // A path that is longer than a line ends one after a folder, and never within the number of its line.
           ?? nearest.first { glyphs[$0 - 1].character == "/" }
           ?? Self.beforeNumber(next, after: start, glyphs.map(\.character))

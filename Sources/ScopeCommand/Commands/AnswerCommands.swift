@@ -39,10 +39,11 @@ struct WhyCommand: ParsableCommand {
     let language = try words.language()
     try answer(source, scenario, as: format) { feed, history in
       let id = try PromiseArgument.find(promise, in: history.store, of: feed.name)
-      guard let report = WhyReport(id, in: history.store, source: feed.name, now: feed.now(history.summary)) else {
+      let now = feed.now(history.summary)
+      guard let report = WhyReport(id, in: history.store, source: feed.name, now: now, language: language) else {
         return ""
       }
-      return format == .json ? report.json : report.text(language)
+      return format == .json ? report.json : report.text
     }
   }
 }
@@ -72,8 +73,8 @@ struct StatsCommand: ParsableCommand {
     var groups = Groups()
     func add(_ event: Event, _ store: ChainStore) { groups.apply(event, in: store) }
     try answer(source, scenario, as: format, visit: add) { feed, history in
-      let report = StatsReport(history.store, groups, source: feed.name)
-      return format == .json ? report.json : report.text(language)
+      let report = StatsReport(history.store, groups, source: feed.name, language: language)
+      return format == .json ? report.json : report.text
     }
   }
 }

@@ -16,6 +16,7 @@ public struct StatsReport {
   private let groups: Groups
   private let source: String
   private let path: CriticalPath?
+  private let language: Language
 
   /// Creates a report.
   ///
@@ -23,8 +24,9 @@ public struct StatsReport {
   ///   - store: The history.
   ///   - groups: Its promises by call site, to which every event was applied.
   ///   - source: The name of the source.
-  public init(_ store: ChainStore, _ groups: Groups, source: String) {
-    (self.store, self.groups, self.source) = (store, groups, source)
+  ///   - language: The language of the text; the JSON is English.
+  public init(_ store: ChainStore, _ groups: Groups, source: String, language: Language = .english) {
+    (self.store, self.groups, self.source, self.language) = (store, groups, source, language)
     path = store.criticalPathOfRun(bodies: BodyIndex(store))
   }
 
@@ -37,17 +39,14 @@ public struct StatsReport {
   // MARK: Text
 
   /// The report for people: at most 80 columns, and short enough for one screen.
-  public var text: String { text() }
-
-  /// The report for people, in a language.
-  public func text(_ language: Language = .english) -> String {
+  public var text: String {
     var text = TextTree().summary(store.counts, title: Escaping.line(source), language: language) + "\n"
-    if store.counts.total > 0 { text += sitesText(language) + slowestText(language) }
-    if let path, path.total > 0 { text += pathText(path, language) }
+    if store.counts.total > 0 { text += sitesText + slowestText }
+    if let path, path.total > 0 { text += pathText(path) }
     return text
   }
 
-  private func sitesText(_ language: Language) -> String {
+  private var sitesText: String {
     func line(_ cells: [String], _ name: String) -> String {
       zip(cells, [7, 9, 8, 9, 9, 9]).map(TextLines.right).joined() + "  " + Escaping.line(name, limit: 27) + "\n"
     }
@@ -72,12 +71,12 @@ public struct StatsReport {
     return text
   }
 
-  private func slowestText(_ language: Language) -> String {
+  private var slowestText: String {
     guard !groups.slowest.byOwn.isEmpty else { return "" }
     var text = language("\nSlowest promises, by time of their own\n", "\n最慢的 Promise，按自身用时\n")
     for entry in groups.slowest.byOwn.prefix(rows) {
       let own = DurationText.of(entry.durations.own)
-      var parts = language("\(own): ", "\(own)：") + store.nameInSentence(entry.promise) + site(entry.promise, language)
+      var parts = language("\(own): ", "\(own)：") + store.nameInSentence(entry.promise) + site(entry.promise)
       let others = [
         (entry.durations.queued, language("queued", "排队")), (entry.durations.waiting, language("waiting", "等待")),
       ].filter { $0.0 > 0 }
@@ -92,18 +91,18 @@ public struct StatsReport {
   }
 
   /// ` at Loader:41`, or nothing if the log does not give it.
-  private func site(_ id: PromiseID, _ language: Language) -> String {
+  private func site(_ id: PromiseID) -> String {
     guard let site = store.node(id)?.site.map({ Escaping.line($0.short) }) else { return "" }
     return language(" at \(site)", " @ \(site)")
   }
 
-  private func pathText(_ path: CriticalPath, _ language: Language) -> String {
+  private func pathText(_ path: CriticalPath) -> String {
     let total = DurationText.of(path.total)
     var text = language("\nCritical path of the run: \(total)\n", "\n整次运行的关键路径：\(total)\n")
     let order = path.segments.indices.sorted { path.segments[$0].duration > path.segments[$1].duration }
     let shown = Set(order.prefix(rows))
     for index in path.segments.indices where shown.contains(index) {
-      text += TextLines.wrap(sentence(path.segments[index], of: path.total, language))
+      text += TextLines.wrap(sentence(path.segments[index], of: path.total))
     }
     let rest = order.dropFirst(rows)
     if !rest.isEmpty {
@@ -115,12 +114,12 @@ public struct StatsReport {
     return text
   }
 
-  private func sentence(_ segment: PathSegment, of total: Int64, _ language: Language) -> String {
+  private func sentence(_ segment: PathSegment, of total: Int64) -> String {
     let share = NumberText.percent(Double(segment.duration) / Double(total))
     let time = DurationText.of(segment.duration)
     let head = language(time + (share.map { " (\($0))" } ?? "") + ": ", time + (share.map { "（\($0)）：" } ?? "："))
     guard segment.promise != 0 else { return head + language("outside of promises", "在 Promise 之外") }
-    let name = store.nameInSentence(segment.promise) + site(segment.promise, language)
+    let name = store.nameInSentence(segment.promise) + site(segment.promise)
     let kind = language(segment.kind.rawValue, segment.kind.chinese)
     guard segment.other != 0 else { return head + kind + language(": ", "：") + name }
     let (other, isQueued) = (store.nameInSentence(segment.other), segment.kind == .queued)

@@ -37,16 +37,12 @@ enum TextLines {
     return lines + line + "\n"
   }
 
-  /// The parts of a word between which a line may end: before and after a wide character, but not before a punctuation mark that belongs to
-  /// what precedes it, or after one that belongs to what follows.
+  /// The parts of a word between which a line may end; one part, unless it has wide characters.
   private static func pieces(of word: Substring) -> [Substring] {
     guard word.utf8.contains(where: { $0 >= 0x80 }) else { return [word] }
     var pieces: [Substring] = []
     var start = word.startIndex
-    for index in word.indices.dropFirst() {
-      let (last, next) = (word[word.index(before: index)], word[index])
-      guard DisplayWidth.of(String(last)) == 2 || DisplayWidth.of(String(next)) == 2 else { continue }
-      guard !"，。、；：）」』》！？”’.,;:)!?".contains(next), !"（「『《“‘(".contains(last) else { continue }
+    for index in word.indices.dropFirst() where LineBreaking.canBreak(word[word.index(before: index)], word[index]) {
       pieces.append(word[start..<index])
       start = index
     }

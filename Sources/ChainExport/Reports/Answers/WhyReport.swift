@@ -12,6 +12,7 @@ public struct WhyReport {
   private let why: Why
   private let now: Int64?
   private let source: String
+  private let language: Language
 
   /// Finds the answer; nil if the store doesn't contain the promise.
   ///
@@ -20,27 +21,26 @@ public struct WhyReport {
   ///   - store: The history.
   ///   - source: The name of the source.
   ///   - now: The moment, in nanoseconds since the log's start; nil for the time of the latest event.
-  public init?(_ id: PromiseID, in store: ChainStore, source: String, now: Int64? = nil) {
+  ///   - language: The language of the text; the JSON is English.
+  public init?(_ id: PromiseID, in store: ChainStore, source: String, now: Int64? = nil, language: Language = .english)
+  {
     guard let why = store.why(id, bodies: BodyIndex(store), now: now) else { return nil }
-    (self.store, self.why, self.source, self.now) = (store, why, source, now)
+    (self.store, self.why, self.source, self.now, self.language) = (store, why, source, now, language)
   }
 
   /// The answer in sentences: what became of the promise, why, and where its time went.
-  public var text: String { text() }
-
-  /// The answer in sentences, in a language.
-  public func text(_ language: Language = .english) -> String {
+  public var text: String {
     var (reasons, times) = sentences(language)
     func section(_ title: String, _ sentences: [String]) -> String {
       guard !sentences.isEmpty else { return "" }
-      return "\n\(title)\n" + Self.merged(sentences, language).map { TextLines.wrap($0) }.joined()
+      return "\n\(title)\n" + merged(sentences).map { TextLines.wrap($0) }.joined()
     }
     let state = TextLines.wrap(reasons.removeFirst(), indent: 0, hanging: 2)
     return state + section(language("Why", "原因"), reasons) + section(language("Where the time went", "时间花在哪里"), times)
   }
 
   /// The sentences; of a loop, which is one to three sentences that are repeated more than twice with other numbers, only the first round.
-  private static func merged(_ sentences: [String], _ language: Language) -> [String] {
+  private func merged(_ sentences: [String]) -> [String] {
     let forms = sentences.map { $0.replacing(/[0-9][0-9.,]*/, with: "0") }
     var merged: [String] = []
     var index = 0
@@ -56,7 +56,7 @@ public struct WhyReport {
       merged.append(
         language(
           "… and \(more) more steps like \(length == 1 ? "this one" : "these")",
-          length == 1 ? "… 另有 \(more) 步与此相同" : "…… 另有 \(more) 步与这几步相同"))
+          length == 1 ? "… 另有 \(more) 步与此相同" : "… 另有 \(more) 步与这几步相同"))
       index += count * length
     }
     return merged
@@ -69,7 +69,7 @@ public struct WhyReport {
   }
 
   /// The sentences about the state and its cause, and those about the time.
-  private func sentences(_ language: Language = .english) -> (reasons: [String], times: [String]) {
+  private func sentences(_ language: Language) -> (reasons: [String], times: [String]) {
     let all = store.sentences(why, now: now, language: language).map(\.text)
     var timeless = why
     timeless.path = nil
@@ -79,7 +79,7 @@ public struct WhyReport {
 
   /// The answer as JSON.
   public var json: String {
-    let (reasons, times) = sentences()
+    let (reasons, times) = sentences(.english)
     let value: JSON = [
       "schema": "promisescope.why", "version": 1, "source": .string(source),
       "promise": PromiseJSON.json(why.promise, in: store), "reason": reason,
