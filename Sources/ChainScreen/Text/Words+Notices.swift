@@ -13,7 +13,10 @@ extension Words {
   func matchOf(_ number: String, _ count: String) -> String {
     language("Match \(number) of \(count).", "第 \(number)/\(count) 个匹配。")
   }
-  func matchesSoFar(_ count: String) -> String { language("\(count) matches so far.", "目前找到 \(count) 个匹配。") }
+  func matchesSoFar(_ count: Int) -> String {
+    let number = NumberText.grouped(count)
+    return language(count == 1 ? "1 match so far." : "\(number) matches so far.", "目前找到 \(number) 个匹配。")
+  }
   func noMatchSoFar(_ text: String) -> String {
     language("No match for “\(text)” so far.", "目前还没有找到「\(text)」。")
   }

@@ -119,10 +119,10 @@ extension Screen {
   private mutating func searchTree() {
     guard var matches = treeMatches.take() else { return }
     if let match = matches.advance(in: history.store) { go(to: match) }
-    let count = NumberText.grouped(matches.search.found.count)
+    let count = matches.search.found.count
     if let current = matches.current {
       let number = matches.search.number(at: current).map { NumberText.grouped($0) }
-      notice = number.map { words.matchOf($0, count) } ?? words.matchesSoFar(count)
+      notice = number.map { words.matchOf($0, NumberText.grouped(count)) } ?? words.matchesSoFar(count)
     } else {
       notice = matches.isBusy ? words.noMatchSoFar(state.search) : words.noMatch(state.search)
     }
