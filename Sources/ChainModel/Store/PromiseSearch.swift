@@ -46,6 +46,7 @@ public struct PromiseSearch: Sendable {
   /// The place of a match among all of them in display order, from 1; nil until the search is complete.
   ///
   /// - Parameter index: Its index in ``found``.
+  /// - Returns: The place.
   public func number(at index: Int) -> Int? {
     guard isComplete else { return nil }
     let around = around ?? found.count
