@@ -18,6 +18,8 @@ struct RecoverTests {
       #expect(promise.value == 1)
       #expect(guarantee.value == 2)
       #expect(again.oops == .one)
+      let (pending, _) = Promise<Int>.pending()
+      #expect([again, promise, pending].map(\.isRejected) == [true, false, false])
       #expect(nothing.isFulfilled)
       #expect(nothingThrown.oops == .one)
     }
@@ -54,6 +56,15 @@ struct RecoverTests {
       #expect(all.value == 2)
       #expect(guarantee.value == 3)
     }
+  }
+
+  @Test("an error that recover(only:) takes is handled, and another one is not")
+  func onlyHandles() {
+    let lines = picture { _ in
+      _ = Promise<Int>(error: Oops.one).recover(only: Oops.one) { _ in Promise.value(1) }
+      _ = Promise<Int>(error: Oops.two).recover(only: Oops.one) { _ in Promise.value(1) }
+    }.split(separator: "\n").filter { $0.contains("handled #") }
+    #expect(lines == ["unhandled #3", "handled #1 by #2 in #2"])
   }
 
   @Test("picture: recover handles the error and adopts the returned promise")
