@@ -1,5 +1,5 @@
-// The texts of all modules that the compiler can't check: both languages say the same about the same arguments, and the Chinese text of the
-// screen fits into columns. Reads the sources, because a text is built only where it is shown.
+// The texts of all modules that the compiler can't check: both languages have the same arguments, Chinese texts are set as Chinese, and those of
+// the screen fit into columns. Reads the sources, because a text exists only once it is shown.
 
 import Foundation
 import PlainText
@@ -39,10 +39,27 @@ import Testing
     for source in sources {
       for literal in try Self.literals(in: String(contentsOf: source, encoding: .utf8)) {
         guard literal.contains(/[\u4e00-\u9fff]/) else { continue }
-        let wrong = wrongChineseForms(in: literal)
+        let wrong = try wrongChineseForms(in: literal)
         #expect(wrong.isEmpty, "\(source.lastPathComponent): \(literal)")
       }
     }
+  }
+
+  @Test(
+    "each rule for Chinese texts finds what breaks it",
+    arguments: [
+      ("待定, 已兑现", "定,"), ("待定:", "定:"), (":待定", ":待"), ("待定)", "定)"), ("待定3", "定3"), ("then待定", "n待"), ("（ 待定", "（ "),
+      ("then ，", "n ，"),
+    ])
+  func rules(text: String, wrong: String) throws {
+    #expect(try wrongChineseForms(in: text) == [wrong])
+  }
+
+  @Test(
+    "Chinese texts may have commands, code, and names",
+    arguments: ["用 :q 退出", "用 `f(x)` 即可", "\"a,b\" 待定 3.00 s（25 %）：then #2"])
+  func rightForms(text: String) throws {
+    #expect(try wrongChineseForms(in: text).isEmpty)
   }
 
   /// The string literals of a source, with `\u{0}` for each interpolation.

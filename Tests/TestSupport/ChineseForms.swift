@@ -4,7 +4,8 @@
 ///
 /// - Parameter text: A text, in which `\u{0}` stands for a part that is not known.
 /// - Returns: Each wrong place, with its characters.
-public func wrongChineseForms(in text: String) -> [String] {
+/// - Throws: An error if a rule is no valid expression.
+public func wrongChineseForms(in text: String) throws -> [String] {
   let text = text.replacing(/`[^`]*`/, with: "`").replacing(/"[^"]*"/, with: "\"")
   let han = "[\\u4e00-\\u9fff]"
   let rules = [
@@ -13,9 +14,7 @@ public func wrongChineseForms(in text: String) -> [String] {
     // No blank between a Chinese word and a Latin one or a number.
     "\(han)[A-Za-z0-9]", "[A-Za-z0-9]\(han)",
     // A blank beside full-width punctuation.
-    "[，。；：！？（）「」] (?! )", "(?<! ) [，。；：！？）」]",
+    "[，。；：！？（）「」] (?! )", "[^ ] [，。；：！？）」]",
   ]
-  return rules.flatMap { rule in
-    ((try? Regex(rule)).map { text.matches(of: $0) } ?? []).map { String(text[$0.range]) }
-  }
+  return try rules.flatMap { rule in try text.matches(of: Regex(rule)).map { String(text[$0.range]) } }
 }
