@@ -86,7 +86,7 @@ private func session(
     try await session(["sh", "-c", script], code: 143) { session in
       try session.wait(for: "ready")
       session.type("r")
-      try session.wait(for: "Still running: run again to end it first.")
+      try session.wait(for: "Still running: run again to end it.")
       session.type("r")
       try session.wait(for: "(ended by signal 15)")
       session.type("r")
@@ -96,6 +96,20 @@ private func session(
       session.type("q")
     }
     #expect(try String(contentsOfFile: folder.file("runs"), encoding: .utf8) == "again\nagain\n")
+  }
+
+  @Test func aProgramThatIsGoneIsNotRunAgain() async throws {
+    let folder = try Folder()
+    let path = try folder.write("tool", "#!/bin/sh\necho ready\n")
+    chmod(path, 0o755)
+    try await session([path], code: 0) { session in
+      try session.wait(for: "ready", "(exited with code 0)")
+      try FileManager.default.removeItem(atPath: path)
+      session.type("r")
+      try session.wait(for: "Can't show it")
+      #expect(session.picture.text.contains("(exited with code 0)"))
+      session.type("qq")
+    }
   }
 
   @Test func ctrlCReachesTheProgramAndTheScreenStays() async throws {

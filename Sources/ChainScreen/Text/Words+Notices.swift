@@ -25,9 +25,9 @@ extension Words {
   var noRunToCancel: String { language("No run is left to cancel.", "没有可以取消的运行。") }
   var askedToCancel: String { language("The run was asked to cancel its work.", "已请求取消这次运行的工作。") }
   var programRuns: String { language("Still running: quit again to end it.", "程序还在运行：再退出一次就结束它。") }
-  var programRunsStill: String { language("Still running: run again to end it first.", "程序还在运行：再按一次就先结束它。") }
-  var programEndsFirst: String { language("Asked to end; then run again.", "已要求程序结束；结束后再按一次。") }
-  var programKilledFirst: String { language("Killed; then run again.", "已强行终止程序；再按一次就重新运行。") }
+  var programRunsStill: String { language("Still running: run again to end it.", "程序还在运行：再按一次就结束它。") }
+  var programEndsFirst: String { language("Asked to end: run again when it has.", "已请求程序结束：结束后再按一次就重新运行。") }
+  var programKilledFirst: String { language("The program was killed: run it again.", "程序已被强行终止：再按一次就重新运行。") }
   var programEnded: String { language("The program has ended.", "程序已经结束。") }
   var programAskedToEnd: String {
     language("Asked to end: quit again to kill it.", "已请求程序结束：再退出一次就强行终止它。")

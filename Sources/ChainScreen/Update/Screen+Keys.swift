@@ -5,7 +5,7 @@ import ChainModel
 import PromiseTrace
 
 extension Screen {
-  /// Somebody has acted, so the screen no longer opens or follows anything by itself.
+  /// A person has acted, so the screen no longer opens or follows anything by itself.
   mutating func takeOver() {
     (state.isGuided, isUntouched, opensAtWhatMatters) = (false, false, false)
   }

@@ -28,7 +28,7 @@ final class ViewedLogs {
   private let programName: String
   /// Whether the program that writes the logs only starts others.
   private var isLauncher = false
-  /// The same for the log that is shown: only the first one is that of the program itself.
+  /// Whether the log that is shown is that of such a program: only the first one can be.
   private var startsOthers = false
   /// The run that the source belongs to, if all of its processes are shown.
   private var run: RunLogs?

@@ -26,14 +26,38 @@ final class WatchedProgram: Sendable {
     var lines: [ProgramLine] = []
     /// The number of lines that are no longer kept.
     var dropped = 0
-    /// How often it was asked to end, and when `q` was last pressed, in nanoseconds.
-    var requests = 0
-    var lastQuit = Int64.min
-    /// The same for running it again.
-    var stops = 0
-    var lastAgain = Int64.min
+    /// The wishes to quit.
+    var quit = Wishes()
+    /// The wishes to run it again.
+    var again = Wishes()
     /// Where the logs of the latest run go.
     var target: RecordTarget
+
+    mutating func add(_ line: String, isNotice: Bool = false) {
+      if lines.count == WatchedProgram.lineLimit {
+        lines.removeFirst(WatchedProgram.lineLimit / 2)
+        dropped += WatchedProgram.lineLimit / 2
+      }
+      lines.append(ProgramLine(time: wallClock(), text: line, isNotice: isNotice))
+    }
+  }
+
+  /// Wishes that a running program stands in the way of: the first one is a question, the second one ends it, and the third one kills it.
+  private struct Wishes {
+    /// The number of those that were no question.
+    var count = 0
+    /// When the latest one came, in nanoseconds.
+    var last = Int64.min
+
+    /// Takes a wish.
+    ///
+    /// - Returns: The signal for the program; nil for a question.
+    mutating func take(at now: Int64) -> Int32? {
+      defer { last = now }
+      if count == 0, last < now - WatchedProgram.patience { return nil }
+      count += 1
+      return count > 1 ? SIGKILL : SIGTERM
+    }
   }
 
   private let state: Mutex<State>
@@ -42,7 +66,7 @@ final class WatchedProgram: Sendable {
   private let start: @Sendable (RecordTarget) throws -> ChildProcess
   private let cleanUp: @Sendable () -> Void
   private static let lineLimit = 10_000
-  /// The time in which a second `q` belongs to the first one, in nanoseconds.
+  /// The time in which a second key belongs to the first one, in nanoseconds.
   private static let patience: Int64 = 10_000_000_000
   /// The time in which a key may have been meant for the program that it ended, in nanoseconds.
   private static let glance: Int64 = 500_000_000
@@ -53,7 +77,7 @@ final class WatchedProgram: Sendable {
   ///   - target: Where its logs go.
   ///   - input: What it reads; nil if that is not the keyboard.
   ///   - cleanUp: Removes what its recording needs, if a signal ends this process.
-  ///   - start: Starts it. Its output has to arrive at ``print(_:isNotice:)``.
+  ///   - start: Starts it. Its output has to arrive at ``print(_:)``.
   init(
     _ target: RecordTarget, input: ProgramInput? = nil, cleanUp: @escaping @Sendable () -> Void,
     start: @escaping @Sendable (RecordTarget) throws -> ChildProcess
@@ -90,22 +114,19 @@ final class WatchedProgram: Sendable {
     Thread.detachNewThread { [self] in
       // While no other process can have its ID, nothing may be sent to it anymore.
       let end = child.wait(ending: { state.withLock { $0.child = nil } })
-      state.withLock { ($0.end, $0.endTime) = (end, wallClock()) }
-      print(end.sentence, isNotice: true)
+      state.withLock {
+        ($0.end, $0.endTime) = (end, wallClock())
+        $0.add(end.sentence, isNotice: true)
+      }
+      CursesTerminal.wake()
     }
   }
 
   // MARK: Output
 
   /// Takes a line that it has printed.
-  func print(_ line: String, isNotice: Bool = false) {
-    state.withLock { state in
-      if state.lines.count == Self.lineLimit {
-        state.lines.removeFirst(Self.lineLimit / 2)
-        state.dropped += Self.lineLimit / 2
-      }
-      state.lines.append(ProgramLine(time: wallClock(), text: line, isNotice: isNotice))
-    }
+  func print(_ line: String) {
+    state.withLock { $0.add(line) }
     CursesTerminal.wake()
   }
 
@@ -130,7 +151,7 @@ final class WatchedProgram: Sendable {
   var hasEnded: Bool { end != nil }
 
   /// Whether the screen can close by itself: the program has ended after it was asked to.
-  var hasEndedAsAsked: Bool { state.withLock { $0.end != nil && $0.requests > 0 } }
+  var hasEndedAsAsked: Bool { state.withLock { $0.end != nil && $0.quit.count > 0 } }
 
   /// Decides about a wish to quit: the first one is a question, the second one ends the program, and the third one kills it.
   ///
@@ -138,45 +159,43 @@ final class WatchedProgram: Sendable {
   func quit() -> OwnerSentence? {
     state.withLock { state in
       let now = wallClock()
-      defer { state.lastQuit = now }
       guard state.end == nil, let child = state.child else {
         // A Ctrl-C that has ended the program is no wish to leave before the end was seen.
-        let isUnseen = state.requests == 0 && state.endTime > now - Self.glance && state.lastQuit < state.endTime
+        defer { state.quit.last = now }
+        let isUnseen = state.quit.count == 0 && state.endTime > now - Self.glance && state.quit.last < state.endTime
         return isUnseen ? .programEnded : nil
       }
-      if state.requests == 0, state.lastQuit < now - Self.patience { return .programRuns }
-      state.requests += 1
-      if state.requests > 1 {
-        kill(child.pid, SIGKILL)
-        return .programKilled
-      }
-      kill(child.pid, SIGTERM)
-      return .programAskedToEnd
+      guard let signal = state.quit.take(at: now) else { return .programRuns }
+      kill(child.pid, signal)
+      return signal == SIGKILL ? .programKilled : .programAskedToEnd
     }
   }
 
   /// Runs it again if it has ended; while it runs, the first wish is a question, the second one ends it, and the third one kills it.
   ///
   /// - Returns: What is said on the screen, which stays; nil if another run has started.
-  /// - Throws: ``Failure`` if the system can't start it.
+  /// - Throws: ``Failure`` if the system can't start it; the former run is then still the latest.
   func again() throws -> OwnerSentence? {
     let refusal: OwnerSentence? = state.withLock { state in
-      let now = wallClock()
-      defer { state.lastAgain = now }
       guard state.end == nil, let child = state.child else { return nil }
-      if state.stops == 0, state.lastAgain < now - Self.patience { return .programRunsStill }
-      state.stops += 1
-      kill(child.pid, state.stops > 1 ? SIGKILL : SIGTERM)
-      return state.stops > 1 ? .programKilledFirst : .programEndsFirst
+      guard let signal = state.again.take(at: wallClock()) else { return .programRunsStill }
+      kill(child.pid, signal)
+      return signal == SIGKILL ? .programKilledFirst : .programEndsFirst
     }
     if let refusal { return refusal }
-    let former = (target, end)
-    former.0.complete(after: former.1)
-    state.withLock { state in
-      state = State(target: state.target)
+    target.complete(after: end)
+    let former = state.withLock { state in
+      let former = state
+      state = State(target: former.target)
       state.target.begin()
+      return former
     }
-    try run()
+    do {
+      try run()
+    } catch {
+      state.withLock { $0 = former }
+      throw error
+    }
     return nil
   }
 
