@@ -25,19 +25,7 @@ package struct RowWords: Sendable {
   package init(_ language: Language) { self.language = language }
 
   /// The word for a state.
-  package func state(_ state: NodeState) -> String {
-    switch state {
-    case .pending: language("pending", "待定")
-    case .running: language("running", "运行中")
-    case .waiting: language("waiting", "等待中")
-    case .fulfilled: language("fulfilled", "已兑现")
-    case .rejected: language("rejected", "已拒绝")
-    case .cancelled: language("canceled", "已取消")
-    case .unhandled: language("unhandled", "未处理")
-    case .leaked: language("freed", "被释放")
-    case .unknown: language("unknown", "未知")
-    }
-  }
+  package func state(_ state: NodeState) -> String { state.word(in: language) }
 
   package func wait(_ count: Int) -> String {
     language(NumberText.plural(count, "waits", "wait"), "\(NumberText.grouped(count)) 个受阻")

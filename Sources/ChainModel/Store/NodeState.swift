@@ -1,5 +1,7 @@
 // The state of a promise in one word. Owns the words. Does not know how they are drawn.
 
+import PlainText
+
 /// The state of a promise, as the screen and the exports show it.
 public enum NodeState: UInt8, Sendable, CaseIterable {
   /// Neither settled nor running: its body has not started, or waits for the promise it derives from.
@@ -44,6 +46,21 @@ public enum NodeState: UInt8, Sendable, CaseIterable {
     case .unhandled: "unhandled"
     case .leaked: "leaked"
     case .unknown: "unknown"
+    }
+  }
+
+  /// The word for people, in a language.
+  package func word(in language: Language) -> String {
+    switch self {
+    case .pending: language("pending", "待定")
+    case .running: language("running", "运行中")
+    case .waiting: language("waiting", "等待中")
+    case .fulfilled: language("fulfilled", "已兑现")
+    case .rejected: language("rejected", "已拒绝")
+    case .cancelled: language("canceled", "已取消")
+    case .unhandled: language("unhandled", "未处理")
+    case .leaked: language("freed", "被释放")
+    case .unknown: language("unknown", "未知")
     }
   }
 }

@@ -10,7 +10,7 @@ import PromiseTrace
 /// while !search.isComplete { search.advance(in: store, steps: 100_000) }
 /// ```
 ///
-/// If the store changes between two steps, the search may miss promises that moved.
+/// If the store changes between two steps, the search may miss promises that moved. Not thread-safe: use it from one thread at a time.
 public struct PromiseSearch: Sendable {
   /// Whether it goes backward.
   public let isBackward: Bool

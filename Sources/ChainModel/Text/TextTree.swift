@@ -135,14 +135,13 @@ public struct TextTree {
       number == 0 ? nil : "\(NumberText.grouped(number)) \(what)"
     }
     func count(_ number: Int, _ what: String) -> String? { count(UInt64(max(0, number)), what) }
+    func count(_ number: Int, _ state: NodeState) -> String? { count(number, state.word(in: language)) }
     let parts = [
       title.isEmpty ? nil : Glyph.visible(title),
       language(NumberText.plural(counts.total, "promise", "promises"), "\(NumberText.grouped(counts.total)) 个 Promise"),
-      count(counts.pending, language("pending", "待定")), count(counts.fulfilled, language("fulfilled", "已兑现")),
-      count(counts.rejected, language("rejected", "已拒绝")), count(counts.cancelled, language("canceled", "已取消")),
-      problems == nil ? count(counts.unhandled, language("unhandled", "未处理")) : nil,
-      count(counts.leaked, language("freed while pending", "待定时被释放")),
-      count(counts.unknown, language("unknown", "未知")),
+      count(counts.pending, .pending), count(counts.fulfilled, .fulfilled), count(counts.rejected, .rejected),
+      count(counts.cancelled, .cancelled), problems == nil ? count(counts.unhandled, .unhandled) : nil,
+      count(counts.leaked, language("freed while pending", "待定时被释放")), count(counts.unknown, .unknown),
       count(counts.lost, language(counts.lost == 1 ? "event lost" : "events lost", "个事件丢失")),
       count(counts.evicted, language("no longer kept", "不再保留")), ending.isEmpty ? nil : ending,
     ]
