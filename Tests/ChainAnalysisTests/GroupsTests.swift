@@ -45,6 +45,30 @@ struct GroupsTests {
     #expect(added.all.map(\.unhandled) == [0, 0, 1, 0])
   }
 
+  @Test(
+    "a call site is called by what its promises' labels have in common",
+    arguments: [
+      (["order 1", "order 2", "order 3"], "order"), (["GET /users/17", "GET /users/18"], "GET /users/…"),
+      (["query users", "query orders", "query items"], "query …"), (["load 1", "store 1"], nil), (["page 7"], "page 7"),
+      (["page 7", "page 7"], "page 7"), (["order 1", "order 2", "order of Ada", "order 3"], "order …"), ([], nil),
+    ] as [([String], String?)])
+  func labels(_ labels: [String], _ common: String?) {
+    let texts = TextTable()
+    var store = ChainStore(texts: texts)
+    var groups = Groups()
+    let site = Site(file: texts.intern("Loader.swift"), line: 41)
+    for id in 1...max(1, labels.count) {
+      for kind in [EventKind.created, .named] where kind == .created || id <= labels.count {
+        var event = Event(kind, PromiseID(id))
+        (event.operation, event.site) = (texts.intern("async"), site)
+        if kind == .named { event.text = texts.intern(labels[id - 1]) }
+        store.apply(event)
+        groups.apply(event, in: store)
+      }
+    }
+    #expect(groups.all.map(\.label) == [common])
+  }
+
   @Test("call sites beyond the limit share one group; nothing is lost")
   func overflow() {
     let texts = TextTable()

@@ -35,10 +35,26 @@ struct ShapeRuleTests {
       return try found(log: lines.joined(separator: "\n")).filter { $0.contains("duplicate-request") }
     }
     let line =
-      ##"note duplicate-request: "GET /user" (#2) started while "GET /user" (#1), the same request, was in flight"##
+      ##"note duplicate-request: "GET /user" (#2) started while "GET /user" (#1), a request with the same label, was in flight"##
     #expect(try program() == [line])
     #expect(try program(first: 3) == [])
     #expect(try program(label: "GET /news") == [])
+  }
+
+  @Test(
+    "a label that requests with different values had says what they do, and not which one it is",
+    arguments: ["Ada", "Bob"])
+  func labelsOfKinds(value: String) throws {
+    func create(_ id: Int) -> [String] {
+      [#""ev":"created","p":\#(id),"kind":"async""#, #""ev":"named","p":\#(id),"label":"GET /user""#]
+    }
+    let events =
+      create(1) + [#""ev":"fulfilled","p":1,"value":"Ada","cause":"resolver""#]
+      + create(2) + [#""ev":"fulfilled","p":2,"value":"\#(value)","cause":"resolver""#]
+      + create(3) + create(4) + [#""ev":"fulfilled","p":4,"value":"Ada","cause":"resolver""#]
+    let lines = events.enumerated().map { #"{"seq":\#($0 + 1),"t":\#($0 * 5),\#($1)}"# }
+    let found = try found(log: lines.joined(separator: "\n")).filter { $0.contains("duplicate-request") }
+    #expect(found.count == (value == "Ada" ? 1 : 0))
   }
 
   @Test("more than ten retries in ten seconds are a storm, ten are not")

@@ -208,8 +208,8 @@ struct StoryTests {
     let line = StoryLine(pieces)
     #expect(line.pieces == pieces)
     #expect(line.text == pieces.map(\.text).joined())
-    #expect(
-      ("\(line) And \(line)" as StoryLine).pieces == pieces.dropLast() + [.text(". And In ")] + pieces.dropFirst())
+    let twice: StoryLine = "\(line) And \(line)"
+    #expect(twice.pieces == [Array(pieces.dropLast()), [.text(". And In ")], Array(pieces.dropFirst())].flatMap(\.self))
     #expect(StoryLine([.text("a"), .text("b")]) == "ab")
     #expect(StoryLine().isEmpty && StoryLine().text == "")
   }

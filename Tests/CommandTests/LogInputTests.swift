@@ -119,7 +119,8 @@ private let whole = log([header] + events + [ended])
   }
 
   @Test func reportsAMalformedLineAndReadsTheRest() async throws {
-    let damaged = log([header] + events.prefix(2) + ["{\"seq\":3,\"t\":,"] + events.suffix(2) + [ended])
+    let damaged = log(
+      [[header], Array(events.prefix(2)), ["{\"seq\":3,\"t\":,"], Array(events.suffix(2)), [ended]].flatMap(\.self))
     let outcome = try await pscope("export", "-", "--format", "text", input: damaged)
     #expect(outcome.code == 3)
     #expect(outcome.text.contains("offline"))

@@ -42,7 +42,8 @@ struct AllTests {
 
   @Test("accepts settled inputs")
   func settledInputs() {
-    #expect(all(Promise(1), Promise(2)).currentValue == [1, 2])
+    let both: Promise<[Int]> = all(Promise(1), Promise(2))
+    #expect(both.currentValue == [1, 2])
     #expect(all(Promise(1), Promise<Int>(Oops.one), Promise<Int>(Oops.two)).oops == .one)
   }
 

@@ -30,7 +30,8 @@ struct AwaitPromiseTests {
     virtually { executor in
       let root = Promise<Int>.pending()
       let end = root.then(on: .inline) { number -> Int in
-        try awaitPromise(Promise(on: .queue(.main)) { 1 }.then { $0 + 1 }.then { Promise($0 * 10) }) + number
+        let chain: Promise<Int> = Promise(on: .queue(.main)) { 1 }.then { $0 + 1 }.then { Promise($0 * 10) }
+        return try awaitPromise(chain) + number
       }
       root.fulfill(1)
       executor.run()

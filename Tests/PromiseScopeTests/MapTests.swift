@@ -48,7 +48,8 @@ struct MapTests {
 
   @Test("when waits for fulfilled and resolved inputs, and for none")
   func whens() {
-    #expect(when(fulfilled: Promise(1), Promise(2)).value == [1, 2])
+    let both: Promise<[Int]> = when(fulfilled: Promise(1), Promise(2))
+    #expect(both.value == [1, 2])
     #expect(when(fulfilled: [Promise<Int>]()).value == [])
     #expect(when(fulfilled: [Promise(1), Promise<Int>(Oops.one)]).oops == .one)
     let pair: Promise<(Int, String)> = when(fulfilled: Promise(1), Promise("a"))

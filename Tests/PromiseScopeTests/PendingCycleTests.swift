@@ -51,9 +51,9 @@ struct PendingCycleTests {
       #expect(promise.resume() == hasSource)
       #expect(hasSource == (PendingCycleTests.ways[way].name != "timeout alone"))
       let names = notes.lines.map { $0.replacing(" pauses", with: "").replacing(" resumes", with: "") }
-      #expect(
-        notes.lines == names.prefix(names.count / 2).map { "\($0) pauses" }
-          + names.suffix(names.count / 2).map { "\($0) resumes" })
+      let pauses: [String] = names.prefix(names.count / 2).map { "\($0) pauses" }
+      let resumes: [String] = names.suffix(names.count / 2).map { "\($0) resumes" }
+      #expect(notes.lines == pauses + resumes)
       #expect(Set(names).count == names.count / 2)
     }
   }

@@ -13,10 +13,10 @@ struct ThenBothTests {
   @Test("a value calls the first handler, an error the second")
   func either() {
     virtually { executor in
-      let value = Promise(1).then({ $0 + 1 }, onRejected: { _ in -1 })
-      let error = Promise<Int>(Oops.one).then({ $0 + 1 }, onRejected: { _ in -1 })
-      let promise = Promise(1).then({ Promise($0 + 2) }, onRejected: { _ in Promise(-2) })
-      let recovered = Promise<Int>(Oops.one).then({ Promise($0 + 2) }, onRejected: { _ in Promise(-2) })
+      let value: Promise<Int> = Promise(1).then({ $0 + 1 }, onRejected: { _ in -1 })
+      let error: Promise<Int> = Promise<Int>(Oops.one).then({ $0 + 1 }, onRejected: { _ in -1 })
+      let promise: Promise<Int> = Promise(1).then({ Promise($0 + 2) }, onRejected: { _ in Promise(-2) })
+      let recovered: Promise<Int> = Promise<Int>(Oops.one).then({ Promise($0 + 2) }, onRejected: { _ in Promise(-2) })
       executor.run()
       #expect([value, error, promise, recovered].map(\.value) == [2, -1, 3, -2])
     }

@@ -14,7 +14,8 @@ struct WhenTests {
     #expect(three?.0 == 1 && three?.1 == "a" && three?.2 == 2.5)
     let four = when(fulfilled: Promise(1), Promise("a"), Promise(2.5), Promise(true)).value
     #expect(four?.2 == 2.5 && four?.3 == true)
-    let five = when(fulfilled: Promise(1), Promise("a"), Promise(2.5), Promise(true), Promise([1])).value
+    let lists: Promise<[Int]> = Promise([1])
+    let five = when(fulfilled: Promise(1), Promise("a"), Promise(2.5), Promise(true), lists).value
     #expect(five?.0 == 1 && five?.3 == true && five?.4 == [1])
     #expect(when(fulfilled: Promise(1), Promise<String>(Oops.one), Promise<Int>(Oops.two)).oops == .one)
   }

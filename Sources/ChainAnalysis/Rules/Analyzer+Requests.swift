@@ -74,7 +74,9 @@ extension Analyzer {
     for proof in requests.duplicates.all {
       // A label that many have at once says what they do, and not which one they are.
       guard let first = store.facts(proof.first), let second = store.facts(proof.second),
-        (requests.inFlight[first.id] ?? 2) <= 3, takesTime(first), takesTime(second), !isDifferent(first, second, store)
+        (requests.inFlight[first.id] ?? 2) <= 3, takesTime(first), takesTime(second),
+        !isDifferent(first, second, store),
+        !requests.isKind(second.id, store)
       else { continue }
       let caller = store.caller(of: second)
       // A step of a chain is not a request; the end of a function's chain is.
@@ -85,7 +87,8 @@ extension Analyzer {
       ) {
         let (name, other) = (store.nameInSentence(second.id), store.nameInSentence(first.id))
         return language(
-          "\(name) started while \(other), the same request, was in flight", "\(name) 启动时，相同的请求 \(other) 仍在进行中")
+          "\(name) started while \(other), a request with the same label, was in flight",
+          "\(name) 启动时，标签相同的请求 \(other) 仍在进行中")
       }
     }
   }

@@ -30,7 +30,20 @@ struct RequestWatch: Sendable {
 
   private static let limit = 4_096
 
-  private var requests: [Request: (first: PromiseID, latest: PromiseID, count: Int)] = [:]
+  /// What is known about a request.
+  private struct Known {
+    /// The first promise in flight, and the latest one.
+    var first: PromiseID
+    var latest: PromiseID
+    /// How many were in flight at once.
+    var count = 1
+    /// The value of a former one.
+    var value = TextID.none
+  }
+
+  private var requests: [Request: Known] = [:]
+  /// Requests that had different values: their label says what they do, and not which one they are.
+  private var kinds: Set<Request> = []
   private var fanouts = [Fanout](repeating: Fanout(), count: 256)
   /// The first request of each number in flight, and the second one.
   private(set) var duplicates = Candidates<Duplicate>()
@@ -60,19 +73,27 @@ struct RequestWatch: Sendable {
   /// A label that comes with `created` is the name of a function, which does not tell requests apart.
   mutating func named(_ event: Event, _ store: ChainStore) {
     let key = Request(label: event.text, origin: store.origin(of: event.promise))
-    if var known = requests[key], store.isOpen(known.latest), known.latest != event.promise {
-      known.count += 1
-      known.latest = event.promise
-      requests[key] = known
-      if known.count == 2 {
-        duplicates.insert(
-          Duplicate(first: known.first, second: event.promise, event: event.sequence, time: event.time))
-      }
-      if inFlight.count < Candidates<PromiseID>.limit { inFlight[known.first] = known.count }
-    } else {
-      if requests.count >= Self.limit { requests.removeAll(keepingCapacity: true) }
-      requests[key] = (event.promise, event.promise, 1)
+    var known = requests[key] ?? Known(first: event.promise, latest: event.promise, count: 0)
+    guard known.count == 0 || known.latest != event.promise else { return }
+    let value = store.value(of: known.latest)
+    if value != .none {
+      if known.value != .none, value != known.value, kinds.count < Self.limit { kinds.insert(key) }
+      known.value = value
     }
+    if !store.isOpen(known.latest) { (known.first, known.count) = (event.promise, 0) }
+    known.latest = event.promise
+    known.count += 1
+    if known.count == 2 {
+      duplicates.insert(Duplicate(first: known.first, second: event.promise, event: event.sequence, time: event.time))
+    }
+    if known.count > 1, inFlight.count < Candidates<PromiseID>.limit { inFlight[known.first] = known.count }
+    if requests.count >= Self.limit { requests.removeAll(keepingCapacity: true) }
+    requests[key] = known
+  }
+
+  /// Whether the label of a promise says what requests do, and not which one it is: requests with it had different values.
+  func isKind(_ promise: PromiseID, _ store: ChainStore) -> Bool {
+    kinds.contains(Request(label: store.label(of: promise), origin: store.origin(of: promise)))
   }
 
   private mutating func listed(_ event: Event, _ store: ChainStore) {

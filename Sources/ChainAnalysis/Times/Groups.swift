@@ -10,6 +10,9 @@ public struct CallSiteGroup: Sendable, Equatable {
   public var site: NodeSite?
   /// The operator's name; empty in the group of all others.
   public var operation = ""
+  /// What the labels of its promises have in common; nil if none has a label, or if they have nothing in common.
+  public var label: String? { labels.common }
+  var labels = CommonLabel()
   /// The number of promises created.
   public var count = 0
   /// The number of promises fulfilled.
@@ -76,6 +79,7 @@ public struct Groups: Sendable {
   public mutating func apply(_ event: Event, in store: ChainStore) {
     switch event.kind {
     case .created: create(event, in: store)
+    case .named: name(store.origin(of: event.promise), event.text, in: store)
     case .fulfilled, .rejected: settle(event, in: store)
     case .unhandled:
       guard let facts = store.facts(event.promise), facts.state == .unhandled else { return }
@@ -129,6 +133,13 @@ public struct Groups: Sendable {
       indices[origin] = UInt32(all.count)
     }
     change(facts) { $0.count += 1 }
+    // A function's name comes with `created`, other labels later.
+    if facts.label != .none { name(facts.origin, facts.label, in: store) }
+  }
+
+  private mutating func name(_ origin: UInt32, _ label: TextID, in store: ChainStore) {
+    guard let index = index(of: origin) else { return }
+    all[index].labels.add(label) { store.texts[label] }
   }
 
   private mutating func settle(_ event: Event, in store: ChainStore) {
@@ -137,7 +148,7 @@ public struct Groups: Sendable {
       // The store rounds times down to 27 significant bits.
       event.time >= settled, event.time - settled <= (event.time - facts.created) >> 26
     else { return }
-    let index = index(of: facts)
+    let index = index(of: facts.origin)
     let moments = store.moments(facts, now: event.time, isTimer: index.map { isTimer[$0] })
     let durations = NodeDurations(moments)
     slowest.add(event.promise, durations)
@@ -167,12 +178,12 @@ public struct Groups: Sendable {
     }
   }
 
-  private func index(of facts: NodeFacts) -> Int? {
-    let origin = Int(facts.origin)
+  private func index(of origin: UInt32) -> Int? {
+    let origin = Int(origin)
     return origin < indices.count && indices[origin] > 0 ? Int(indices[origin]) - 1 : nil
   }
 
   private mutating func change(_ facts: NodeFacts, _ body: (inout CallSiteGroup) -> Void) {
-    if let index = index(of: facts) { body(&all[index]) } else if facts.origin != .max { body(&others) }
+    if let index = index(of: facts.origin) { body(&all[index]) } else if facts.origin != .max { body(&others) }
   }
 }

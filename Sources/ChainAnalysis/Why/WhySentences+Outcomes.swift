@@ -178,9 +178,10 @@ extension WhySpeech {
 
   mutating func path(_ path: CriticalPath) {
     guard path.total > 0 else { return }
-    // The longest segments explain the time; the others are summed up.
-    let shown = Set(
-      path.segments.indices.sorted { path.segments[$0].duration > path.segments[$1].duration }.prefix(limit))
+    // The longest segments explain the time; the others are summed up, and so is what took less than 1 %, unless nothing took more.
+    let all = path.segments
+    let longest = all.indices.sorted { all[$0].duration > all[$1].duration }.prefix(limit)
+    let shown = Set(longest.prefix(3) + longest.dropFirst(3).filter { all[$0].duration > path.total / 100 })
     var rest: (count: Int, time: Int64) = (0, 0)
     for (index, segment) in path.segments.enumerated() {
       if shown.contains(index) {

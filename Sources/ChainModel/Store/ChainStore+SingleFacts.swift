@@ -40,6 +40,13 @@ extension ChainStore {
     return row == .none ? .none : words[Int(row)].label
   }
 
+  /// The preview of the value that a promise was fulfilled with; ``TextID/none`` if the log or the store doesn't have it.
+  package func value(of id: PromiseID) -> TextID {
+    let row = rows.row(of: id, in: ids)
+    guard row != .none, life[Int(row)].phase == .fulfilled else { return .none }
+    return words[Int(row)].text
+  }
+
   /// The name of a promise's operator; ``TextID/none`` if the log or the store doesn't have it.
   package func operation(of id: PromiseID) -> TextID { origins[origin(of: id)]?.operation ?? .none }
 

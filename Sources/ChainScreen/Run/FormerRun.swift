@@ -54,11 +54,8 @@ struct FormerRun: Sendable {
     return names
   }
 
-  /// The name of the first promise of a call site; without its numbers if there are more: `order` for `order 1163`.
+  /// The name of a call site's promises: what their labels have in common, or the name of the first one.
   static func name(of group: CallSiteGroup, in store: ChainStore) -> String {
-    let name = store.node(group.first)?.name ?? group.operation
-    guard group.count > 1 else { return name }
-    let words = name.split(separator: " ").filter { !$0.allSatisfy { $0.isNumber || $0 == "#" } }
-    return words.isEmpty ? name : words.joined(separator: " ")
+    group.label ?? (group.count == 1 ? store.node(group.first)?.name : nil) ?? group.operation
   }
 }
