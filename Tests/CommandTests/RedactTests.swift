@@ -1,5 +1,6 @@
 // `pscope export --redact`: nothing that a program says is left, and the log is still one.
 
+import ChainExport
 import Foundation
 import Testing
 
@@ -19,7 +20,7 @@ import Testing
 
     """
 
-  @Test(arguments: ["ndjson", "json", "csv", "html", "text", "otlp", "chrome", "dot", "mermaid", "svg", "story"])
+  @Test(arguments: ExportFormat.allCases.map(\.name) + ["cast"])
   func noFormatContainsWhatTheProgramSaid(format: String) async throws {
     let outcome = try await pscope("export", "-", "--redact", "--format", format, input: log)
     #expect(outcome.code == 0)

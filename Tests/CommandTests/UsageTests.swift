@@ -7,7 +7,10 @@ import Testing
     let help = try await pscope("--help")
     #expect(help.code == 0)
     #expect(help.errors.isEmpty)
-    for word in ["demo", "list", "view", "export", "check", "why", "stats", "diff", "config", "Exit codes"] {
+    let commands = [
+      "demo", "run", "record", "view", "export", "check", "why", "stats", "diff", "lint", "learn", "list", "config",
+    ]
+    for word in commands + ["Exit codes"] {
       #expect(help.text.contains(word))
     }
   }

@@ -44,7 +44,7 @@ extension Analyzer {
     let (store, language) = (report.store, report.language)
     for proof in notReturned.all {
       guard let handler = store.facts(proof.promise), handler.from != 0, isObserved(handler.id, store),
-        !Self.isAside(store.texts[handler.operation])
+        !(store.texts[handler.operation].map(OperatorKind.isAside) ?? false)
       else { continue }
       guard let first = store.facts(proof.other), first.isOnlyInside, first.inside == handler.id else { continue }
       guard let last = endOfChain(first, store), isForgotten(last, after: handler, store) else { continue }
@@ -60,11 +60,6 @@ extension Analyzer {
           "\(name) 的处理函数创建了 \(started) 却没有返回它，因此下一步没有等待它")
       }
     }
-  }
-
-  /// Whether an operator's handler only does something besides: the next step is not meant to wait for what it starts.
-  private static func isAside(_ operation: String?) -> Bool {
-    ["tap", "get", "ensure", "always", "finally"].contains(operation ?? "")
   }
 
   private func isObserved(_ id: PromiseID, _ store: ChainStore) -> Bool {

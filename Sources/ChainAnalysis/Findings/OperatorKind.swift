@@ -29,6 +29,9 @@ enum OperatorKind: UInt8, Sendable {
     default: self = .ordinary
     }
   }
+
+  /// Whether the handler of an operator does something beside the chain, so that the next step is not meant to wait for what it starts.
+  static func isAside(_ name: String) -> Bool { ["tap", "get", "ensure", "always", "finally"].contains(name) }
 }
 
 /// The kinds of the operators of one log, by the handle of their name.
