@@ -60,8 +60,8 @@ fuzz: packages ## Fuzz the log readers for ten minutes (FUZZ_SECONDS=60 for less
 	@scripts/fuzz $(FUZZ_SECONDS) "$(SCRATCH)/fuzz"
 
 .PHONY: test-exports
-test-exports: $(if $(PSCOPE),packages,build) ## Open every export format in the tool that people read it with
-	@scripts/test-exports "$(or $(PSCOPE),$$($(SWIFT) build --show-bin-path)/pscope)"
+test-exports: $(if $(PSCOPE),packages,build) ## Open every export format in the tool that people read it with (IF_CHANGED=1 only if exports changed)
+	@scripts/test-exports $(if $(IF_CHANGED),--if-changed) "$(or $(PSCOPE),$$($(SWIFT) build --show-bin-path)/pscope)"
 
 # MODULE=screen tries only the mutants of that module, COUNT=300 more of them, SEED=2 others.
 .PHONY: mutants
@@ -151,9 +151,9 @@ test-bare: toolchain ## Run the README's two commands in a bare Debian that has 
 
 # Each of these takes minutes to an hour. All of them run, whichever fails.
 .PHONY: nightly
-nightly: ## Run what is too slow for every change: docs gallery depth fuzz test-deb test-bare mutants (needs root)
+nightly: ## Run what is too slow for every change: docs gallery test-exports depth fuzz test-deb test-bare mutants (needs root)
 	@failed=(); \
-	for target in docs gallery depth fuzz test-deb test-bare mutants; do \
+	for target in docs gallery test-exports depth fuzz test-deb test-bare mutants; do \
 	  echo "make $$target" >&2; \
 	  $(MAKE) "$$target" || failed+=("$$target"); \
 	done; \
