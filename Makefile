@@ -84,6 +84,7 @@ bench: packages ## Measure the cost of promises and of other libraries (SUITE=co
 	"$$($(SWIFT) build -c release --package-path Benchmarks --show-bin-path)/Benchmarks" \
 	  $(SUITE) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(SUITE),,--full --write docs/benchmarks.md)
 	@if [[ -z "$(SUITE)" ]]; then \
+	  scripts/bench-picture; \
 	  $(MAKE) release; \
 	  { printf '\n## The screen on a real terminal\n\n`make share`: the share of one core that a million promises use, and the wake-ups of the screen thread.\n'; \
 	    for size in 80x24 200x60; do echo; scripts/screen-share $$size; done; } | tee -a docs/benchmarks.md; \
@@ -174,6 +175,7 @@ lint: toolchain ## Check the style, doc comments, and directions of references w
 	@$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
 	@scripts/install-packages lint >&2
 	@scripts/reference-graph --quiet
+	@scripts/bench-picture --check
 	@scripts/doc-comments $(SOURCES)
 
 .PHONY: format

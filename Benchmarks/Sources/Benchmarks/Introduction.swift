@@ -7,6 +7,8 @@ enum Introduction {
     other columns multiples of that time (the median of the ratios in each round; × 2 took twice as long). Times vary with the
     machine and its load; ratios within one run vary much less, so goals are ratios where possible. A missed goal is marked **no**,
     and the text of its section explains why.
+
+    ![How long other libraries take, as multiples of PromiseScope](pictures/benchmarks.svg)
     """
 
   static func commands(_ suites: [String], rounds: Int) -> [String] {
