@@ -195,7 +195,10 @@ private func distance(_ left: [Double], _ right: [Double]) -> Double {
     let x = (0.4124 * color[0] + 0.3576 * color[1] + 0.1805 * color[2]) / 0.9505
     let y = 0.2126 * color[0] + 0.7152 * color[1] + 0.0722 * color[2]
     let z = (0.0193 * color[0] + 0.1192 * color[1] + 0.9505 * color[2]) / 1.089
-    let f = [x, y, z].map { $0 > 0.008856 ? pow($0, 1 / 3) : 7.787 * $0 + 16 / 116 }
+    let f = [x, y, z].map { (value: Double) -> Double in
+      if value > 0.008856 { return pow(value, 1 / 3) }
+      return 7.787 * value + 16 / 116
+    }
     return [116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])]
   }
   return zip(lab(left), lab(right)).map { ($0 - $1) * ($0 - $1) }.reduce(0, +).squareRoot()
