@@ -67,6 +67,8 @@ private func isColumnExact(_ grid: Grid) -> Bool {
     #expect(grid.write("ab", column: 3, row: 0) == 5)
     #expect(grid.write("世界", column: 0, row: 0) == 4)
     #expect(grid.write("abcdef", column: 0, row: 0, limit: 4) == 4)
+    // What follows a glyph that does not fit is not drawn either.
+    #expect(grid.write("x世y", column: 0, row: 0, limit: 2) == 1)
   }
 
   @Test func keepsColumnsExactWithWideGlyphs() {

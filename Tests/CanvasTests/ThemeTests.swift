@@ -118,8 +118,24 @@ private let quiet: Set<StyleRole> = [
     }
   }
 
-  @Test func theAlarmIsOrangeForColorBlindPeople() {
+  @Test func linesOnTheSelectionAreAsStrongAsTheRuler() {
+    for theme in [Theme.dark, .light] {
+      #expect(theme[Style(.rule, on: .selection)].foreground == theme[Style(.ruler, on: .selection)].foreground)
+      #expect(theme[Style(.rule)].foreground != theme[Style(.ruler)].foreground, "\(theme.name)")
+    }
+  }
+
+  @Test func matchesAndNotesDifferFromText() {
+    for theme in Theme.all {
+      for role in [StyleRole.match, .note] {
+        #expect(theme[Style(role)] != theme[Style(.text)], "\(theme.name) \(role)")
+      }
+    }
+  }
+
+  @Test func alarmsAndErrorsAreOrangeForColorBlindPeople() {
     #expect(Theme.colorBlind[Style(.alarm)] != Theme.dark[Style(.alarm)])
+    #expect(Theme.colorBlind[Style(.error)].foreground != Theme.dark[Style(.error)].foreground)
   }
 
   @Test func quietTextIsAsDarkAsOtherTextOnALightSelection() {

@@ -21,6 +21,11 @@ import Testing
     #expect(Array(Escaping.line(text).unicodeScalars) == Array(text.unicodeScalars))
   }
 
+  @Test func onlyPrintableASCIIIsPlain() {
+    #expect(Escaping.isPlain("a ~") && Escaping.isPlain(""))
+    #expect(!Escaping.isPlain("a\n") && !Escaping.isPlain("é") && !Escaping.isPlain("\u{7F}"))
+  }
+
   @Test func aLineIsTruncatedButNeverInsideAnEscape() {
     #expect(Escaping.line("abcdef", limit: 6) == "abcdef")
     #expect(Escaping.line("abcdefg", limit: 6) == "abcde…")
