@@ -30,7 +30,10 @@ struct PScope: ParsableCommand {
   /// Runs the command that the arguments name, then exits the process.
   static func runAndExit() -> Never {
     do {
-      var command = try parseAsRoot()
+      var command: any ParsableCommand
+      // Making the message is most of the work of `--help`, and the exit code is a part of it; so that is asked for only where an argument
+      // may have to be escaped.
+      do { command = try parseAsRoot() } catch let error where argumentsArePlain { exit(withError: error) }
       try command.run()
     } catch let failure as Failure {
       complain(failure.sentence)
@@ -42,6 +45,13 @@ struct PScope: ParsableCommand {
       exit(withError: error)
     }
     exit(withError: ExitCode.success)
+  }
+
+  /// Whether no argument has a character that `Escaping` or `LineGuard` could change.
+  private static var argumentsArePlain: Bool {
+    CommandLine.arguments.allSatisfy { argument in
+      argument.utf8.allSatisfy { (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "#") }
+    }
   }
 
   /// Writes the message of an error in the arguments, with the arguments that it quotes escaped.
