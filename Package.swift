@@ -164,7 +164,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "PlainTextTests", dependencies: ["PlainText", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "PromiseTraceTests", dependencies: ["PlainText", "PromiseTrace", "TestSupport"], swiftSettings: strict),
+      name: "PromiseTraceTests", dependencies: ["CPromiseRuntime", "PlainText", "PromiseTrace", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "PromiseLogTests", dependencies: ["PlainText", "PromiseLog", "PromiseTrace", "TestSupport"],
       swiftSettings: strict),

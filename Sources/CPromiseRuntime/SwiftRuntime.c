@@ -6,6 +6,7 @@ uintptr_t psTypeAnswers[psTypeQuestions][256];
 
 // Part of the Swift runtime's ABI. Called from C, because Swift's optimizer would replace it with the atomic version.
 extern void *swift_nonatomic_retain(void *);
+extern void swift_nonatomic_release(void *);
 
 // Part of the ABI, too.
 extern __attribute__((swiftcall)) void *swift_task_getCurrent(void);
@@ -17,3 +18,4 @@ uint64_t psCurrentTask(void) {
 }
 
 void *psRetainUnshared(void *object) { return swift_nonatomic_retain(object); }
+void psReleaseUnshared(void *object) { swift_nonatomic_release(object); }

@@ -1,9 +1,16 @@
 // Tracers: ids, binding, names, and several tracers on one thread.
 
+import CPromiseRuntime
 import PromiseTrace
 import Synchronization
 import TestSupport
 import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 @Suite("tracer", .serialized)
 struct TracerTests {
@@ -172,6 +179,60 @@ struct TracerTests {
     #expect(read[1].time == read[2].time && read[4].time == read[5].time)
     #expect(read[4].outcome == .void && reader.texts[read[4].queue] == "inline" && read[4].thread == read[3].thread)
     #expect(read[5].cause == .returned && read[5].promise == read[4].promise && read[5].peer == 0)
+  }
+
+  @Test("a prepared event is read once it is published, and a withdrawn one never", .enabled(if: psCountsCycles()))
+  func preparedEvents() throws {
+    let tracer = makeTracer()
+    let reader = tracer.makeReader()
+    let ids = [tracer.run { create() }, tracer.run { create() }]
+    var read: [Event] = []
+    for (id, isPublished) in zip(ids, [false, true]) {
+      guard let event = EventEmitter.returning(id, on: Symbols.inline, .value, via: 0) else {
+        Issue.record("The event was not written on the fast path.")
+        return
+      }
+      // This thread can't publish it meanwhile, so the reader gives up waiting.
+      _ = try reader.read(into: &read, limit: 100, includingLatest: true)
+      #expect(read.map(\.kind) == [.created, .created])
+      if isPublished { event.publish() } else { event.withdraw() }
+    }
+    tracer.finish()
+    while try reader.read(into: &read, limit: 100) != .ended {}
+    #expect(read.map(\.kind) == [.created, .created, .finished, .fulfilled, .ended])
+    #expect(read[2].promise == ids[1] & Tracer.idMask && read[3].promise == read[2].promise)
+    #expect(tracer.slotCount == 3 && reader.lostCount == 0)
+  }
+
+  @Test("a reader waits for a prepared event whose effect it may have seen", .enabled(if: psCountsCycles()))
+  func readerWaits() {
+    let (tracer, rounds) = (makeTracer(), 500)
+    let reader = Mutex(tracer.makeReader())
+    let effect = Atomic(0)
+    let hasRead = Atomic(0)
+    let missing = Atomic(0)
+    together(2) { index in
+      if index == 0 {
+        let id = tracer.run { create() }
+        for round in 1...rounds {
+          guard let event = EventEmitter.returning(id, on: Symbols.inline, .value, via: 0) else { break }
+          effect.store(round, ordering: .releasing)
+          if round % 8 == 0 { sleepBriefly() }
+          event.publish()
+          while hasRead.load(ordering: .acquiring) < round { sched_yield() }
+        }
+        effect.store(.max, ordering: .releasing)
+      } else {
+        var events: [Event] = []
+        for round in 1...rounds {
+          while effect.load(ordering: .acquiring) < round { sched_yield() }
+          reader.withLock { _ = try? $0.read(into: &events, limit: 100, includingLatest: true) }
+          if events.count(where: { $0.kind == .fulfilled }) < round { missing.add(1, ordering: .relaxed) }
+          hasRead.store(round, ordering: .releasing)
+        }
+      }
+    }
+    #expect(missing.load(ordering: .relaxed) == 0)
   }
 
   @Test("with a manual clock, threads are named in the order of their first events")

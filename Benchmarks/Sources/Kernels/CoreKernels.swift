@@ -68,12 +68,7 @@ var coreKernels: [Kernel] {
     Kernel("g3") { count in
       let sum = Sum()
       return {
-        for index in 0..<count {
-          let promise = Promise<Int>.pending()
-          promise.then(on: .inline) { $0 + 1 }.then(on: .inline) { $0 - 1 }
-            .then(on: .inline) { sum.value &+= $0 &+ index }
-          promise.fulfill(1)
-        }
+        observeThird(count, sum)
         sum.check(count)
       }
     },
@@ -108,6 +103,15 @@ func observe(_ count: Int, _ sum: Sum) {
   for index in 0..<count {
     let promise = Promise<Int>.pending()
     promise.then(on: .inline) { sum.value &+= $0 &+ index }
+    promise.fulfill(1)
+  }
+}
+
+/// Like ``observe(_:_:)``, with two more handlers in between.
+func observeThird(_ count: Int, _ sum: Sum) {
+  for index in 0..<count {
+    let promise = Promise<Int>.pending()
+    promise.then(on: .inline) { $0 + 1 }.then(on: .inline) { $0 - 1 }.then(on: .inline) { sum.value &+= $0 &+ index }
     promise.fulfill(1)
   }
 }

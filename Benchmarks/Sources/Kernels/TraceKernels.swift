@@ -12,6 +12,13 @@ var traceKernels: [Kernel] {
         sum.check(count)
       }
     },
+    Kernel("traced-g3") { count in
+      let (sum, tracer) = (Sum(), Tracer())
+      return {
+        tracer.run { observeThird(count, sum) }
+        sum.check(count)
+      }
+    },
     // A settlement without handlers is one event.
     Kernel("event") { count in
       let tracer = Tracer()

@@ -6,6 +6,18 @@
 /// Retains a Swift object that no other thread can access yet, with a non-atomic increment.
 void *_Nonnull psRetainUnshared(void *_Nonnull object);
 
+/// Whether the caller's reference to a Swift object is the only one, and no weak or unowned reference exists from which another thread
+/// could make one. What others did with the object before they gave up their references is visible to the caller.
+///
+/// Reads the object's second word, in which the runtime counts: 1 for an object without an Objective-C part, 2 for the object itself as
+/// its first unowned reference; strong references after the first, a side table, and the beginning of deinitialization add to that.
+static inline bool psIsUnshared(void *_Nonnull object) {
+  return sizeof(void *) == 8 && __atomic_load_n((uint64_t *)object + 1, __ATOMIC_ACQUIRE) == 3;
+}
+
+/// Releases a Swift object, with a non-atomic decrement; requires ``psIsUnshared``.
+void psReleaseUnshared(void *_Nonnull object);
+
 /// A function of the Swift runtime: retains an object, or returns NULL if the object is being deinitialized.
 ///
 /// A weak reference would do the same, but would give the object a side table for the rest of its life.

@@ -52,20 +52,31 @@ package enum Drain {
   }
 
   /// Makes each waiter react, in the order of registration.
+  ///
+  /// - Parameters:
+  ///   - node: The settled node.
+  ///   - waiters: The waiters, newest first, each with a reference.
+  ///   - extent: Whether to deliver to later waiters too.
+  ///   - inline: Whether inline reactions run inside this call.
+  ///   - isOwned: Whether this consumes a reference to the node.
+  @inline(__always)
   private static func deliverHere(
-    _ node: PromiseNode, to waiters: Unmanaged<PromiseNode>?, _ extent: Extent, inline: Bool
+    _ node: PromiseNode, to waiters: Unmanaged<PromiseNode>?, _ extent: Extent, inline: Bool, isOwned: Bool = false
   ) {
     var list = waiters
-    while true {
+    let me = Unmanaged.passUnretained(node)
+    repeat {
       var rest = PromiseNode.reversed(list)
       while let waiter = rest {
         rest = waiter._withUnsafeGuaranteedRef { $0.next }
         PromiseNode.react(waiter, to: node, inline: inline)
       }
       guard extent == .andThoseThatCome else { return }
+      // If nothing else refers to the node, nothing can register anymore, so its list need not be closed.
+      if isOwned, psIsUnshared(me.toOpaque()), node.state.now.list == 0 { return psReleaseUnshared(me.toOpaque()) }
       list = PromiseNode.unmanaged(node.state.change { $0.nextDelivery() })
-      if list == nil { return }
-    }
+    } while list != nil
+    if isOwned { me.release() }
   }
 
   /// Appends a node that has just settled to the queue.
@@ -122,8 +133,7 @@ package enum Drain {
           taken = node.upstream
           node.upstream = nil
         }
-        deliverHere(node, to: taken, .andThoseThatCome, inline: true)
-        next.release()
+        deliverHere(node, to: taken, .andThoseThatCome, inline: true, isOwned: true)
       }
     }
   }

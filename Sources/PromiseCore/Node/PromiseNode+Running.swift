@@ -89,5 +89,8 @@ extension PromiseNode {
     EventEmitter.finished(tracedID, on: executorSymbol, outcome)
   }
 
-  final var executorSymbol: UInt32 { executor?.symbol ?? InlineExecutor.shared.symbol }
+  @usableFromInline
+  final var executorSymbol: UInt32 {
+    heldExecutor.map { $0._withUnsafeGuaranteedRef { $0.symbol } } ?? Symbols.inline
+  }
 }

@@ -43,6 +43,20 @@ extension PromiseNode {
     return true
   }
 
+  /// Like ``settle(_:)``, and publishes the event of it, which precedes what it causes on this thread.
+  @usableFromInline
+  final func settle(_ outcome: Lifecycle.Outcome, publishing event: consuming EventEmitter.PreparedEvent) -> Bool {
+    guard
+      let publication = state.change({ $0.settle(outcome, isPostponed: psCurrentThread().pointee.isDraining) })
+    else {
+      event.withdraw()
+      return false
+    }
+    event.publish()
+    deliver(publication, byBody: true)
+    return true
+  }
+
   @inlinable @inline(__always)
   final func deliver(_ publication: Lifecycle.Publication, byBody: Bool) {
     if publication.delivers {

@@ -80,7 +80,11 @@ public class PromiseNode {
   deinit {
     let last = state.now
     // Usually the node is fulfilled, and its outcome delivered.
-    if !last.leavesNothing || tracedID != 0 || !work.isEmpty || upstream != nil { cleanUp(last) }
+    if !last.leavesNothing || !work.isEmpty || upstream != nil {
+      cleanUp(last)
+    } else if tracedID != 0 {
+      EventEmitter.released(tracedID, .fulfilled)
+    }
     heldExecutor?.release()
   }
 

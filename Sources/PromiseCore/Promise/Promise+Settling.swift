@@ -77,11 +77,18 @@ extension Promise {
     }
   }
 
-  @usableFromInline @inline(never)
+  /// Inlinable, because unspecialized code would store the value through its type's witness table.
+  @inlinable @inline(never)
   func bodyReturnedTraced(_ value: Value, _ outcome: BodyOutcome, via source: PromiseNode? = nil) {
+    if state.now.settlesInOneStep,
+      let event = EventEmitter.returning(tracedID, on: executorSymbol, outcome, via: source?.tracedID ?? 0)
+    {
+      if settle(store(value), publishing: event) { return }
+      destroyStored()
+    }
     // Creating a preview runs user code, which may be slow; so the body is logged as finished first.
     guard EventEmitter.values(of: tracedID) == .off, claim(for: .returned) else {
-      finished(outcome)
+      traceFinished(outcome)
       fulfill(value, cause: .returned, via: source)
       return
     }

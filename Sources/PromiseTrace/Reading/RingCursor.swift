@@ -54,6 +54,7 @@ struct RingCursor {
     while buffer.count &- consumed < limit {
       // A reader that starts at a later chunk skips the earlier ones.
       slot = max(slot, chunk.base)
+      chunk.awaitSettling()
       // `next` is read before `head`: if there is a next chunk, this one's `head` is final.
       let next = chunk.next
       let head = chunk.head

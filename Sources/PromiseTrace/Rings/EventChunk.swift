@@ -60,6 +60,9 @@ package final class EventChunk: @unchecked Sendable {
   /// One more than the number of the last event published.
   package var head: UInt64 { ring.pointee.head.load(ordering: .acquiring) }
 
+  /// Waits for an event whose effects may be visible already; to be called before ``next`` and ``head``.
+  func awaitSettling() { ring.pointee.awaitSettling() }
+
   /// The next chunk; nil while this is the last one.
   package var next: EventChunk? {
     UnsafeRawPointer(bitPattern: following.load(ordering: .acquiring)).map {

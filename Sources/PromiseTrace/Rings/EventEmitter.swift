@@ -147,23 +147,6 @@ package enum EventEmitter {
     onThread(.finished, promise, executor: executor, detail: outcome.rawValue)
   }
 
-  /// Records that a body returned and thereby fulfilled its promise, with a value that is not recorded.
-  ///
-  /// Equivalent to ``finished(_:on:_:)`` followed by ``fulfilled(_:cause:via:)``, but in one slot.
-  @usableFromInline
-  package static func returned(_ promise: PromiseID, on executor: UInt32, _ outcome: BodyOutcome, via: PromiseID = 0) {
-    let thread = psCurrentThread()
-    guard let writer = RingWriter.quick(thread, promise) else {
-      finished(promise, on: executor, outcome)
-      return fulfilled(promise, cause: .returned, via: via)
-    }
-    writer.pointee.write(
-      RawEvent(
-        ticks: psCycles(), kind: .finished, detail: outcome.rawValue | SettlementCause.returned.rawValue << 4,
-        flags: RawEvent.isPair, auxiliary: executor, promise: promise, peer: via, context: thread.pointee.context,
-        site: (0, UInt64(writer.pointee.threadSymbol))), isPair: true)
-  }
-
   /// Records that the body of a promise stopped, because it waits for another promise.
   ///
   /// - Returns: Whether that was recorded; the number of a promise of another tracer would mean nothing.

@@ -28,6 +28,8 @@ struct Ring: ~Copyable {
   private let mask: UInt64
   /// The number of slots written so far that hold two events.
   let pairs = Atomic<UInt64>(0)
+  /// Whether the producer is about to publish an event whose effects may be visible already; see ``PreparedEvent``.
+  let isSettling = Atomic<Bool>(false)
   /// The `head` at which the ring is full; never reached if it is overwritten in a circle.
   ///
   /// Only the producer reads it.
@@ -110,6 +112,13 @@ struct Ring: ~Copyable {
   ///   - isPair: Whether the slot holds two events. The caller knows it at no cost.
   @inline(__always)
   func write(_ event: RawEvent, isShort: Bool = false, isPair: Bool = false) {
+    fill(event, isShort: isShort)
+    publish(isPair: isPair)
+  }
+
+  /// Writes the next slot, but does not publish it; producer only, after ``hasRoom``.
+  @inline(__always)
+  func fill(_ event: RawEvent, isShort: Bool) {
     let index = head.load(ordering: .relaxed)
     let stamp = pairs.load(ordering: .relaxed)
     atomicMemoryFence(ordering: .releasing)
@@ -124,9 +133,14 @@ struct Ring: ~Copyable {
       slot[6].store(event.words.6, ordering: .relaxed)
     }
     slot[7].store(event.words.7, ordering: .relaxed)
+  }
+
+  /// Publishes the slot that ``fill(_:isShort:)`` wrote; producer only.
+  @inline(__always)
+  func publish(isPair: Bool) {
     // Before `head`, so that a reader that sees the slot reads a number that is no smaller than the slot's stamp.
-    if isPair { pairs.store(stamp &+ 1, ordering: .relaxed) }
-    head.store(index &+ 1, ordering: .releasing)
+    if isPair { pairs.store(pairs.load(ordering: .relaxed) &+ 1, ordering: .relaxed) }
+    head.store(head.load(ordering: .relaxed) &+ 1, ordering: .releasing)
   }
 
   /// Copies bytes into the text buffer, in whole words; producer only.
@@ -167,6 +181,18 @@ struct Ring: ~Copyable {
   }
 
   // MARK: Readers
+
+  /// Waits until the producer has published an event whose effects may be visible already.
+  ///
+  /// That takes a few instructions, unless the system preempts the producer. Gives up after about a tenth of a second, because a reader must
+  /// not depend on a thread that a debugger has stopped.
+  func awaitSettling() {
+    var attempts = 0
+    while isSettling.load(ordering: .acquiring), attempts < 300 {
+      if attempts < 100 { sched_yield() } else { usleep(500) }
+      attempts &+= 1
+    }
+  }
 
   /// Copies slot `index`; nil if it was overwritten meanwhile.
   @inline(__always)

@@ -43,7 +43,7 @@ extension TraceSuite {
     operations.map { operation in
       let tracer = tracer()
       return Contest(
-        operation.key, operation.title, count: count, goals: [.atMost(operation.goal, of: "off")],
+        operation.key, operation.title, count: count, goals: [.atMost(operation.goal, of: "off")], clock: .processor,
         [
           Contestant("on") { count in { tracer.run { operation.run(count) } } },
           Contestant("off") { count in { operation.run(count) } },
