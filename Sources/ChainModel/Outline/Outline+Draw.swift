@@ -1,75 +1,142 @@
 // Turns trees of the display forest into rows. Owns the walk: an explicit stack with at most two entries per level of depth and none per
-// link of a chain, so neither long chains nor deep trees can overflow the call stack.
+// link of a chain, so neither long chains nor deep trees can overflow the call stack, and the walk can be interrupted anywhere.
 
 import PromiseTrace
 
 extension Outline {
   /// What remains to be drawn.
-  private struct Step {
-    enum Kind {
-      /// A promise with everything below it.
-      case node
-      /// A promise and each sibling after it, with everything below them.
-      case siblings
-      /// A promise's reference rows, and what derives from it.
-      case rest
+  struct Rest: Sendable {
+    fileprivate struct Step: Sendable {
+      enum Kind {
+        /// A promise with everything below it.
+        case node
+        /// A promise and each sibling after it, with everything below them.
+        case siblings
+        /// The rest of the last of the lists, with everything below them.
+        case list
+        /// A promise's reference rows, and what derives from it.
+        case rest
+        /// The events that are missing after a root's tree.
+        case loss
+      }
+
+      var kind: Kind
+      var row: Row = .none
+      var depth: Int32
+      var isContinuation = false
     }
 
-    var kind: Kind
-    var row: Row
-    var depth: Int32
-    var isContinuation = false
+    fileprivate var steps: [Step] = []
+    /// Siblings in another order than that of the store.
+    fileprivate var lists: [RowSort] = []
+    fileprivate var showsLosses = false
+
+    var isEmpty: Bool { steps.isEmpty }
+
+    /// Everything.
+    init(rootsOf store: ChainStore, _ plan: OutlinePlan?, showsLosses: Bool) {
+      self.showsLosses = showsLosses && !store.sparse.losses.isEmpty
+      push(store.firstRoot, depth: 0, store, plan)
+    }
+
+    /// One promise with everything below it.
+    init(_ row: Row, depth: Int32, isContinuation: Bool) {
+      steps = [Step(kind: .node, row: row, depth: depth, isContinuation: isContinuation)]
+    }
+
+    /// Adds a promise and each sibling after it.
+    fileprivate mutating func push(_ row: Row, depth: Int32, _ store: ChainStore, _ plan: OutlinePlan?) {
+      guard row != .none else { return }
+      guard let plan else { return steps.append(Step(kind: .siblings, row: row, depth: depth)) }
+      lists.append(RowSort(plan.shown(store.list(from: row))))
+      steps.append(Step(kind: .list, depth: depth))
+    }
+
+    /// Adds one of several siblings.
+    fileprivate mutating func pushOne(_ row: Row, depth: Int32) {
+      if depth == 0, showsLosses { steps.append(Step(kind: .loss, row: row, depth: 0)) }
+      steps.append(Step(kind: .node, row: row, depth: depth))
+    }
+
+    /// Adds the next promise of the last list.
+    ///
+    /// - Returns: Whether the list is sorted.
+    fileprivate mutating func pushNext(depth: Int32, _ plan: OutlinePlan?, _ budget: inout Int) -> Bool {
+      let last = lists.count - 1
+      guard lists[last].advance(&budget, plan?.isBefore) else {
+        steps.append(Step(kind: .list, depth: depth))
+        return false
+      }
+      if let row = lists[last].next() {
+        steps.append(Step(kind: .list, depth: depth))
+        pushOne(row, depth: depth)
+      } else {
+        lists.removeLast()
+      }
+      return true
+    }
   }
 
-  /// The rows of a promise and everything below it; marks what a fold hides.
+  /// The rows of a promise and everything below it, in order of creation; marks what a fold hides.
   ///
   /// - Parameters:
   ///   - row: The promise.
   ///   - depth: Its depth.
   ///   - isContinuation: Whether it continues the chain of the row before it.
   ///   - store: The store.
-  ///   - plan: The promises to show and their order; nil shows all in order of creation.
   ///   - lines: Receives the rows.
   mutating func draw(
-    _ row: Row, depth: Int32, isContinuation: Bool, of store: ChainStore, _ plan: OutlinePlan?,
-    into lines: inout [PackedRow]
+    _ row: Row, depth: Int32, isContinuation: Bool, of store: ChainStore, into lines: inout [PackedRow]
+  ) {
+    var rest = Rest(row, depth: depth, isContinuation: isContinuation)
+    var budget = Int.max
+    draw(&rest, of: store, nil, into: &lines, budget: &budget)
+  }
+
+  /// Draws some of what remains.
+  ///
+  /// - Parameters:
+  ///   - rest: What remains to be drawn.
+  ///   - store: The store.
+  ///   - plan: The promises to show and their order; nil shows all in order of creation.
+  ///   - lines: Receives the rows.
+  ///   - budget: The number of steps; what is used is subtracted.
+  mutating func draw(
+    _ rest: inout Rest, of store: ChainStore, _ plan: OutlinePlan?, into lines: inout [PackedRow], budget: inout Int
   ) {
     let links = store.links.values
-    var stack = [Step(kind: .node, row: row, depth: depth, isContinuation: isContinuation)]
-    func push(_ row: Row, _ depth: Int32, onto stack: inout [Step]) {
-      guard row != .none else { return }
-      guard let plan else { return stack.append(Step(kind: .siblings, row: row, depth: depth)) }
-      for child in plan.ordered(store.list(from: row)).reversed() {
-        stack.append(Step(kind: .node, row: child, depth: depth))
-      }
-    }
-    while let step = stack.popLast() {
-      let own = links[Int(step.row)]
+    while budget > 0, let step = rest.steps.popLast() {
+      budget -= 1
       switch step.kind {
       case .siblings:
-        if own.next != .none { stack.append(Step(kind: .siblings, row: own.next, depth: step.depth)) }
-        stack.append(Step(kind: .node, row: step.row, depth: step.depth))
+        let next = links[Int(step.row)].next
+        if next != .none { rest.steps.append(Rest.Step(kind: .siblings, row: next, depth: step.depth)) }
+        rest.pushOne(step.row, depth: step.depth)
+      case .list: guard rest.pushNext(depth: step.depth, plan, &budget) else { return }
+      case .loss: lines += lossLines(after: step.row, store)
       case .node:
+        let own = links[Int(step.row)]
         let isFolded = drawNode(step.row, step.depth, step.isContinuation, store, plan, into: &lines)
         if isFolded {
+          budget -= (sums[step.row]?.promises ?? 0) / 4
           // The fold of a later link does not hide the rest of its chain.
           if hidesAll(step.row, step.isContinuation, store) { continue }
-          stack.append(Step(kind: .node, row: own.firstDerived, depth: step.depth, isContinuation: true))
+          rest.steps.append(Rest.Step(kind: .node, row: own.firstDerived, depth: step.depth, isContinuation: true))
           continue
         }
         if own.firstDerived != .none || own.adopts != .none || own.inputs != .max {
-          stack.append(Step(kind: .rest, row: step.row, depth: step.depth))
+          rest.steps.append(Rest.Step(kind: .rest, row: step.row, depth: step.depth))
         }
-        push(own.firstNested, step.depth + 1, onto: &stack)
+        rest.push(own.firstNested, depth: step.depth + 1, store, plan)
       case .rest:
         lines += references(of: step.row, depth: step.depth + 1, store)
-        let derived = own.firstDerived
+        let derived = links[Int(step.row)].firstDerived
         guard derived != .none else { continue }
         if links[Int(derived)].next == .none {
           guard plan?.shows(derived) ?? true else { continue }
-          stack.append(Step(kind: .node, row: derived, depth: step.depth, isContinuation: true))
+          rest.steps.append(Rest.Step(kind: .node, row: derived, depth: step.depth, isContinuation: true))
         } else {
-          push(derived, step.depth + 1, onto: &stack)
+          rest.push(derived, depth: step.depth + 1, store, plan)
         }
       }
     }

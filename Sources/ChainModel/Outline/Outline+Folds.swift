@@ -12,23 +12,33 @@ extension Outline {
   private static var autoFoldLimit: Int { 10_000 }
 
   /// Whether a promise with something below it is folded.
-  func isFolded(_ row: Row, _ store: ChainStore) -> Bool {
+  mutating func isFolded(_ row: Row, _ store: ChainStore) -> Bool {
     let id = store.ids[Int(row)]
     if !folds.isEmpty, folds.contains(id) { return true }
     guard autoFoldsSettled, store.life[Int(row)].flags.relation != .derived, !unfolds.contains(id) else { return false }
     return isSettledWell(row, store)
   }
 
-  /// Whether a promise and everything below it is settled without a problem.
-  private func isSettledWell(_ row: Row, _ store: ChainStore) -> Bool {
-    var left = Self.autoFoldLimit
-    var isWell = true
+  /// Whether a promise and everything below it is settled without a problem, and there is not too much of it.
+  ///
+  /// A promise that hangs below others is asked about after them, so each answer covers all promises on the way to what decided it: in a nest of
+  /// a million promises, looking below each of them would never end.
+  private mutating func isSettledWell(_ row: Row, _ store: ChainStore) -> Bool {
+    guard !unwell.contains(row) else { return false }
+    var count = 0
+    var (middle, end) = (Row.none, Row.none)
     store.walk(below: row) { row in
-      left -= 1
-      isWell = left > 0 && store.isSettledWell(row)
-      return isWell
+      count += 1
+      if count == Self.autoFoldLimit { middle = row }
+      if count == 2 * Self.autoFoldLimit || !store.isSettledWell(row) { end = row }
+      return end == .none
     }
-    return isWell
+    guard end != .none else { return count < Self.autoFoldLimit }
+    // What is above both the last one and the middle one has too much below it, whatever its state.
+    let isTooMuch = count == 2 * Self.autoFoldLimit
+    let upper = isTooMuch ? Set(store.way(from: middle, to: row)) : []
+    for row in store.way(from: end, to: row) where !isTooMuch || upper.contains(row) { unwell.insert(row) }
+    return false
   }
 
   /// Whether the fold of a row also hides what derives from it.
@@ -153,6 +163,13 @@ extension ChainStore {
       row = next
     }
     return row == first ? nil : ids[Int(row)]
+  }
+
+  /// A promise and those that it hangs below, up to another one.
+  fileprivate func way(from row: Row, to top: Row) -> [Row] {
+    var way = [row]
+    while let last = way.last, last != top, links[Int(last)].parent != .none { way.append(links[Int(last)].parent) }
+    return way
   }
 
   /// Visits a promise and everything below it in display order, until `body` returns false.

@@ -54,7 +54,7 @@ extension Outline {
     _ store: ChainStore
   ) {
     var lines: [PackedRow] = []
-    draw(row, depth: depth, isContinuation: isContinuation, of: store, nil, into: &lines)
+    draw(row, depth: depth, isContinuation: isContinuation, of: store, into: &lines)
     rope.insert(lines, at: spot)
     for line in lines where line.kind == .node { patch.placed.insert(line.slot) }
     if depth == 0 { patch.neighbors.append(row) }

@@ -1,93 +1,90 @@
 // Keeps an outline up to date with its store: decides between changing single rows and redrawing everything.
 //
-// Owns the comparison with the last update. `+Patch` changes single rows, `+Draw` draws trees.
+// Owns the comparison with the last update. `+Patch` changes single rows, `OutlineDrawing` draws everything.
 
 import PromiseTrace
 
 extension Outline {
   /// Updates the rows to the store's current state and to the settings.
   ///
-  /// - Parameter store: The same store each time, at a later or an earlier moment; use a new outline for another store.
+  /// - Parameters:
+  ///   - store: The same store each time, at a later or an earlier moment; use a new outline for another store.
+  ///   - atOnce: Whether to complete the update whatever ``rowsPerUpdate`` says.
   /// - Returns: Whether any row may have moved; states and texts change without that.
   /// - Complexity: O(1) if neither the structure nor a setting changed. Otherwise O(log *n* + *k*) per promise added, removed or moved with
   ///   *k* promises below it, and per fold with *k* promises inside that is opened or closed. In folds, and with ``autoFoldsSettled``,
   ///   promises that settle count as changes too. O(*n*) with ``onlyKeeps``, O(*n* log *n*) with an ``order``, if an eighth of
   ///   the rows is opened or closed at once, and if more changed since the last update than the store remembers (262,144 changes).
   @discardableResult
-  public mutating func update(from store: ChainStore) -> Bool {
+  public mutating func update(from store: ChainStore, atOnce: Bool = false) -> Bool {
     let settings = settings
+    if var current = drawing as? OutlineDrawing {
+      // Only one copy may be left, or each step would copy all rows.
+      drawing = nil
+      let isWanted = current.has(settings)
+      if isWanted, current.revision == store.revision { return advance(&current, of: store, atOnce) }
+      // If the store changes all the time, a drawing in steps would never be complete.
+      if isWanted { return update(from: store, atOnce: true) }
+    }
     let former = seen
     let isSame = former?.structure == store.structureRevision && former?.settings == settings
     let usesStates = !sums.isEmpty || autoFoldsSettled || order == .state || order == .duration
     if isSame, former?.states == store.stateRevision || !usesStates { return false }
-    seen = (store.structureRevision, store.stateRevision, settings)
-    let hasMoved = update(from: store, since: former, settings)
-    countBadges(store)
-    evictedAtEnd = store.evictedAtEnd
-    return hasMoved
+    let formerCount = rope.count
+    guard let hasMoved = patch(from: store, since: former, settings) else {
+      var new = OutlineDrawing(store, settings)
+      return advance(&new, of: store, atOnce || former == nil)
+    }
+    finish((store.structureRevision, store.stateRevision, settings), store)
+    return hasMoved || formerCount != rope.count
   }
 
-  private mutating func update(
+  /// Whether the rows are still those of the update before, because everything is being drawn again; see ``rowsPerUpdate``.
+  public var isBusy: Bool { drawing != nil }
+
+  /// Continues a drawing, and uses it once it is complete.
+  private mutating func advance(_ drawing: inout OutlineDrawing, of store: ChainStore, _ atOnce: Bool) -> Bool {
+    guard drawing.advance(in: store, steps: atOnce ? .max : rowsPerUpdate) else {
+      self.drawing = drawing
+      return false
+    }
+    let (new, seen) = (drawing.outline, drawing.seen)
+    (rope, sums, categories) = (new.rope, new.sums, new.categories)
+    drawn += new.drawn
+    finish((seen.structure, seen.states, settings), store)
+    return true
+  }
+
+  private mutating func finish(_ seen: (structure: UInt64, states: UInt64, settings: Settings), _ store: ChainStore) {
+    self.seen = seen
+    unwell = []
+    countBadges(store)
+    evictedAtEnd = store.evictedAtEnd
+  }
+
+  /// Changes the rows of what has changed.
+  ///
+  /// - Returns: Whether any row may have moved; nil if everything has to be drawn again.
+  private mutating func patch(
     from store: ChainStore, since former: (structure: UInt64, states: UInt64, settings: Settings)?, _ settings: Settings
-  ) -> Bool {
+  ) -> Bool? {
     guard let former, former.settings.isPatchable, settings.isPatchable,
       former.settings.autoFoldsSettled == settings.autoFoldsSettled,
       former.structure <= store.structureRevision, former.states <= store.stateRevision,
       let changed = store.changes.rows(after: former.structure)
-    else {
-      drawAll(of: store, settings)
-      return true
-    }
+    else { return nil }
     var states: ArraySlice<Row> = []
     if !sums.isEmpty || autoFoldsSettled {
-      guard let changed = store.stateChanges.rows(after: former.states) else {
-        drawAll(of: store, settings)
-        return true
-      }
+      guard let changed = store.stateChanges.rows(after: former.states) else { return nil }
       states = changed
     }
+    // Folding everything changes most rows, which takes longer one by one.
+    let limit = max(1_024, rope.count / 8)
+    guard abs(former.settings.folds.count - folds.count) < limit else { return nil }
     var toggled = former.settings.folds == folds ? [] : former.settings.folds.symmetricDifference(folds)
     if former.settings.unfolds != unfolds { toggled.formUnion(former.settings.unfolds.symmetricDifference(unfolds)) }
-    let formerCount = rope.count
-    let hasMoved = !changed.isEmpty || !toggled.isEmpty
-    // Folding everything changes most rows, which takes longer one by one.
-    guard toggled.count < max(1_024, rope.count / 8) else {
-      drawAll(of: store, settings)
-      return true
-    }
-    if !patch(changed, states: states, toggled: toggled, of: store) { drawAll(of: store, settings) }
-    return hasMoved || formerCount != rope.count
-  }
-
-  /// Draws everything.
-  mutating func drawAll(of store: ChainStore, _ settings: Settings) {
-    rope = RowRope()
-    rope.blockOfSlot = [UInt32](repeating: RowRope.none, count: store.ids.count)
-    (sums, categories) = ([:], [])
-    let plan = OutlinePlan(settings, store)
-    var lines = lossLines(after: .none, store)
-    func flush(_ outline: inout Outline, _ minimum: Int) {
-      guard lines.count >= minimum else { return }
-      outline.rope.insert(lines, at: outline.rope.end)
-      lines.removeAll(keepingCapacity: true)
-    }
-    if let plan {
-      for root in plan.ordered(store.list(from: store.firstRoot)) {
-        draw(root, depth: 0, isContinuation: false, of: store, plan, into: &lines)
-        if settings.order == .creation { lines += lossLines(after: root, store) }
-        flush(&self, RowRope.filling)
-      }
-    } else {
-      var root = store.firstRoot
-      while root != .none {
-        draw(root, depth: 0, isContinuation: false, of: store, nil, into: &lines)
-        if !store.sparse.losses.isEmpty { lines += lossLines(after: root, store) }
-        flush(&self, RowRope.filling)
-        root = store.links[Int(root)].next
-      }
-    }
-    flush(&self, 1)
-    rope.makeIndex()
+    guard toggled.count < limit, patch(changed, states: states, toggled: toggled, of: store) else { return nil }
+    return !changed.isEmpty || !toggled.isEmpty
   }
 
   /// The row of the events that are missing after a root's tree or, for `.none`, before all trees.

@@ -56,6 +56,11 @@ public struct Outline: Sendable {
   public var order = Order.creation
   /// The promises that ``FoldSums/badged`` counts.
   public var badges: Set<PromiseID> = []
+  /// About the number of rows that an update draws before it returns, if everything has to be drawn again.
+  ///
+  /// Until that is complete, the rows stay as they were, and ``isBusy`` is true. The store must not change meanwhile: a change draws everything
+  /// at once. So does the first update.
+  public var rowsPerUpdate = Int.max
 
   /// The settings at an update.
   struct Settings: Sendable, Equatable {
@@ -83,8 +88,15 @@ public struct Outline: Sendable {
   var badgesInFolds: [Row: Int] = [:]
   /// By slot, how a hidden promise was counted; empty if nothing was ever hidden.
   var categories: [Category] = []
+  /// The promises that this update knows not to be folded automatically.
+  var unwell: Set<Row> = []
   /// The store's revisions and the settings at the last update.
   var seen: (structure: UInt64, states: UInt64, settings: Settings)?
+
+  /// A drawing of everything that is not complete yet; nil for none.
+  ///
+  /// `Outline+Update` knows its type, which contains an outline.
+  var drawing: (any Sendable)?
 
   /// How a hidden promise counts.
   enum Category: UInt8, Sendable {
@@ -133,6 +145,17 @@ public struct Outline: Sendable {
       folds.remove(id)
       if autoFoldsSettled { unfolds.insert(id) }
     }
+  }
+
+  /// The promises at the outermost level that can be folded.
+  ///
+  /// - Complexity: O(*n*) in the number of rows, 5 ms for a million.
+  public var foldableRoots: Set<PromiseID> {
+    var roots: Set<PromiseID> = []
+    rope.forEachRow { row in
+      if row.kind == .node, row.key == 0, row[.foldable] { roots.insert(row.value) }
+    }
+    return roots
   }
 
   // MARK: Finding rows

@@ -3,6 +3,20 @@
 import PromiseTrace
 
 extension RowRope {
+  /// Calls `body` with each row, with its depth, in order.
+  func forEachRow(_ body: (PackedRow) -> Void) {
+    var block = first
+    while block != Self.none {
+      let info = blocks[Int(block)]
+      for place in Int(block) * Self.capacity..<Int(block) * Self.capacity + info.count {
+        var row = rows[place]
+        row.depth += info.shift
+        body(row)
+      }
+      block = info.next
+    }
+  }
+
   /// Whether a promise has a row.
   func isDrawn(_ slot: Row) -> Bool { Int(slot) < blockOfSlot.count && blockOfSlot[Int(slot)] < Self.hiddenBit }
 

@@ -43,7 +43,11 @@ struct ScreenHistory: Sendable {
   private(set) var problemsRevision = 0
   /// The state of the run at the last search for problems.
   private var analyzed: (events: UInt64, now: Int64)?
-  /// The events that came while the store was copied.
+  /// Whether events wait because the outline of the store is being drawn.
+  var isHeld = false { didSet { wasHeld = wasHeld || isHeld } }
+  /// Whether they waited for that: then all of them are taken at once, before the next change has to be drawn.
+  private var wasHeld = false
+  /// The events that came while the store was copied or drawn.
   private var waiting: [Event] = []
   /// The number of events beyond which the copy is made at once.
   private static let waitingLimit = 131_072
@@ -99,15 +103,17 @@ struct ScreenHistory: Sendable {
     playback.withEnd(&analysis) { $0.apply(event, in: $1) }
   }
 
-  /// Whether events wait until the store has been copied; see `Playback.separate(bytes:)`.
-  var isBusy: Bool { playback.isSeparating || !waiting.isEmpty }
+  /// Whether events wait until the store has been copied, see `Playback.separate(bytes:)`, or until it is drawn.
+  var isBusy: Bool { playback.isSeparating || !waiting.isEmpty || isHeld }
 
   /// Continues the copy of the store, or takes some of the events that came meanwhile.
   ///
   /// Called with each frame.
   mutating func advance() {
     if playback.isSeparating { return playback.separate(bytes: Self.bytesPerFrame) }
-    if !waiting.isEmpty { takeWaiting(Self.eventsPerFrame) }
+    guard !waiting.isEmpty, !isHeld else { return }
+    takeWaiting(wasHeld ? .max : Self.eventsPerFrame)
+    wasHeld = false
   }
 
   private mutating func takeWaiting(_ limit: Int) {

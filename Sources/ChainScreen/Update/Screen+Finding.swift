@@ -147,23 +147,16 @@ extension Screen {
     return [PromiseQuery(text: text)] + (states.isEmpty ? [] : [PromiseQuery(states: states)])
   }
 
-  /// The promises that match a text.
-  ///
-  /// - Complexity: O(*n*) in the number of promises.
-  private func promises(matching text: String) -> Set<PromiseID> {
-    queries(text).reduce(into: []) { $0.formUnion(history.store.promises(matching: $1)) }
-  }
-
   // MARK: Filter
 
   mutating func setFilter(_ filter: Filter) {
     guard filter != state.filter else { return }
     state.filter = filter
-    filtered = nil
+    (filtered, treeFilter) = (nil, nil)
     follow()
   }
 
-  /// Passes the promises that the filter shows to the outline.
+  /// Passes the promises that the filter shows to the outline; in a large run, they are found during several frames.
   ///
   /// A small run is filtered again whenever it grows, a larger one once per second.
   mutating func applyFilter(_ problems: Problems, now: Int64) {
@@ -172,16 +165,25 @@ extension Screen {
       return
     }
     let store = history.store
-    if let filtered {
+    if let filtered, treeFilter == nil {
       let isDue = store.count < 20_000 || now.subtractingReportingOverflow(filtered.now).partialValue >= 1_000_000_000
       // A promise that hangs becomes a problem without any event.
       let areProblemsNew = state.filter.onlyProblems && filtered.problems != history.problemsRevision
       guard filtered.revision != store.revision || areProblemsNew, isDue || !stream.isRunning else { return }
     }
+    var matching: Set<PromiseID>?
+    if !state.filter.text.isEmpty {
+      var search = treeFilter.take() ?? TreeFilter(PromiseSearch(for: queries(state.filter.text)))
+      search.advance(in: store)
+      guard !search.isBusy else {
+        treeFilter = search
+        return
+      }
+      matching = search.found
+    }
     filtered = (store.revision, history.problemsRevision, now)
     let problematic = state.filter.onlyProblems ? problems.shown : nil
-    let matching = state.filter.text.isEmpty ? nil : promises(matching: state.filter.text)
-    outline.onlyKeeps = matching.map { found in problematic.map(found.intersection) ?? found } ?? problematic
+    outline.onlyKeeps = matching.map { found in problematic?.intersection(found) ?? found } ?? problematic
   }
 
   mutating func toggleOnlyProblems() {

@@ -109,6 +109,12 @@ extension Screen {
   mutating func follow() {
     let line = state.row - state.top
     outline.update(from: history.store)
+    // While a large outline is drawn in steps, events wait.
+    history.isHeld = outline.isBusy
+    if goesToStart, !outline.isBusy {
+      goesToStart = false
+      select(row: 0)
+    }
     guard outline.count > 0 else {
       state.row = 0
       state.top = 0

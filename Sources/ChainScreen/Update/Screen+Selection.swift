@@ -35,7 +35,7 @@ extension Screen {
       // What a person is led to must not be hidden.
       state.filter = Filter()
       outline.onlyKeeps = nil
-      outline.update(from: history.store)
+      outline.update(from: history.store, atOnce: true)
       reveal(id)
     }
     guard let row = outline.nearestIndex(of: id, in: history.store) else { return false }
@@ -55,7 +55,7 @@ extension Screen {
       let row = outline.nearestIndex(of: id, in: history.store), outline[row].isFolded, let holder = outline[row].node
     {
       outline.setFolded(holder, false)
-      outline.update(from: history.store)
+      outline.update(from: history.store, atOnce: true)
       // A promise that the filter hides stays hidden.
       guard outline.nearestIndex(of: id, in: history.store) != row else { return }
     }
@@ -123,13 +123,7 @@ extension Screen {
 
   mutating func toggleAllFolds() {
     // Assigned once: the outline compares the whole set at each change.
-    var folds: Set<PromiseID> = []
-    if outline.folds.isEmpty {
-      for index in 0..<outline.count {
-        let row = outline[index]
-        if row.depth == 0, row.isFoldable, !row.isContinuation, let id = row.node { folds.insert(id) }
-      }
-    }
+    let folds = outline.folds.isEmpty ? outline.foldableRoots : []
     outline.folds = folds
     outline.unfolds = []
     if folds.isEmpty { outline.autoFoldsSettled = false }
@@ -174,5 +168,6 @@ extension Screen {
       }
     follow()
     move(to: 0)
+    goesToStart = outline.isBusy
   }
 }

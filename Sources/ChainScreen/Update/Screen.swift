@@ -67,6 +67,10 @@ public struct Screen: Sendable {
   var caption: Caption?
   /// The run at the latest bookmark.
   var baseline: (position: UInt64, store: ChainStore, findings: [Finding])?
+  /// The search for what the filter shows; nil once that is found.
+  var treeFilter: TreeFilter?
+  /// Whether the first row is to be selected as soon as the tree is sorted.
+  var goesToStart = false
   /// The layout of the last frame, in which mouse positions and pages are measured.
   var layout = ScreenLayout(Size(columns: 80, rows: 24), ScreenState())
   /// The place of the former run's selection, until it is found in this run.
@@ -107,6 +111,7 @@ public struct Screen: Sendable {
     history = ScreenHistory(
       texts: texts, archive: archive, limit: options.promiseLimit, settings: options.analysis,
       language: options.language)
+    outline.rowsPerUpdate = Self.rowsPerFrame
     state.isFollowing = options.follows
     state.isGuided = options.guides && lesson == nil && !options.startsAtStart
     _ = countLogs()
@@ -122,6 +127,9 @@ public struct Screen: Sendable {
       history.move { $0.hold() }
     }
   }
+
+  /// The number of rows of the tree that one frame draws if all of them change: 10 ms.
+  private static let rowsPerFrame = 65_536
 
   /// The history at the playhead.
   public var store: ChainStore { history.store }
@@ -226,8 +234,10 @@ public struct Screen: Sendable {
   /// Searches for problems over several frames also when the run is over, so that no frame takes long.
   mutating func searchInSteps() { history.limitsEveryFrame = true }
 
-  /// Whether the next frame may show more matches of the search or of the filter of the log.
-  var isMatching: Bool { logMatches.isBusy || treeMatches?.isBusy ?? false }
+  /// Whether the next frame may show more matches of the search or of a filter, or a tree that is still being sorted or filtered.
+  var isMatching: Bool {
+    logMatches.isBusy || treeMatches?.isBusy ?? false || treeFilter != nil || outline.isBusy
+  }
 
   /// Whether the next frame may show more problems, or more matches.
   var isSearching: Bool { history.isSearching || isMatching }

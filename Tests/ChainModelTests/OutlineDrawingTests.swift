@@ -1,0 +1,103 @@
+// An outline that is drawn in steps: the result equals one drawn at once, and until then the former rows stay.
+
+import PromiseTrace
+import TestSupport
+import Testing
+
+@testable import ChainModel
+
+@Suite struct OutlineDrawingTests {
+  private struct Change: Sendable {
+    var name: String
+    var body: @Sendable (inout Outline, Set<PromiseID>) -> Void
+  }
+
+  private static let changes = [
+    Change(name: "by duration") { outline, _ in outline.order = .duration },
+    Change(name: "by state") { outline, _ in outline.order = .state },
+    Change(name: "by name") { outline, _ in outline.order = .name },
+    Change(name: "filtered") { outline, some in outline.onlyKeeps = some },
+    Change(name: "filtered and sorted") { outline, some in (outline.onlyKeeps, outline.order) = (some, .state) },
+    Change(name: "automatic folds") { outline, _ in outline.autoFoldsSettled.toggle() },
+  ]
+
+  @Test(arguments: 0..<24 as Range<UInt64>)
+  func stepsEqualOneUpdate(seed: UInt64) {
+    var play = RandomHistory(seed: seed, limit: seed % 3 == 0 ? 64 : 1_000_000)
+    for _ in 0..<300 { play.step() }
+    for change in Self.changes {
+      var (stepwise, atOnce) = (Outline(), Outline())
+      stepwise.folds = play.someIDs(4)
+      atOnce.folds = stepwise.folds
+      stepwise.update(from: play.store)
+      let before = rows(stepwise)
+      stepwise.rowsPerUpdate = 1 + play.pick(40)
+      change.body(&stepwise, play.someIDs(30))
+      (atOnce.order, atOnce.onlyKeeps) = (stepwise.order, stepwise.onlyKeeps)
+      atOnce.autoFoldsSettled = stepwise.autoFoldsSettled
+      atOnce.update(from: play.store)
+      stepwise.update(from: play.store)
+      #expect(stepwise.isBusy, "seed \(seed), \(change.name)")
+      var updates = 1
+      while stepwise.isBusy, updates < 10_000 {
+        #expect(rows(stepwise) == before, "seed \(seed), \(change.name)")
+        stepwise.update(from: play.store)
+        updates += 1
+      }
+      #expect(rows(stepwise) == rows(atOnce), "seed \(seed), \(change.name)")
+      #expect(updates >= 2, "seed \(seed), \(change.name)")
+    }
+  }
+
+  @Test func aChangeOfTheStoreDrawsTheRestAtOnce() {
+    var play = RandomHistory(seed: 1, limit: 1_000_000)
+    for _ in 0..<300 { play.step() }
+    var outline = Outline()
+    outline.update(from: play.store)
+    (outline.rowsPerUpdate, outline.order) = (10, .state)
+    outline.update(from: play.store)
+    #expect(outline.isBusy)
+    play.step()
+    outline.update(from: play.store)
+    var fresh = Outline()
+    fresh.order = .state
+    fresh.update(from: play.store)
+    #expect(!outline.isBusy)
+    #expect(rows(outline) == rows(fresh))
+  }
+
+  @Test func anotherSettingStartsAgain() {
+    var play = RandomHistory(seed: 2, limit: 1_000_000)
+    for _ in 0..<300 { play.step() }
+    var outline = Outline()
+    outline.update(from: play.store)
+    let before = rows(outline)
+    (outline.rowsPerUpdate, outline.order) = (10, .state)
+    outline.update(from: play.store)
+    #expect(outline.isBusy)
+    outline.order = .creation
+    outline.update(from: play.store)
+    #expect(!outline.isBusy)
+    #expect(rows(outline) == before)
+  }
+
+  /// Thousands of siblings are sorted in runs, which are merged.
+  @Test func sortingInStepsIsStable() {
+    var dice = Dice(seed: 7)
+    let keys = (0..<50_000).map { _ in dice.roll(300) }
+    let siblings = keys.indices.map { Row($0) }
+    var sort = RowSort(siblings)
+    var steps = 0
+    while true {
+      var budget = 1_000
+      steps += 1
+      if sort.advance(&budget, { keys[Int($0)] < keys[Int($1)] }) { break }
+    }
+    var sorted: [Row] = []
+    while let row = sort.next() { sorted.append(row) }
+    #expect(sorted == siblings.sorted { (keys[Int($0)], $0) < (keys[Int($1)], $1) })
+    #expect(steps > 100)
+  }
+
+  private func rows(_ outline: Outline) -> [OutlineRow] { (0..<outline.count).map { outline[$0] } }
+}
