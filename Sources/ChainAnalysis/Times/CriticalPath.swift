@@ -16,6 +16,13 @@ public struct CriticalPath: Sendable, Equatable {
   public var end: Int64
   /// The segments, oldest first; each takes time.
   public var segments: [PathSegment] = []
+  /// The number of segments between them that were too short to be kept, and their time in nanoseconds.
+  package var dropped: (count: Int, time: Int64) {
+    get { (droppedCount, droppedTime) }
+    set { (droppedCount, droppedTime) = newValue }
+  }
+  private var droppedCount = 0
+  private var droppedTime: Int64 = 0
 
   /// Creates a path without segments.
   public init(promise: PromiseID, start: Int64, end: Int64) {
@@ -28,6 +35,26 @@ public struct CriticalPath: Sendable, Equatable {
   /// The time of all segments of a kind, in nanoseconds.
   public func time(_ kind: PathSegment.Kind) -> Int64 {
     segments.reduce(0) { $0 + ($1.kind == kind ? $1.duration : 0) }
+  }
+
+  /// The indices of the longest segments; of equally long ones, the earliest.
+  ///
+  /// - Complexity: O(*n* · `count`) in the number of segments; sorting a million of them takes longer.
+  package func longest(_ count: Int) -> Set<Int> { segments.longest(count) }
+}
+
+extension [PathSegment] {
+  /// The indices of the longest segments; of equally long ones, the first.
+  func longest(_ count: Int) -> Set<Int> {
+    guard count > 0 else { return [] }
+    var found: [Int] = []
+    for index in indices {
+      let duration = self[index].duration
+      if found.count == count, duration <= self[found[count - 1]].duration { continue }
+      found.insert(index, at: found.firstIndex { self[$0].duration < duration } ?? found.count)
+      if found.count > count { found.removeLast() }
+    }
+    return Set(found)
   }
 }
 

@@ -27,11 +27,13 @@ extension ChainStore {
     return criticalPath(of: id, bodies: bodies, now: now, work: &work)
   }
 
-  /// Also adds the number of steps to `work`.
-  func criticalPath(of id: PromiseID, bodies: BodyIndex?, now: Int64?, work: inout Int) -> CriticalPath? {
+  /// Also adds the number of steps to `work`, and keeps about the `kept` longest segments.
+  func criticalPath(
+    of id: PromiseID, bodies: BodyIndex?, now: Int64?, kept: Int = .max, work: inout Int
+  ) -> CriticalPath? {
     guard let facts = facts(id) else { return nil }
     let end = facts.settled.map { exactEnd(id, $0) } ?? facts.released ?? max(now ?? lastTime, facts.created)
-    var walk = CriticalWalk(self, bodies)
+    var walk = CriticalWalk(self, bodies, kept: kept)
     defer { work += walk.work }
     return walk.path(to: id, from: facts.created, until: end)
   }
@@ -71,8 +73,9 @@ extension ChainStore {
 
 /// One walk; its memory is freed with it.
 private struct CriticalWalk {
+  /// 16 bytes, because a chain of a million promises is on the stack as a whole.
   private struct Frame {
-    let facts: NodeFacts
+    let promise: PromiseID
     /// Its inputs that have not been looked at, by the end of the wait for them, latest last; nil before they are needed.
     var inputs: [PromiseID]?
   }
@@ -85,36 +88,51 @@ private struct CriticalWalk {
   private var cursor: Int64 = 0
   /// The promise whose time is being explained, above those that waited for it.
   private var stack: [Frame] = []
-  private var isOnStack: Set<PromiseID> = []
+  private var isOnStack: PromiseMarks
   /// Newest first.
   private var segments: [PathSegment] = []
+  /// The number of the longest segments to keep, and what was dropped.
+  private let kept: Int
+  private var dropped: (count: Int, time: Int64) = (0, 0)
   /// The number of steps, and of inputs looked at.
   private(set) var work = 0
 
-  init(_ store: ChainStore, _ bodies: BodyIndex?) {
-    (self.store, self.bodies, slack) = (store, bodies, store.roundingError)
+  init(_ store: ChainStore, _ bodies: BodyIndex?, kept: Int = .max) {
+    self.kept = kept
+    (self.store, self.bodies, slack, isOnStack) = (store, bodies, store.roundingError, PromiseMarks(store))
   }
 
   mutating func path(to id: PromiseID, from start: Int64, until end: Int64) -> CriticalPath {
     var path = CriticalPath(promise: id, start: start, end: end)
     (self.start, cursor, now) = (start, path.end, path.end)
     if let facts = store.facts(id) { push(facts) }
-    while cursor > start, let top = stack.last {
+    while cursor > start, let top = stack.last, let facts = store.facts(top.promise) {
       work += 1
-      if cursor > top.facts.created { explain(top.facts) } else { leave(top.facts) }
+      if cursor > facts.created { explain(facts) } else { leave(facts) }
     }
     take(.waiting, 0, until: start)
-    path.segments = segments.reversed()
+    (path.segments, path.dropped) = (segments.reversed(), dropped)
     return path
   }
 
+  /// Drops the shorter segments once there are many; the newest one may still grow.
+  private mutating func drop() {
+    guard segments.count > 4_096, kept < .max, let newest = segments.popLast() else { return }
+    segments.reverse()
+    let longest = segments.longest(kept)
+    for index in segments.indices where !longest.contains(index) {
+      dropped = (dropped.count + 1, dropped.time + segments[index].duration)
+    }
+    segments = longest.sorted().reversed().map { segments[$0] } + [newest]
+  }
+
   private mutating func push(_ facts: NodeFacts) {
-    guard isOnStack.insert(facts.id).inserted else { return }
-    stack.append(Frame(facts: facts))
+    guard isOnStack.insert(facts.id) else { return }
+    stack.append(Frame(promise: facts.id))
   }
 
   private mutating func pop() {
-    if let top = stack.popLast() { isOnStack.remove(top.facts.id) }
+    if let top = stack.popLast() { isOnStack.remove(top.promise) }
   }
 
   /// Adds a segment from `moment` to the cursor and moves the cursor there.
@@ -125,6 +143,7 @@ private struct CriticalWalk {
       segments[segments.count - 1].start = moment
     } else {
       segments.append(PathSegment(kind, id, other: other, moment, cursor))
+      drop()
     }
     cursor = moment
   }
@@ -236,7 +255,7 @@ private struct CriticalWalk {
       return push(before)
     }
     if isOnStack.contains(creator) {
-      while let top = stack.last, top.facts.id != creator { pop() }
+      while let top = stack.last, top.promise != creator { pop() }
     } else if let facts = store.facts(creator), facts.created < cursor {
       push(facts)
     }

@@ -17,14 +17,19 @@ extension ChainStore {
     return why(id, bodies: bodies, now: now, work: &work)
   }
 
-  /// Also adds the number of promises that it looked at to `work`, for callers that ask about many promises.
-  package func why(_ id: PromiseID, bodies: BodyIndex?, now: Int64? = nil, work: inout Int) -> Why? {
+  /// Also adds the number of promises that it looked at to `work`, for callers that ask about many promises, and keeps about the `segments`
+  /// longest segments of its path.
+  package func why(
+    _ id: PromiseID, bodies: BodyIndex?, now: Int64? = nil, segments: Int = .max, work: inout Int
+  ) -> Why? {
     guard let facts = facts(id) else { return nil }
-    let path = facts.isPlaceholder ? nil : criticalPath(of: id, bodies: bodies, now: now, work: &work)
+    let path = facts.isPlaceholder ? nil : criticalPath(of: id, bodies: bodies, now: now, kept: segments, work: &work)
     let reason = reason(facts, bodies, &work)
     var timeout: CriticalPath?
     if case .rejected(let error) = reason, error.steps.first?.kind == .timeout {
-      timeout = error.origin == id ? path : criticalPath(of: error.origin, bodies: bodies, now: now, work: &work)
+      timeout =
+        error.origin == id && segments == .max
+        ? path : criticalPath(of: error.origin, bodies: bodies, now: now, work: &work)
     }
     return Why(id, facts.state, reason, path: path, timeout: timeout)
   }
@@ -52,18 +57,18 @@ extension ChainStore {
   /// The promises that an outcome passed through, from its origin to a promise.
   private func steps(to last: NodeFacts) -> (steps: [OutcomeStep], isComplete: Bool) {
     var steps: [OutcomeStep] = []
-    var seen: Set<PromiseID> = []
+    var seen = PromiseMarks(self)
     var facts = last
-    while seen.insert(facts.id).inserted {
+    var isComplete = false
+    while seen.insert(facts.id) {
       let (kind, source) = outcome(of: facts)
       steps.append(OutcomeStep(facts.id, kind))
-      guard source != 0 else { return (steps.reversed(), !kind.isPassage) }
-      guard let next = self.facts(source), next.isRejected == last.isRejected, next.state.isSettled else {
-        return (steps.reversed(), false)
-      }
+      isComplete = source == 0 && !kind.isPassage
+      guard let next = self.facts(source), next.isRejected == last.isRejected, next.state.isSettled else { break }
       facts = next
     }
-    return (steps.reversed(), false)
+    steps.reverse()
+    return (steps, isComplete)
   }
 
   /// How a settled promise got its outcome, and the promise that it got it from; 0 at the origin, or if that is not known.
@@ -98,18 +103,19 @@ extension ChainStore {
     var path = RejectionPath()
     (path.steps, path.isComplete) = steps(to: facts)
     var last = facts.id
-    var seen: Set<PromiseID> = [last]
+    var seen = PromiseMarks(self)
+    seen.insert(last)
     // A combinator takes the rejection of its input and starts one of its own, so the way continues behind it.
     while true {
       let rejection = rejection(of: last)
       guard rejection.isHandled else { break }
       let handler = self.facts(rejection.handler)
-      for id in carriers(from: last, to: rejection.handler) where seen.insert(id).inserted {
+      for id in carriers(from: last, to: rejection.handler) where seen.insert(id) {
         path.after.append(OutcomeStep(id, self.facts(id).map { outcome(of: $0).kind } ?? .unrecorded))
         last = id
       }
       guard let handler, handler.cause == .combinator, handler.isRejected, handler.via == last,
-        seen.insert(handler.id).inserted
+        seen.insert(handler.id)
       else {
         path.fate = .handled(by: rejection.handler == 0 ? nil : rejection.handler)
         return path
@@ -117,7 +123,7 @@ extension ChainStore {
       path.after.append(OutcomeStep(handler.id, .input))
       last = handler.id
     }
-    while let next = carrier(after: last), seen.insert(next.id).inserted {
+    while let next = carrier(after: last), seen.insert(next.id) {
       path.after.append(OutcomeStep(next.id, outcome(of: next).kind))
       last = next.id
     }
@@ -135,9 +141,9 @@ extension ChainStore {
   /// The promises after `start` that carried its rejection to the promise whose handler took it; empty if another branch did.
   private func carriers(from start: PromiseID, to handler: PromiseID) -> [PromiseID] {
     var ids: [PromiseID] = []
-    var seen: Set<PromiseID> = []
+    var seen = PromiseMarks(self)
     var id = upstream(of: handler).first { facts($0)?.isRejected == true } ?? 0
-    while id != 0, id != start, seen.insert(id).inserted, let facts = facts(id), facts.isRejected {
+    while id != 0, id != start, seen.insert(id), let facts = facts(id), facts.isRejected {
       ids.append(id)
       id = outcome(of: facts).source
     }
@@ -179,9 +185,10 @@ extension ChainStore {
     }
     // Cancellation goes upstream from the promise that was asked, and marks each promise that it rejects.
     var current = path.origin
-    var seen: Set<PromiseID> = [current]
+    var seen = PromiseMarks(self)
+    seen.insert(current)
     var upstream = [current]
-    while let next = requester(of: current), seen.insert(next).inserted {
+    while let next = requester(of: current), seen.insert(next) {
       upstream.append(next)
       current = next
     }

@@ -180,9 +180,9 @@ extension WhySpeech {
     guard path.total > 0 else { return }
     // The longest segments explain the time; the others are summed up, and so is what took less than 1 %, unless nothing took more.
     let all = path.segments
-    let longest = all.indices.sorted { all[$0].duration > all[$1].duration }.prefix(limit)
+    let longest = path.longest(limit).sorted { (all[$1].duration, $0) < (all[$0].duration, $1) }
     let shown = Set(longest.prefix(3) + longest.dropFirst(3).filter { all[$0].duration > path.total / 100 })
-    var rest: (count: Int, time: Int64) = (0, 0)
+    var rest = path.dropped
     for (index, segment) in path.segments.enumerated() {
       if shown.contains(index) {
         let share = NumberText.percent(Double(segment.duration) / Double(path.total))

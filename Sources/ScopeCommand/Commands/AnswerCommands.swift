@@ -40,9 +40,10 @@ struct WhyCommand: ParsableCommand {
     try answer(source, scenario, as: format) { feed, history in
       let id = try PromiseArgument.find(promise, in: history.store, of: feed.name)
       let now = feed.now(history.summary)
-      guard let report = WhyReport(id, in: history.store, source: feed.name, now: now, language: language) else {
-        return ""
-      }
+      guard
+        let report = WhyReport(
+          id, in: history.store, source: feed.name, now: now, language: language, isText: format == .text)
+      else { return "" }
       return format == .json ? report.json : report.text
     }
   }

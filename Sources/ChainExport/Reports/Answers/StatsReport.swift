@@ -99,17 +99,18 @@ public struct StatsReport {
   private func pathText(_ path: CriticalPath) -> String {
     let total = DurationText.of(path.total)
     var text = language("\nCritical path of the run: \(total)\n", "\n整次运行的关键路径：\(total)\n")
-    let order = path.segments.indices.sorted { path.segments[$0].duration > path.segments[$1].duration }
-    let shown = Set(order.prefix(rows))
-    for index in path.segments.indices where shown.contains(index) {
+    let shown = path.longest(rows)
+    var rest = path.total
+    for index in shown.sorted() {
       text += TextLines.wrap(sentence(path.segments[index], of: path.total))
+      rest -= path.segments[index].duration
     }
-    let rest = order.dropFirst(rows)
-    if !rest.isEmpty {
-      let time = DurationText.of(rest.reduce(Int64(0)) { $0 + path.segments[$1].duration })
+    let count = path.segments.count - shown.count
+    if count > 0 {
+      let time = DurationText.of(rest)
       text += language(
-        "  \(time): \(NumberText.plural(rest.count, "shorter segment", "shorter segments"))\n",
-        "  \(time)：\(NumberText.grouped(rest.count)) 个较短的片段\n")
+        "  \(time): \(NumberText.plural(count, "shorter segment", "shorter segments"))\n",
+        "  \(time)：\(NumberText.grouped(count)) 个较短的片段\n")
     }
     return text
   }

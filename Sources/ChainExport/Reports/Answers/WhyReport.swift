@@ -22,9 +22,16 @@ public struct WhyReport {
   ///   - source: The name of the source.
   ///   - now: The moment, in nanoseconds since the log's start; nil for the time of the latest event.
   ///   - language: The language of the text; the JSON is English.
-  public init?(_ id: PromiseID, in store: ChainStore, source: String, now: Int64? = nil, language: Language = .english)
-  {
-    guard let why = store.why(id, bodies: BodyIndex(store), now: now) else { return nil }
+  ///   - isText: Whether only the text is needed, which names the longest segments of a path; the JSON has all of them.
+  public init?(
+    _ id: PromiseID, in store: ChainStore, source: String, now: Int64? = nil, language: Language = .english,
+    isText: Bool = false
+  ) {
+    var work = 0
+    let segments = isText ? 64 : Int.max
+    guard let why = store.why(id, bodies: BodyIndex(store), now: now, segments: segments, work: &work) else {
+      return nil
+    }
     (self.store, self.why, self.source, self.now, self.language) = (store, why, source, now, language)
   }
 

@@ -1,0 +1,79 @@
+// Answers about chains of ten thousand promises: the same as about short ones, without a step or a segment missing.
+
+import ChainModel
+import PromiseTrace
+import TestSupport
+import Testing
+
+@testable import ChainAnalysis
+
+@Suite("answers about long chains")
+struct LongChainTests {
+  private static let count: PromiseID = 10_000
+
+  /// Statements about each promise.
+  private static func chain(_ statements: (PromiseID) -> String) -> String {
+    (1...count).map(statements).joined(separator: ",")
+  }
+
+  @Test("a hanging chain leads to its first promise, and a timer in it ends it")
+  func hanging() {
+    let script = Self.chain { $0 == 1 ? "1 wrap" : "\($0) then from \($0 - 1)" } + ",1 freed"
+    let chain = WrittenHistory(script).store.waitChain(from: Self.count)
+    #expect(chain.leaf == .dropped)
+    #expect(chain.links.map(\.promise) == (1...Self.count).reversed())
+    #expect(chain.links.dropLast().allSatisfy { $0.wait == .derived } && chain.links.last?.wait == nil)
+
+    let limited = WrittenHistory(script).store.waitChain(from: Self.count, limit: 6_000)
+    #expect(limited.leaf == .unknown)
+    #expect(limited.links.count == 6_001)
+  }
+
+  @Test("a cycle of adoptions is found, and it closes where it was entered")
+  func cycle() {
+    let script =
+      Self.chain { "\($0) wrap" } + "," + Self.chain { "\($0) adopts \($0 == Self.count ? 1 : $0 + 1)" }
+    let chain = WrittenHistory(script).store.waitChain(from: 5)
+    #expect(chain.leaf == .cycle(5))
+    #expect(chain.links.count == Int(Self.count))
+    #expect(chain.links.allSatisfy { $0.wait == .adopted })
+    #expect(chain.root == 1)
+  }
+
+  @Test("the way of a value is complete")
+  func value() throws {
+    let script =
+      Self.chain { $0 == 1 ? "1 wrap" : "\($0) then from \($0 - 1)" } + ","
+      + Self.chain { $0 == 1 ? "1 fulfills \"v\"" : "\($0) fulfills via \($0 - 1)" }
+    let store = WrittenHistory(script).store
+    guard case .fulfilled(let steps)? = store.why(Self.count)?.reason else {
+      Issue.record("expected a fulfilled promise")
+      return
+    }
+    #expect(steps.map(\.promise) == Array(1...Self.count))
+  }
+
+  @Test("a path that keeps few segments keeps the longest ones, and the time of the others")
+  func segments() throws {
+    let script =
+      Self.chain { $0 == 1 ? "1 wrap" : "\($0) then from \($0 - 1)" } + ","
+      + Self.chain { id in
+        // Every thousandth handler takes longer.
+        id == 1
+          ? "1 fulfills \"v\""
+          : "\(id) queued main,\(id) starts main,\(id % 1_000 == 0 ? "\(id) observed,\(id) observed," : "")\(id) ends value,\(id) fulfills \"v\""
+      }
+    let history = WrittenHistory(script)
+    var work = 0
+    let whole = try #require(
+      history.store.criticalPath(of: Self.count, bodies: history.bodies, now: nil, work: &work))
+    let short = try #require(
+      history.store.criticalPath(of: Self.count, bodies: history.bodies, now: nil, kept: 12, work: &work))
+    #expect(whole.dropped.count == 0)
+    #expect(short.segments.count < 5_000)
+    #expect(short.segments.count + short.dropped.count == whole.segments.count)
+    #expect(short.segments.reduce(short.dropped.time) { $0 + $1.duration } == whole.total)
+    let longest = whole.longest(12).sorted().map { whole.segments[$0] }
+    #expect(short.longest(12).sorted().map { short.segments[$0] } == longest)
+  }
+}
