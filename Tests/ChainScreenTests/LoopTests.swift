@@ -244,6 +244,19 @@ private struct Run {
     #expect(50...61 ~= run.terminal.shown.count)
   }
 
+  @Test func aPausedViewIsDrawnTenTimesASecond() throws {
+    var script = EventScript()
+    for id in 1...5_000 as ClosedRange<PromiseID> {
+      script.at(Double(id) / 5)
+      script.created(id, "async", "job")
+    }
+    let keys: [(Int64, Key)] = [(200, .character(" ")), (600, .down), (1_000, .character("q"))]
+    let run = try Run(script, keys.map { ($0.0, .key($0.1)) }, atEnd: .idle)
+    #expect(15...28 ~= run.terminal.shown.count)
+    let keyFrame = run.terminal.shown.map(\.at).first { $0 >= 600 }
+    #expect((keyFrame ?? .max) < 620, "a key is answered at once")
+  }
+
   @Test func aLongLogIsReadWithoutWaitingInBetween() throws {
     var script = EventScript()
     for id in 1...100_000 as ClosedRange<PromiseID> { script.created(id, "async") }

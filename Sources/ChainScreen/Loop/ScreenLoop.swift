@@ -28,6 +28,8 @@ public enum ScreenEnd: Sendable, Hashable {
 public struct ScreenLoop {
   /// The time between two frames, in nanoseconds.
   static let frame: Int64 = 16_666_667
+  /// The time between two frames of a paused view that differ only in their counts, in nanoseconds.
+  private static let restingFrame: Int64 = 100_000_000
   /// The maximum number of events to read before checking the keyboard.
   static let batch = 4096
 
@@ -45,6 +47,8 @@ public struct ScreenLoop {
   private var hasMore = false
   private var size: Size
   private var lastFrame: Int64?
+  /// Whether a person did something since the last frame.
+  private var isUrgent = true
   private var drawCost: Int64 = 0
   private var quietSince: Int64 = 0
   private var lastAsked: Int64 = -500_000_000
@@ -123,11 +127,12 @@ public struct ScreenLoop {
       }
       if isChanged, isFrameDue {
         present()
-        isChanged = false
+        (isChanged, isUrgent) = (false, false)
       }
       var event = terminal.next(timeout: wait(isChanged: isChanged))
       // Handles all pending keys before the next frame, so that a held key does not draw a frame per repetition.
       for _ in 0..<256 {
+        if ![.woken, .timedOut].contains(event) { isUrgent = true }
         switch event {
         case .key(let key):
           isChanged = true
@@ -295,7 +300,11 @@ public struct ScreenLoop {
   /// The least time between two frames, in nanoseconds.
   ///
   /// Drawing gets at most a third of the time, so keys are handled promptly even while the outline of a million promises grows.
-  private var frameInterval: Int64 { max(Self.frame, 3 * min(drawCost, 100_000_000)) }
+  private var frameInterval: Int64 {
+    // Behind a paused view, only the counts of the header change.
+    let isResting = front.state.isPaused && !isUrgent && !front.isMatching && !front.history.isBusy
+    return max(isResting ? Self.restingFrame : Self.frame, 3 * min(drawCost, 100_000_000))
+  }
   private var isFrameDue: Bool { sinceFrame >= frameInterval }
 
   /// The time between two frames in which only the durations of pending promises change, in nanoseconds.
