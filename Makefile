@@ -104,6 +104,10 @@ bench: packages ## Measure the cost of promises and of other libraries (SUITE=co
 bench-guard: packages ## Compare instruction and allocation counts with the baselines (UPDATE=1 updates them)
 	@scripts/bench-guard $(if $(UPDATE),--update)
 
+.PHONY: growth
+growth: release ## Check that no command takes more than linear time in any shape of log, in two hours (CELLS="chain stats" for some)
+	@scripts/growth "$$($(SWIFT) build -c release --show-bin-path)/pscope" $(CELLS)
+
 .PHONY: share
 share: release ## Measure the processor time of the screen
 	@scripts/screen-share
@@ -157,9 +161,9 @@ test-bare: toolchain ## Run the README's two commands in a bare Debian that has 
 
 # Each of these takes minutes to an hour. All of them run, whichever fails.
 .PHONY: nightly
-nightly: ## Run what is too slow for every change: docs gallery test-exports depth fuzz test-deb test-bare mutants (needs root)
+nightly: ## Run what is too slow for every change: docs gallery test-exports depth growth fuzz test-deb test-bare mutants (needs root)
 	@failed=(); \
-	for target in docs gallery test-exports depth fuzz test-deb test-bare mutants; do \
+	for target in docs gallery test-exports depth growth fuzz test-deb test-bare mutants; do \
 	  echo "make $$target" >&2; \
 	  $(MAKE) "$$target" || failed+=("$$target"); \
 	done; \
