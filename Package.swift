@@ -139,9 +139,16 @@ let package = Package(
       name: "DemoCatalog",
       dependencies: ["BoltsScenarios", "FaultScenarios", "PromiseKitScenarios", "ScenarioStage", "Scenarios"],
       path: "demos/DemoCatalog", swiftSettings: strict),
-    // The lessons, each a text beside the scenario that it uses.
+    // The lessons, each a file beside the scenario that it uses, compiled in, and the reader of such files.
     .target(
-      name: "Lessons", dependencies: ["ChainLessons", "PromiseTrace"], path: "demos/Lessons", swiftSettings: strict),
+      name: "Lessons", dependencies: ["ChainLessons", "PromiseTrace", .product(name: "Yams", package: "Yams")],
+      path: "demos/Lessons",
+      resources: [
+        "promise", "chain", "errors", "callbacks", "situations", "combinators", "two-deliveries", "cancellation",
+        "progress", "queues", "hangs", "inside-promisekit", "inside-google", "inside-bolts", "executor-timing",
+        "forgotten-return", "catch-or-recover", "settling-stops-nothing", "second-settlement", "two-handlers",
+        "nested-chain", "for-each", "unhandled-branch", "new-log",
+      ].map { .embedInCode("Files/\($0).yaml") }, swiftSettings: strict),
     .target(name: "CFileTimes"),
     // Reads compressed logs; in the command only.
     .systemLibrary(name: "CZlib", path: "Sources/CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),

@@ -37,6 +37,8 @@ struct PlainProof {
   /// Whether a claim is true of the lines from `start` on.
   func isTrue(_ claim: Claim, from start: Int, texts: TextTable) -> Bool {
     switch claim {
+    // Of a lesson; those of a log make none.
+    case .stated: return false
     case .settles(let id, let wanted, let content, let running):
       let index = settled(id, start)
       guard index != .max, ending(lines[index]) == wanted else { return false }

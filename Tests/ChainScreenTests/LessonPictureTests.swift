@@ -20,7 +20,7 @@ import Testing
         ▌│▾ ? local list #4           what happens now?                   ─────────────
          │  ○ └ deliver local #8      queued on main                                  ─
          │  ○ local or nothing #5     after #4 local list                 ─────────────
-        ── question 4 of 10   right so far: 0 of 3 ──── ListLoader.swift:49  loadLocal…─
+        ── question 4 of 10   right so far: 1 of 3 ──── ListLoader.swift:49  loadLocal…─
          The handler of #4 local list returned the  │  --source-root says where to loo…
          promise #8 deliver local, which is         │
          pending.                                   │
@@ -28,9 +28,9 @@ import Testing
                                                     │
           1  It is fulfilled at once; the promise   │
              is its value.                          │
-          2  It never settles: its handler gave no  │
+          2  It stays pending until #8 settles.     │
+          3  It never settles: its handler gave no  │
              value.                                 │
-          3  It stays pending until #8 settles.     │
                                                     │
          Press 1 to 3, or J to skip it.             │
                                                     │
@@ -56,16 +56,16 @@ import Testing
          │  ○ local or nothing #5     ListLoader:31                       ─────────────
          │  ○ then remote #6          接在 #5 local or nothing …          ─────────────
          ╰  ○ keep the list #7        接在 #6 then remote 之后            ─────────────
-        ── 问题 5/10   已答对 0 题，共 5 题 ─────────── ListLoader.swift:49  loadLocal…─
+        ── 问题 5/10   已答对 1 题，共 5 题 ─────────── ListLoader.swift:49  loadLocal…─
          #4 会怎样？                                │  可用 --source-root 指定查找位置…
-          ✔ 1  它以同样的值兑现。                   │
-          ✘ 2  它一直待定，直到自己的处理函数再次运 │
+            1  它一直待定，直到自己的处理函数再次运 │
                行。                                 │
-            3  它以 Promise #8 为值兑现。           │
+          ✘ 2  它以 Promise #8 为值兑现。           │
+          ✔ 3  它以同样的值兑现。                   │
          不对。#4 已兑现，值为 10 + 1 sticky。      │
-         Promise 采用了另一个 Promise，或者它的处理 │
-         函数返回了一个，就会得到与那个 Promise 相  │
-         同的结果。                                 │
+         Promise 的值不会是另一个 Promise；处理函数 │
+         返回了 Promise，就以那个 Promise 的结果为  │
+         准。                                       │
          #4 local list 已兑现，值为 10 + 1 sticky， │
          因为 #8 deliver local 已兑现。             │
                                                     │
@@ -82,20 +82,20 @@ import Testing
       screen,
       shows: #"""
          PromiseScope  lesson  race-with-timeout
-        ── score ───────────────────────────────────────────────────
-          You answered 5 of 9 questions right.
+        ── score ──────────────────────────────────────────────  ▾ ─
+          You answered 2 of 9 questions right.
 
           Worth repeating:
           ▸ Bodies and handlers run whether or not anything asks
             for the value.
           ▸ race settles as its first input does, with a value or
             with a rejection.
-          ▸ A promise that derives from a rejection handler
-            settles, too: this chain continues behind it.
-
-          Press q to leave, or the left arrow to look again.
-
-
+          ▸ The inputs of a combinator settle on their own,
+            whatever it does.
+          ▸ A rejection ends only at a rejection handler, not at
+            the next promise.
+          ▸ An error does not leave the rest of a chain pending: it
+            settles it.
          ← Back  I English / 中文  F1 Help  q Leave
         """#)
   }

@@ -129,9 +129,10 @@ import Testing
   func texts() throws {
     let lesson = Lesson(
       name: "races", title: LocalizedText("Races", "竞速"), introduction: [LocalizedText("Watch the clocks.", "注意时钟。")],
-      notes: [LessonNote(at: "quick answer", .fulfilled, LocalizedText("Here it is.", "来了。"))],
-      summary: [LocalizedText("That was it.", "就这些。")], scenario: "race-with-timeout", repairedScenario: "twin")
-    let before = Lesson(name: "clocks", title: LocalizedText("Clocks", "时钟"), scenario: "one")
+      notes: [LessonNote(at: Happening(.label("quick answer"), .fulfilled), LocalizedText("Here it is.", "来了。"))],
+      summary: [LocalizedText("That was it.", "就这些。")], run: .scenario("race-with-timeout", options: []),
+      twin: .scenario("twin", options: []))
+    let before = Lesson(name: "clocks", title: LocalizedText("Clocks", "时钟"), run: .scenario("one", options: []))
     let options = LessonOptions(lesson, place: (3, 12), prerequisites: [before], asksQuestions: false)
     var screen = try LessonScreen("race-with-timeout", lesson: options)
     #expect(screen.text.contains("lesson 3 of 12  Races") && screen.text.contains("Watch the clocks."))

@@ -69,7 +69,7 @@ import Testing
     let markdown = String(decoding: try folder.read("page.MD"), as: UTF8.self)
     #expect(markdown.hasPrefix("# 拒绝去了哪里\n\n*先修：Promise 链*\n\n"))
     #expect(markdown.contains("`soldOut`") && markdown.contains("> 请求没有问题，是处理函数抛出了错误。"))
-    #expect(markdown.components(separatedBy: "\n```\n").count == 11)
+    #expect(markdown.components(separatedBy: "\n```\n").count == 12)
     #expect(try folder.names().filter { $0.contains("partial") }.isEmpty)
   }
 

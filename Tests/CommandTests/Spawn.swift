@@ -78,6 +78,7 @@ func environment(_ more: [String: String] = [:]) -> [String] {
   }
   values["LC_ALL"] = "C.UTF-8"
   values["XDG_CONFIG_HOME"] = "/nonexistent"
+  values["XDG_STATE_HOME"] = "/dev/null"
   values.merge(more) { $1 }
   return values.map { "\($0.key)=\($0.value)" }.sorted()
 }

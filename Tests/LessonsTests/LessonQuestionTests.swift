@@ -1,4 +1,4 @@
-// What the lessons of the catalog ask: kinds of questions that do not repeat themselves, and nothing that an introduction has answered.
+// What the lessons ask: their point, before the rule is told, and never the same template over and over. And that each answer is proved.
 
 import ChainLessons
 import DemoCatalog
@@ -8,62 +8,121 @@ import PromiseTrace
 import Testing
 
 struct LessonQuestionTests {
-  private static let lessons = LessonCatalog.all
+  private static let names = LessonCatalog.names
 
-  private func plan(_ lesson: Lesson) throws -> LessonPlan {
-    var options = ScenarioOptions()
-    if lesson.options == ["--fails", "token"] { options.failingStep = .token }
-    let source = try #require(ScenarioCatalog.named(lesson.scenario)).runVirtually(options: options).source
-    var events: [Event] = []
-    while try source.read(into: &events, limit: 4_096) != .ended {}
-    var intake = LessonIntake(texts: source.texts)
-    for event in events { intake.add(event) }
-    return try LessonPlan(of: intake, lesson: lesson)
+  @Test("every question of every lesson has one right answer, and every note is true", arguments: names)
+  func proof(name: String) throws {
+    let run = try LessonRun(name)
+    #expect(run.lesson.problems(in: run.events, texts: run.texts) == [])
+    // What was checked is what is asked.
+    let questions = try run.plan().questions
+    #expect(questions.count(where: { $0.kind == .stated }) == run.lesson.questions.count)
+    #expect(Set(questions.map(\.kind)).isSuperset(of: run.lesson.asks), "\(questions.map(\.template))")
+    #expect(questions.count >= 3)
   }
 
-  @Test("the first lessons ask different kinds of questions, and the new log repeats some of them")
-  func kinds() throws {
-    var asked: [String: [QuestionKind]] = [:]
-    for lesson in Self.lessons {
-      let kinds = try plan(lesson).questions.map(\.kind)
-      asked[lesson.name] = kinds
-      #expect(!kinds.isEmpty, "\(lesson.name)")
-      for kind in Set(kinds) { #expect(kinds.count { $0 == kind } <= 2, "\(lesson.name): \(kind)") }
-      // Every kind that a lesson says it asks is asked.
-      #expect(Set(lesson.asks).subtracting(kinds) == [], "\(lesson.name)")
+  @Test("the first question comes within five steps", arguments: names)
+  func first(name: String) throws {
+    let walk = LessonWalk(try LessonRun(name).plan())
+    let first = walk.places.firstIndex { if case .question = $0 { true } else { false } }
+    #expect(try #require(first) <= 6, "five steps, and the introduction")
+  }
+
+  @Test("no template is asked in more than four lessons, and none twice about the same thing")
+  func templates() throws {
+    var lessons: [String: Set<String>] = [:]
+    for name in Self.names {
+      let questions = try LessonRun(name).plan().questions
+      for question in questions { lessons[question.template, default: []].insert(name) }
+      let asked = questions.map { "\($0.template) \($0.promise) \($0.prompt.english.text)" }
+      #expect(Set(asked).count == asked.count, "\(name)")
     }
-    let first = ["promise", "chain", "errors"].map { Set(asked[$0] ?? []) }
-    #expect(first.allSatisfy { $0.count >= 4 })
-    #expect(first[0].isDisjoint(with: first[1]) && first[1].isDisjoint(with: first[2]))
-    #expect(first[0].isDisjoint(with: first[2]))
-    #expect(asked["new-log"]?.count ?? 0 >= 4)
-    // What `then` returns is the same each time.
-    #expect(asked.filter { $0.value.contains(.newPromise) }.keys.sorted() == ["chain"])
+    for (template, names) in lessons { #expect(names.count <= 4, "\(template): \(names.sorted())") }
   }
 
-  @Test("each remark of a lesson is shown at some step", arguments: lessons.map(\.name))
-  func remarks(name: String) throws {
+  @Test("neither the introduction nor a note before the question tells its rule", arguments: names)
+  func rules(name: String) throws {
+    let plan = try LessonRun(name).plan()
     let lesson = try #require(LessonCatalog.named(name))
-    var walk = LessonWalk(try plan(lesson))
+    #expect(lesson.introduction.last.map { $0.english.hasSuffix("?") || $0.english.contains("Predict") } == true)
+    for question in plan.questions {
+      let earlier = plan.steps.filter { $0.sentence.position <= question.askedAt }.flatMap(\.notes)
+      for text in lesson.introduction + earlier {
+        let told = Self.runs(of: question.rule.english, words: 5).intersection(Self.runs(of: text.english, words: 5))
+        #expect(told.isEmpty, "\(question.template): \(told)")
+        let zh = Self.runs(of: question.rule.chinese, han: 8).intersection(
+          Self.runs(of: text.chinese, han: 8))
+        #expect(zh.isEmpty, "\(question.template): \(zh)")
+      }
+    }
+  }
+
+  @Test("the right answer is no longer than all others, and in each place as often")
+  func answers() throws {
+    var places: [Int: [Int]] = [:]
+    for name in Self.names {
+      let run = try LessonRun(name)
+      for question in try run.plan().questions {
+        places[question.answers.count, default: [0, 0, 0, 0]][question.right] += 1
+        // What the run itself is called or writes is as long as it is.
+        let own = run.lesson.questions.first { $0.prompt.english == question.prompt.english.text }
+        guard let own, own.template != .drawn, own.options.allSatisfy({ $0.text != nil }) else { continue }
+        for language in Language.allCases {
+          let widths = question.answers.map { DisplayWidth.of($0.text.line(in: language).text) }
+          let others = widths.indices.filter { $0 != question.right }.map { widths[$0] }
+          #expect(widths[question.right] <= others.max() ?? 0, "\(name): \(question.prompt.english.text)")
+        }
+      }
+    }
+    for (count, places) in places where count < 4 {
+      let sum = places.reduce(0, +)
+      for place in places[..<count] { #expect(place * count * 10 >= sum * 7, "of \(count): \(places)") }
+    }
+  }
+
+  @Test("answering skips no event: each step is walked through, or shown by the answer before it", arguments: names)
+  func steps(name: String) throws {
+    var walk = LessonWalk(try LessonRun(name).plan())
+    var seen: UInt64 = 0
+    var walked = 0
+    while walk.place != .score {
+      walk.skip()
+      let new = walk.plan.steps.count { $0.sentence.position > seen && $0.sentence.position <= walk.position }
+      // Several sentences about one event are one step.
+      let events = Set(walk.plan.steps.map(\.sentence.position).filter { $0 > seen && $0 <= walk.position })
+      #expect(events.count <= 1, "\(walk.place)")
+      walked += new
+      seen = max(seen, walk.position)
+      walk.forward()
+    }
+    #expect(walked >= walk.plan.steps.count - 1, "the last one is the end of the run")
+  }
+
+  @Test("each remark of a lesson is shown at some step", arguments: names)
+  func remarks(name: String) throws {
+    let run = try LessonRun(name)
+    var walk = LessonWalk(try run.plan())
     var shown: Set<LocalizedText> = []
     while walk.place != .score {
       if case .step(let index) = walk.place { shown.formUnion(walk.plan.steps[index].notes) }
       walk.skip()
       walk.forward()
     }
-    #expect(shown == Set(lesson.notes.map(\.text)))
+    #expect(shown == Set(run.lesson.notes.map(\.text)))
   }
 
-  @Test("the introductions of the first lessons answer none of their questions")
-  func introductions() throws {
-    let told = [
-      "runs at once", "settled once", "never changes", "returns a new promise", "adopts", "skips every handler",
-      "passes it on", "replaces it", "rejects its promise", "立即运行", "只敲定一次", "不再改变", "返回一个新的", "采用那个", "跳过所有", "替换它",
-    ]
-    for lesson in Self.lessons.prefix(3) {
-      for text in lesson.introduction {
-        for words in told { #expect(!(text.english + text.chinese).contains(words), "\(lesson.name): \(words)") }
-      }
-    }
+  /// All runs of words in a text.
+  private static func runs(of text: String, words count: Int) -> Set<String> {
+    let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }
+    guard words.count >= count else { return [] }
+    return Set((0...words.count - count).map { words[$0..<$0 + count].joined(separator: " ") })
+  }
+
+  /// All runs of Han characters in a text.
+  private static func runs(of text: String, han count: Int) -> Set<String> {
+    // Names and terms in Latin letters are no rule.
+    let characters = text.filter { ("一"..."鿿").contains($0) }.map { $0 }
+    guard characters.count >= count else { return [] }
+    return Set((0...characters.count - count).map { String(characters[$0..<$0 + count]) })
   }
 }

@@ -1,4 +1,4 @@
-// The notes of lessons whose scenarios have settings: whatever a student changes, a note is shown only if the run bears it out.
+// The notes of lessons whose scenarios have settings: whatever a student changes, a note is shown exactly if the run bears it out.
 
 import ChainLessons
 import DemoCatalog
@@ -8,43 +8,125 @@ import ScenarioStage
 import Testing
 
 struct LessonSettingTests {
-  /// The notes of a lesson's run with some settings, and its events by label.
-  private func run(_ name: String, _ options: ScenarioOptions) throws -> (notes: [String], events: Set<String>) {
-    let lesson = try #require(LessonCatalog.named(name))
-    let source = try #require(ScenarioCatalog.named(lesson.scenario)).runVirtually(options: options).source
-    var events: [Event] = []
-    while try source.read(into: &events, limit: 4_096) != .ended {}
-    var labels: [PromiseID: String] = [:]
-    for event in events where event.kind == .named { labels[event.promise] = source.texts[event.text] }
-    var intake = LessonIntake(texts: source.texts)
-    for event in events { intake.add(event) }
-    let plan = try LessonPlan(of: intake, lesson: lesson, asksQuestions: false)
-    return (
-      plan.steps.flatMap(\.notes).map(\.english), Set(events.map { "\(labels[$0.promise] ?? "") \($0.kind)" })
-    )
+  /// Checks the notes and the questions of a changed run against its events, without the code that chooses them.
+  private func check(_ run: LessonRun, _ place: String) throws {
+    let plan = try run.plan()
+    let shown = plan.steps.flatMap(\.notes)
+    let proof = PlainRun(run)
+    for note in run.lesson.notes {
+      let isTrue = proof.happens(note.moment) && note.claims.allSatisfy(proof.isTrue)
+      #expect(shown.contains(note.text) == isTrue, "\(place): \(note.text.english)")
+    }
+    for question in plan.questions {
+      guard case .stated(let right) = question.answers[question.right].claim else { continue }
+      #expect(proof.isTrue(right), "\(place): \(question.prompt.english.text)")
+      for answer in question.answers where answer != question.answers[question.right] {
+        guard case .stated(let claim) = answer.claim else { continue }
+        #expect(!proof.isTrue(claim), "\(place): \(answer.text.english.text)")
+      }
+    }
   }
 
   @Test("two deliveries: with every policy, cache, and failure", arguments: ListPolicy.allCases, CacheState.allCases)
   func lists(policy: ListPolicy, cache: CacheState) throws {
     for failure in ListFailure.allCases {
-      var options = ScenarioOptions()
-      (options.policy, options.failure, options.cache) = (policy, failure, cache)
-      let (notes, events) = try run("two-deliveries", options)
-      func says(_ words: String) -> Bool { notes.contains { $0.contains(words) } }
-      let isLocal = events.contains("deliver local fulfilled")
-      #expect(says("The first delivery") == isLocal)
-      #expect(says("The second delivery") == (isLocal && events.contains("deliver remote fulfilled")))
-      #expect(!says("Only now is the server asked") || isLocal && policy == .localThenRemote)
-      #expect(!says("merged and saved") || events.contains("save fulfilled"))
+      for latency in [nil, 100, 5_000] {
+        let run = try LessonRun("two-deliveries") {
+          ($0.policy, $0.failure, $0.cache, $0.latency) = (policy, failure, cache, latency)
+        }
+        try check(run, "\(policy) \(cache) \(failure) \(latency ?? 0)")
+      }
     }
   }
 
   @Test("callbacks: with every failing step", arguments: [nil] + LoginStep.allCases)
   func callbacks(step: LoginStep?) throws {
-    var options = ScenarioOptions()
-    options.failingStep = step
-    let (notes, events) = try run("callbacks", options)
-    let isNeverStarted = !events.contains("fetch contacts created")
-    #expect(notes.contains { $0.contains("never started") } == isNeverStarted)
+    try check(try LessonRun("callbacks") { $0.failingStep = step }, "\(step.map { "\($0)" } ?? "none")")
+  }
+
+  @Test("every lesson: with each work slow, quick, and failing", arguments: LessonCatalog.names)
+  func works(name: String) throws {
+    let lesson = try #require(LessonCatalog.named(name))
+    let scenario = try #require(lesson.scenario.flatMap(ScenarioCatalog.named))
+    #expect(!scenario.works.isEmpty || !scenario.options.isEmpty, "a student can change something")
+    let plain = try LessonRun(name).events.map(\.time)
+    var changes = 0
+    for work in scenario.works {
+      for (words, change) in [
+        ("slow", { $0.slowWork = work }), ("quick", { $0.quickWork = work }), ("failing", { $0.failingWork = work }),
+      ] as [(String, (inout ScenarioOptions) -> Void)] {
+        let run = try LessonRun(name, changed: change)
+        if run.events.map(\.time) != plain { changes += 1 }
+        try check(run, "\(work) is \(words)")
+      }
+    }
+    #expect(changes > 0 || !scenario.options.isEmpty)
+  }
+
+  @Test("every lesson: unchanged", arguments: LessonCatalog.names)
+  func unchanged(name: String) throws { try check(try LessonRun(name), name) }
+}
+
+/// A second, plain decision of what a lesson states, on the events themselves.
+struct PlainRun {
+  private let lines: [(label: String, kind: Set<String>, time: Int64, text: String, queue: String)]
+
+  init(_ run: LessonRun) {
+    var labels: [PromiseID: String] = [:]
+    for event in run.events where event.kind == .named { labels[event.promise] = run.texts[event.text] }
+    lines = run.events.map { event in
+      var kinds: Set<String> = ["\(event.kind)"]
+      if event.kind == .noted { kinds = ["written"] }
+      if event.kind == .fulfilled || event.kind == .rejected { kinds.insert("settled") }
+      if event.kind == .rejected, event.isCancelled { kinds = ["canceled", "settled"] }
+      return (
+        labels[event.promise] ?? "", kinds, event.time, run.texts[event.text] ?? "", run.texts[event.queue] ?? ""
+      )
+    }
+  }
+
+  func happens(_ happening: Happening) -> Bool { !all(happening).isEmpty }
+
+  func isTrue(_ statement: Statement) -> Bool {
+    func first(_ happening: Happening) -> Int { all(happening).first ?? .max }
+    func time(_ happening: Happening) -> Int64? { all(happening).first.map { lines[$0].time } }
+    switch statement {
+    case .happens(let one): return happens(one)
+    case .never(let one): return !happens(one)
+    case .times(let one, let count): return all(one).count == count
+    case .before(let one, let other): return first(one) < first(other)
+    case .after(let one, let other): return happens(one) && first(other) < first(one)
+    case .with(let one, let other):
+      guard let a = time(one), let b = time(other) else { return false }
+      return abs(a - b) < 1_000_000
+    case .at(let one, let moment): return time(one).map { abs($0 - moment) < 1_000_000 } ?? false
+    case .first(let one, let others): return happens(one) && others.allSatisfy { first(one) <= first($0) }
+    case .last(let one, let others):
+      return happens(one) && others.allSatisfy { happens($0) && first($0) <= first(one) }
+    case .gives(let one, let text): return all(one).first.map { lines[$0].text == text } ?? false
+    case .on(let one, let queue): return all(one).first.map { lines[$0].queue == queue } ?? false
+    case .pending(let pending, let all, let moment):
+      let end = moment.map(first) ?? lines.count - 1
+      guard end != .max else { return false }
+      return all.allSatisfy { label in
+        let isPending =
+          first(Happening(.label(label), .created)) <= end && first(Happening(.label(label), .settled)) > end
+        return isPending == pending.contains(label)
+      }
+    }
+  }
+
+  private func all(_ happening: Happening) -> [Int] {
+    lines.indices.filter { index in
+      let line = lines[index]
+      let (wanted, given): (String, String) =
+        switch happening.subject {
+        case .label(let label): (label, line.label)
+        case .line(let text): (text, line.text)
+        }
+      let parts = wanted.split(separator: "*", omittingEmptySubsequences: false)
+      let fits = parts.count == 2 ? given.hasPrefix(parts[0]) && given.hasSuffix(parts[1]) : given == wanted
+      return fits && line.kind.contains(happening.kind.rawValue)
+    }
   }
 }

@@ -16,7 +16,7 @@ extension Scene {
     line: UInt = #line, function: StaticString = #function
   ) -> Task<Value> {
     let source = TaskCompletionSource<Value>(file: file, line: line, function: function)
-    after(seconds) { ended in
+    afterWork(label, seconds) { ended in
       switch ended.flatMap({ result }) {
       case .success(let value): source.trySet(result: value)
       case .failure(is CancellationError): source.tryCancel()

@@ -24,7 +24,7 @@ extension Flow {
 /// Sends a letter, which arrives after a while whatever happens to the promise.
 private func send(_ letter: String, seconds: Double, _ scene: Scene) -> Promise<String> {
   scene.wrap("send \(letter)") { done in
-    scene.after(seconds) { ended in
+    scene.afterWork("send \(letter)", seconds) { ended in
       scene.note("\(letter) arrives")
       done(ended.map { letter })
     }

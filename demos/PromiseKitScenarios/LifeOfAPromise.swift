@@ -11,7 +11,7 @@ extension Flow {
     scene.note("before the promise")
     let weather = Promise<String> { seal in
       scene.note("the body starts the request")
-      scene.after(2) { ended in seal.resolve(ended.map { "sunny" }) }
+      scene.afterWork("fetch weather", 2) { ended in seal.resolve(ended.map { "sunny" }) }
       scene.at(2.6) { seal.fulfill("rain") }
     }
     .named("fetch weather", in: scene)

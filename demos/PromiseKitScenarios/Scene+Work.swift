@@ -16,7 +16,7 @@ extension Scene {
     function: StaticString = #function
   ) -> Promise<Value> {
     let (promise, seal) = Promise<Value>.pending(file: file, line: line, function: function)
-    after(seconds) { ended in seal.resolve(ended.map { value }) }
+    afterWork(label, seconds) { ended in seal.resolve(ended.map { value }) }
     return promise.named(label, in: self)
   }
 
@@ -26,7 +26,7 @@ extension Scene {
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Promise<Value> {
     let (promise, seal) = Promise<Value>.pending(file: file, line: line, function: function)
-    after(seconds) { ended in seal.resolve(ended.flatMap { .failure(error) }) }
+    afterWork(label, seconds) { ended in seal.resolve(ended.flatMap { .failure(error) }) }
     return promise.named(label, in: self)
   }
 }

@@ -30,7 +30,7 @@ private func download(_ scene: Scene) -> Promise<String> {
 
 /// Calls back with a page or with an error; here, with an error.
 private func fetch(_ scene: Scene, _ completion: @escaping @Sendable (String?, (any Error)?) -> Void) {
-  scene.after(1.5) { _ in completion(nil, DownloadError.timedOut) }
+  scene.afterWork("download", 1.5) { _ in completion(nil, DownloadError.timedOut) }
 }
 
 /// Why there is no page.

@@ -9,6 +9,8 @@ public struct VirtualRun {
   public let outcome: ScenarioOutcome
   /// All its events, from the first to `ended`.
   public let source: any EventSource
+  /// The labels of the work that has started.
+  let works: [String]
   /// The parts of the flow after the run; nil if it has none.
   package let parts: (any FlowParts)?
 }
@@ -36,7 +38,9 @@ extension Scenario {
     let tracer = Tracer(configuration)
     let reader = tracer.makeReader()
     let timeline = Timeline(on: executor)
-    let scene = Scene(timeline: timeline, tracer: tracer, seed: options.seed ?? SeededGenerator.defaultSeed)
+    let scene = Scene(
+      timeline: timeline, tracer: tracer, seed: options.seed ?? SeededGenerator.defaultSeed, change: WorkChange(options)
+    )
     let parts = flow.parts?.scripted(options, timeline)
     let outcome = executor.bind {
       nonisolated(unsafe) let last = tracer.run { flow.begin(scene, parts, options) }
@@ -54,6 +58,10 @@ extension Scenario {
     if isKilled { tracer.note(KilledProgram.lastNote) }
     scene.dropAll()
     tracer.finish()
-    return VirtualRun(outcome: outcome, source: isKilled ? KilledProgram(reader) : reader, parts: parts)
+    return VirtualRun(
+      outcome: outcome, source: isKilled ? KilledProgram(reader) : reader, works: scene.works, parts: parts)
   }
+
+  /// The labels of the work that a person can change, in the order in which it starts in an unchanged virtual run.
+  public var works: [String] { runVirtually().works }
 }

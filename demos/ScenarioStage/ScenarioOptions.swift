@@ -24,6 +24,14 @@ public struct ScenarioOptions: Sendable, Equatable {
   public var count: Int?
   /// The seed of random choices; nil for the scenario's default.
   public var seed: UInt64?
+  /// The label of the work that takes ``WorkChange/delay`` longer; nil for none.
+  ///
+  /// Applies to every scenario, as does ``failingWork``.
+  public var slowWork: String?
+  /// The label of the work that takes only a tenth of its time; nil for none.
+  public var quickWork: String?
+  /// The label of the work that fails; nil for none.
+  public var failingWork: String?
   /// When to cancel the flow, in seconds from its start at normal speed, as a user who taps Cancel does; nil for never.
   ///
   /// Applies to every scenario. Negative values count as 0.

@@ -47,7 +47,9 @@ public final class ScenarioRun: Sendable {
     self.isKilled = isKilled
     self.onFinish = onFinish
     timeline = Timeline(on: .queue(DispatchQueue(label: "timeline")), speed: options.speed)
-    scene = Scene(timeline: timeline, tracer: tracer, seed: options.seed ?? SeededGenerator.defaultSeed)
+    scene = Scene(
+      timeline: timeline, tracer: tracer, seed: options.seed ?? SeededGenerator.defaultSeed, change: WorkChange(options)
+    )
   }
 
   /// The outcome; nil while the run continues.

@@ -18,18 +18,22 @@ package final class Scene: Sendable {
     var unsettled = 0
     var whenQuiet: (@Sendable () -> Void)?
     var dice: SeededGenerator
+    var works: [String] = []
   }
 
   private let timeline: Timeline
   private let tracer: Tracer
   private let inFlight = InFlight()
+  private let change: WorkChange
   private let state: Mutex<State>
 
   /// - Parameters:
   ///   - timeline: Schedules delayed work.
   ///   - tracer: Receives notes.
   ///   - seed: The seed of ``seconds(from:to:)``.
-  init(timeline: Timeline, tracer: Tracer, seed: UInt64) {
+  ///   - change: What a person changed about the work.
+  init(timeline: Timeline, tracer: Tracer, seed: UInt64, change: WorkChange) {
+    self.change = change
     self.timeline = timeline
     self.tracer = tracer
     state = Mutex(State(dice: SeededGenerator(seed: seed)))
@@ -42,6 +46,18 @@ package final class Scene: Sendable {
     let done = inFlight.admit(body)
     timeline.after(seconds) { done(.success(())) }
   }
+
+  /// Runs `body` when work with a label has ended, after some seconds; a person may have changed how long it takes, and whether it fails.
+  package func afterWork(_ label: String, _ seconds: Double, _ body: @escaping Completion<Void>) {
+    state.withLock { if !$0.works.contains(label) { $0.works.append(label) } }
+    let fails = label == change.failing
+    after(change.seconds(seconds, of: label)) { ended in
+      body(fails ? ended.flatMap { .failure(WorkFailure.failed) } : ended)
+    }
+  }
+
+  /// The labels of the work that has started.
+  var works: [String] { state.withLock(\.works) }
 
   /// Runs an action after some seconds, unless the run has been canceled.
   package func at(_ seconds: Double, _ body: @escaping @Sendable () -> Void) {

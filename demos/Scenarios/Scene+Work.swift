@@ -10,7 +10,7 @@ extension Scene {
     function: StaticString = #function
   ) -> Promise<Value> {
     wrap(label, file: file, line: line, function: function) { done in
-      after(seconds) { ended in done(ended.map { value }) }
+      afterWork(label, seconds) { ended in done(ended.map { value }) }
     }
   }
 
@@ -20,7 +20,7 @@ extension Scene {
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Promise<Value> {
     wrap(label, file: file, line: line, function: function) { done in
-      after(seconds) { ended in done(ended.flatMap { .failure(error) }) }
+      afterWork(label, seconds) { ended in done(ended.flatMap { .failure(error) }) }
     }
   }
 

@@ -1,10 +1,18 @@
-// A lesson as data: its texts, the scenario that it runs, and what must be known before. Owns no run and no question: questions and
-// narration are derived from the log of the run (`Question`, `Story`), so a lesson also teaches with the log of another run.
+// A lesson as data: its texts, the run that it plays, its questions, and what must be known before. Owns no run: whether a note or an answer
+// is true is decided by the log (`RunFacts`), so a lesson also teaches with a run whose settings a student has changed.
 
 import PromiseTrace
 
 /// A lesson of 5 to 10 minutes.
 public struct Lesson: Sendable, Identifiable, Equatable {
+  /// The run that a lesson plays.
+  public enum Run: Sendable, Hashable {
+    /// A scenario by its name, with options as on the command line: `["--failure", "remote"]`.
+    case scenario(String, options: [String])
+    /// The path of a log.
+    case log(String)
+  }
+
   /// The name on the command line: `errors`.
   public var name: String
   /// What it teaches, in a few words: "Where a rejection goes".
@@ -19,16 +27,18 @@ public struct Lesson: Sendable, Identifiable, Equatable {
   public var notes: [LessonNote]
   /// The paragraphs that the screen shows after the last step, above the score.
   public var summary: [LocalizedText]
-  /// The kinds of questions that it asks, the most important ones first; empty for all kinds that the run gives.
+  /// The questions about its point.
+  public var questions: [LessonQuestion]
+  /// The kinds of questions that it takes from the run, besides its own; all that the run gives if it has neither.
   public var asks: [QuestionKind]
-  /// The kinds that earlier lessons ask, which are left out as long as there are others.
-  public var familiar: Set<QuestionKind> = []
-  /// The name of the scenario that it runs.
-  public var scenario: String
-  /// The scenario's options, as on the command line: `["--failure", "remote"]`.
-  public var options: [String]
-  /// The name of the scenario that shows the same without the mistake; nil if there is none.
-  public var repairedScenario: String?
+  /// The run that it plays.
+  public var run: Run
+  /// What a student is to change and run again; nil if there is no hint.
+  public var change: LocalizedText?
+  /// The settings that a student can change, by their names on the command line; empty for all that the scenario has.
+  public var settings: [String]
+  /// The scenario, or the log, that shows the same without the mistake; nil if there is none.
+  public var twin: Run?
 
   /// Creates a lesson.
   ///
@@ -39,73 +49,51 @@ public struct Lesson: Sendable, Identifiable, Equatable {
   ///   - introduction: The paragraphs before the first step.
   ///   - notes: Notes at moments of the run.
   ///   - summary: The paragraphs after the last step.
-  ///   - asks: The kinds of questions that it asks, the most important ones first; empty for all kinds.
-  ///   - scenario: The name of the scenario that it runs.
-  ///   - options: The scenario's options, as on the command line.
-  ///   - repairedScenario: The name of the scenario without the mistake.
+  ///   - questions: The questions about its point.
+  ///   - asks: The kinds of questions that it takes from the run.
+  ///   - run: The run that it plays.
+  ///   - change: What a student is to change.
+  ///   - settings: The settings that a student can change.
+  ///   - twin: The run without the mistake.
   public init(
     name: String, title: LocalizedText, prerequisites: [String] = [], introduction: [LocalizedText] = [],
-    notes: [LessonNote] = [], summary: [LocalizedText] = [], asks: [QuestionKind] = [], scenario: String,
-    options: [String] = [],
-    repairedScenario: String? = nil
+    notes: [LessonNote] = [], summary: [LocalizedText] = [], questions: [LessonQuestion] = [],
+    asks: [QuestionKind] = [], run: Run, change: LocalizedText? = nil, settings: [String] = [], twin: Run? = nil
   ) {
-    self.name = name
-    self.title = title
-    self.prerequisites = prerequisites
-    self.introduction = introduction
-    self.notes = notes
-    self.summary = summary
-    self.asks = asks
-    self.scenario = scenario
-    self.options = options
-    self.repairedScenario = repairedScenario
+    (self.name, self.title, self.prerequisites) = (name, title, prerequisites)
+    (self.introduction, self.notes, self.summary) = (introduction, notes, summary)
+    (self.questions, self.asks, self.run, self.change) = (questions, asks, run, change)
+    (self.settings, self.twin) = (settings, twin)
   }
 
   /// The lesson's name.
   public var id: String { name }
+
+  /// The name of its scenario; nil if it plays a log.
+  public var scenario: String? { if case .scenario(let name, _) = run { name } else { nil } }
 }
 
 /// A note at a moment of a lesson's run.
 public struct LessonNote: Sendable, Equatable {
-  /// The label of the promise that the event is about.
-  public var label: String
-  /// The kind of the event; the note belongs to the first event of this kind about the promise.
+  /// The first such event has the note.
   ///
   /// Only events that the narration tells have a step of their own; see ``Story``. A note at any other event is shown with the next step.
-  public var event: EventKind
+  public var moment: Happening
   /// The note.
   public var text: LocalizedText
   /// What it says beside its own event; a run that does not bear this out does not show the note.
-  public var facts: [LessonFact]
+  public var claims: [Statement]
+  /// Its line in the lesson's file, for messages.
+  public var line: Int
 
   /// Creates a note.
   ///
   /// - Parameters:
-  ///   - label: The label of the promise.
-  ///   - event: The kind of the event.
+  ///   - moment: The first such event has the note.
   ///   - text: The note.
-  ///   - facts: What it says beside its own event.
-  public init(at label: String, _ event: EventKind, _ text: LocalizedText, given facts: LessonFact...) {
-    (self.label, self.event, self.text, self.facts) = (label, event, text, facts)
-  }
-}
-
-/// What a note says of a run, whose settings a student can change.
-public struct LessonFact: Sendable, Equatable {
-  /// The label of the promise.
-  public var label: String
-  /// The kind of the event.
-  public var event: EventKind
-  /// Whether the run has such an event.
-  public var isTrue: Bool
-
-  /// The run has such an event.
-  public static func happens(_ label: String, _ event: EventKind) -> LessonFact {
-    LessonFact(label: label, event: event, isTrue: true)
-  }
-
-  /// The run has no such event.
-  public static func never(_ label: String, _ event: EventKind) -> LessonFact {
-    LessonFact(label: label, event: event, isTrue: false)
+  ///   - claims: What it says beside its own event.
+  ///   - line: Its line in the lesson's file.
+  public init(at moment: Happening, _ text: LocalizedText, given claims: [Statement] = [], line: Int = 0) {
+    (self.moment, self.text, self.claims, self.line) = (moment, text, claims, line)
   }
 }

@@ -69,9 +69,9 @@ public struct LessonPlan: Sendable {
     }
     var story = Story(texts: run.texts)
     let sentences = events.compactMap { story.add($0) } + story.finish()
-    questions =
-      asksQuestions ? Question.chosen(from: Question.all(of: events, texts: run.texts), for: lesson) : []
-    steps = Self.annotated(sentences, events, run.texts, lesson?.notes ?? [])
+    let facts = RunFacts(events, texts: run.texts)
+    questions = asksQuestions ? Question.asked(by: lesson, events, facts) : []
+    steps = Self.annotated(sentences, facts, lesson?.notes ?? [])
   }
 
   /// The events with the final label of each promise in its creation.
@@ -101,19 +101,12 @@ public struct LessonPlan: Sendable {
 
   /// Adds each note that the run bears out to the step of its event, or to the next one.
   private static func annotated(
-    _ sentences: [StorySentence], _ events: [Event], _ texts: TextTable, _ notes: [LessonNote]
+    _ sentences: [StorySentence], _ facts: RunFacts, _ notes: [LessonNote]
   ) -> [LessonStep] {
     var steps = sentences.map { LessonStep(sentence: $0) }
-    guard !notes.isEmpty, !steps.isEmpty else { return steps }
-    var labels: [PromiseID: String] = [:]
-    for event in events where event.kind == .named || event.kind == .created {
-      if let label = texts[event.text] { labels[event.promise] = label }
-    }
-    func first(_ label: String, _ kind: EventKind) -> Int? {
-      events.firstIndex { $0.kind == kind && $0.promise != 0 && labels[$0.promise] == label }
-    }
-    for note in notes where note.facts.allSatisfy({ (first($0.label, $0.event) != nil) == $0.isTrue }) {
-      guard let moment = first(note.label, note.event) else { continue }
+    guard !steps.isEmpty else { return steps }
+    for note in notes where note.claims.allSatisfy({ facts.holds($0) == true }) {
+      guard let moment = facts.first(note.moment) else { continue }
       let step = steps.firstIndex { $0.sentence.position > UInt64(moment) } ?? steps.count - 1
       steps[step].notes.append(note.text)
     }

@@ -54,8 +54,15 @@ public struct LessonWalk: Sendable {
     }
     for (index, question) in plan.questions.enumerated() {
       addSteps(upTo: question.askedAt) { _ in true }
+      let next = index + 1 < plan.questions.count ? plan.questions[index + 1].askedAt : .max
+      let hidden = plan.steps[step...].count { $0.sentence.position <= question.answeredAt }
+      // An answer shows the one event that proves it. Several are stepped through, and none is skipped.
+      guard hidden <= 1, next >= question.answeredAt else {
+        add(.question(index), at: question.askedAt)
+        continue
+      }
       add(.question(index), at: question.answeredAt)
-      // The question reveals these steps. Steps with a note are still shown.
+      // A step with a note is still shown.
       addSteps(upTo: question.answeredAt) { !$0.notes.isEmpty }
     }
     addSteps(upTo: .max) { _ in true }
@@ -180,7 +187,7 @@ public struct LessonWalk: Sendable {
     for (index, question) in plan.questions.enumerated() {
       let text: LocalizedText? =
         switch replies[index] {
-        case .answer(let answer): question.answers[answer].misconception?.lesson
+        case .answer(let answer): answer == question.right ? nil : question.answers[answer].toRemember ?? question.rule
         case .skipped: question.rule
         case nil: nil
         }

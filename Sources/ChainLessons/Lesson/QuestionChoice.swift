@@ -9,20 +9,7 @@ struct QuestionChoice {
   /// The number of questions of one kind, at most.
   var limitPerKind = 2
   /// The kinds to ask, the most important ones first.
-  var kinds = QuestionKind.allCases
-  /// The kinds to ask only if there are few questions of other kinds.
-  var familiar: Set<QuestionKind> = []
-
-  /// With fewer questions, familiar ones are asked, too.
-  private static let few = 4
-
-  /// The choice for a lesson; nil stands for a run without one.
-  init(limit: Int = 12, lesson: Lesson? = nil) {
-    self.limit = limit
-    guard let lesson else { return }
-    if !lesson.asks.isEmpty { kinds = lesson.asks }
-    familiar = lesson.asks.isEmpty ? lesson.familiar : []
-  }
+  var kinds = QuestionKind.found
 
   /// Chooses from all questions of a run.
   ///
@@ -31,32 +18,13 @@ struct QuestionChoice {
   func chosen(from all: [Question]) -> [Question] {
     var chosen: [Question] = []
     // First one of each kind, the most instructive kinds first; then further ones.
-    func add(_ kind: QuestionKind, round: Int) {
-      guard chosen.count(where: { $0.kind == kind }) == round else { return }
-      if let next = all.first(where: { $0.kind == kind && fits($0, among: chosen) }) { chosen.append(next) }
-    }
     for round in 0..<limitPerKind {
-      for kind in kinds where chosen.count < limit && !familiar.contains(kind) { add(kind, round: round) }
+      for kind in kinds where chosen.count < limit {
+        guard chosen.count(where: { $0.kind == kind }) == round else { continue }
+        if let next = all.first(where: { $0.kind == kind && fits($0, among: chosen) }) { chosen.append(next) }
+      }
     }
-    // What an operator returns is the same each time, so a lesson asks for it again only if it can ask nothing else.
-    for kind in kinds where familiar.contains(kind) && kind != .newPromise && chosen.count < Self.few {
-      add(kind, round: 0)
-    }
-    if chosen.isEmpty, familiar.contains(.newPromise) { add(.newPromise, round: 0) }
-    return Self.varied(chosen.sorted { ($0.askedAt, $0.answeredAt) < ($1.askedAt, $1.answeredAt) })
-  }
-
-  /// The questions with at most two right answers in a row in the same place, so that the place says nothing.
-  private static func varied(_ questions: [Question]) -> [Question] {
-    var questions = questions
-    for index in questions.indices.dropFirst(2) {
-      let (place, count) = (questions[index].right, questions[index].answers.count)
-      guard questions[index - 1].right == place, questions[index - 2].right == place else { continue }
-      let answer = questions[index].answers.remove(at: place)
-      questions[index].right = (place + 1) % count
-      questions[index].answers.insert(answer, at: questions[index].right)
-    }
-    return questions
+    return chosen.sorted { ($0.askedAt, $0.answeredAt) < ($1.askedAt, $1.answeredAt) }
   }
 
   private func fits(_ question: Question, among chosen: [Question]) -> Bool {
@@ -85,14 +53,50 @@ extension Question {
     QuestionFinder.questions(of: events, texts: texts)
   }
 
-  /// The questions of a lesson: few, of many kinds, and none asked before the previous one is answered.
+  /// The questions of a run that has no lesson: few, of many kinds, and none asked before the previous one is answered.
   ///
   /// - Parameters:
   ///   - all: Every question that the run answers.
-  ///   - lesson: The lesson, which may say what it asks; nil for a run without one.
   ///   - limit: The maximum number of questions.
   /// - Returns: The questions to ask, in order.
-  public static func chosen(from all: [Question], for lesson: Lesson? = nil, limit: Int = 12) -> [Question] {
-    QuestionChoice(limit: limit, lesson: lesson).chosen(from: all)
+  public static func chosen(from all: [Question], limit: Int = 12) -> [Question] {
+    spread(QuestionChoice(limit: limit).chosen(from: all))
+  }
+
+  /// The questions of a lesson: its own that the run proves, and one of each kind that it takes from the run.
+  static func asked(by lesson: Lesson?, _ events: [Event], _ facts: RunFacts) -> [Question] {
+    func all() -> [Question] { self.all(of: events, texts: facts.texts) }
+    guard let lesson, !(lesson.questions.isEmpty && lesson.asks.isEmpty) else { return chosen(from: all()) }
+    let maker = QuestionMaker(facts: facts)
+    let own = lesson.questions.compactMap { try? maker.question($0) }
+    let taken = lesson.asks.isEmpty ? [] : QuestionChoice(limitPerKind: 1, kinds: lesson.asks).chosen(from: all())
+    return spread(
+      (own + taken).enumerated().sorted { ($0.element.askedAt, $0.offset) < ($1.element.askedAt, $1.offset) }.map(
+        \.element))
+  }
+
+  /// The questions with their right answers spread over the places, so that a place says nothing.
+  ///
+  /// Numbers and moments stay in their order.
+  private static func spread(_ questions: [Question]) -> [Question] {
+    var questions = questions
+    var counts = [0, 0, 0, 0]
+    for index in questions.indices {
+      let question = questions[index]
+      let isOrdered = ["when", "count"].contains(question.template)
+      if !isOrdered {
+        // Of the places used least, one that depends on the question alone.
+        let places = question.answers.indices
+        let fewest = places.map { counts[$0] }.min() ?? 0
+        let free = places.filter { counts[$0] == fewest }
+        let mixed = (question.askedAt &+ 1) &* 0x9E37_79B9_7F4A_7C15 ^ question.promise &* 0xD1B5_4A32_D192_ED03
+        let place = free[Int(mixed >> 33) % free.count]
+        let answer = questions[index].answers.remove(at: question.right)
+        questions[index].answers.insert(answer, at: place)
+        questions[index].right = place
+      }
+      counts[questions[index].right] += 1
+    }
+    return questions
   }
 }

@@ -67,4 +67,6 @@ public enum Claim: Sendable, Hashable {
   case isHandled([PromiseID])
   /// No handler takes the rejection that these promises carry.
   case leavesUnhandled([PromiseID])
+  /// What a lesson states about the whole run; `RunFacts` decides it.
+  case stated(Statement)
 }

@@ -9,6 +9,16 @@ public enum QuestionKind: Int, Sendable, Hashable, CaseIterable {
   case forgottenReturn, secondSettlement, lateHandler, rethrown, thrown, passValue, noReturn, order, queuedHandler
   case firstLine, adoption, cancellation, bodyLater, bodyAtOnce, handlerWaits
   case catchRuns, beyondCatch, victims, next
+  /// One that a lesson has as data, with a rule of its own.
+  case stated
+
+  /// The kinds that a log gives by itself.
+  public static let found = allCases.filter { $0 != .stated }
+
+  /// The name in a lesson's file, such as `body-at-once`.
+  public var name: String {
+    String("\(self)".flatMap { $0.isUppercase ? "-" + $0.lowercased() : String($0) })
+  }
 
   /// The rule that explains the right answer.
   public var rule: LocalizedText {
@@ -110,6 +120,7 @@ public enum QuestionKind: Int, Sendable, Hashable, CaseIterable {
       LocalizedText(
         "A promise that no code can settle stays pending, and so does everything that waits for it.",
         "再没有代码能敲定的 Promise 会一直待定，等待它的也都一样。")
+    case .stated: LocalizedText("The run shows it.", "运行的过程说明了这一点。")
     case .next: LocalizedText("An outcome goes down a chain link by link.", "结果沿着链一环一环地传递。")
     }
   }
@@ -125,12 +136,31 @@ public struct Answer: Sendable, Hashable {
   public var misconception: Misconception?
   /// What the run shows instead; nil for the right answer.
   public var refutation: LocalizedLine?
+  /// What to remember, if a lesson says it; nil for what the misconception says.
+  public var why: LocalizedText?
+  /// What a person can point at to choose it; nil for nothing.
+  public var pick: AnswerPick?
+
+  /// What a person who chooses it should remember; nil for the rule of the question.
+  public var toRemember: LocalizedText? { why ?? misconception?.lesson }
+}
+
+/// What stands for an answer on the screen.
+public enum AnswerPick: Sendable, Hashable {
+  /// A row of the tree.
+  case row(PromiseID)
+  /// A line of the source.
+  case line(Site)
+  /// A moment since the start, in nanoseconds.
+  case time(Int64)
 }
 
 /// A question with one right answer.
 public struct Question: Sendable, Hashable {
   /// Its subject.
   public var kind: QuestionKind
+  /// What it asks, in a word: the name of its kind, or the template of a lesson's question.
+  public var template: String
   /// The promise that it is about.
   public var promise: PromiseID
   /// The call that it is about, if that is not the one that created the promise; without a line otherwise.

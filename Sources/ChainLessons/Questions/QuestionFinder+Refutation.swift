@@ -40,6 +40,7 @@ extension QuestionFinder {
       return list(
         candidates.filter { record.settlement(of: $0, from: start) == nil }, "stayed pending", "一直待定")
     case .runInOrder(let ids), .runsAlone(_, let ids): return order(of: ids, from: start)
+    case .stated: return nil
     case .refuses(let id), .settlesAgain(let id):
       return LocalizedLine("\(short(id)) did not change.", "\(short(id)) 没有变化。")
     case .handles(_, let carriers), .isHandled(let carriers), .leavesUnhandled(let carriers):

@@ -204,7 +204,8 @@ struct QuestionFinder {
     answers.insert(Answer(text: right.0, claim: right.1, misconception: nil, refutation: nil), at: place)
     found.append(
       Question(
-        kind: kind, promise: promise, site: site, askedAt: UInt64(asked), answeredAt: UInt64(shown(answer)),
+        kind: kind, template: kind.name, promise: promise, site: site, askedAt: UInt64(asked),
+        answeredAt: UInt64(shown(answer)),
         facts: facts,
         prompt: prompt,
         answers: answers, right: place, rule: rule ?? kind.rule))

@@ -157,6 +157,7 @@ struct RunRecord: Sendable {
     case .isHandled(let carriers):
       if firstHandled(carriers, start) != nil { return true }
       return carriers.contains { first([.unhandled], of: $0, from: start) != nil } || isWhole ? false : nil
+    case .stated: return nil
     case .leavesUnhandled(let carriers):
       if firstHandled(carriers, start) != nil { return false }
       return carriers.contains { first([.unhandled], of: $0, from: start) != nil } ? true : isWhole ? false : nil

@@ -7,7 +7,8 @@ import Canvas
 enum LessonAction: Hashable, CaseIterable {
   case answer, skip, forward, back, play, slower, faster, toStart, toEnd, language
   case up, down, pageUp, pageDown
-  case compare, changeRun, openEditor, runAgain, redraw, help, quit
+  case nextProblem, why, criticalPath, lanes, output, problems
+  case compare, changeRun, openEditor, runAgain, nextLesson, redraw, help, quit
 }
 
 /// One row of the table.
@@ -47,6 +48,13 @@ struct LessonCommand {
     LessonCommand(.down, [.down, .character("j")], \.helpDown),
     LessonCommand(.pageUp, [.pageUp], \.helpScrollUp),
     LessonCommand(.pageDown, [.pageDown], \.helpScrollDown),
+    LessonCommand(.nextLesson, [.character("n")], word: \.nextLessonWord, rank: 1, \.helpNextLesson),
+    LessonCommand(.why, [.character("w")], \.helpWhy),
+    LessonCommand(.criticalPath, [.character("c")], \.helpPath),
+    LessonCommand(.lanes, [.character("t")], \.helpLanes),
+    LessonCommand(.output, [.character("O")], \.helpOutput),
+    LessonCommand(.nextProblem, [.character("e")], \.helpNextProblem),
+    LessonCommand(.problems, [.character("P")], \.helpProblems),
     LessonCommand(.compare, [.character("b")], word: \.compareWord, rank: 5, \.helpCompare),
     LessonCommand(.changeRun, [.character("R")], word: \.changeRunWord, rank: 6, \.helpChangeRun),
     LessonCommand(.openEditor, [.character("o")], \.helpOpenEditor),

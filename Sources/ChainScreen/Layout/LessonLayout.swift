@@ -21,14 +21,19 @@ extension ScreenLayout {
   /// - Parameters:
   ///   - size: Columns and rows.
   ///   - lesson: The lesson.
-  ///   - isPresenter: Whether to leave out the source and the story, so that an audience looks at one thing.
-  init(_ size: Size, lesson: LessonState, isPresenter: Bool = false) {
+  ///   - isComparing: Whether the other version of the run is shown, with both sources, instead of the question and the story.
+  ///   - isPresenter: Whether to leave out the story, so that an audience looks at few things.
+  init(_ size: Size, lesson: LessonState, isComparing: Bool = false, isPresenter: Bool = false) {
     self.init(size)
     guard !isTooSmall else { return }
     header = Frame(width: size.columns, height: 1)
     footer = Frame(row: size.rows - 1, width: size.columns, height: 1)
     let room = size.rows - 2
     tree = Frame(row: 1, width: size.columns, height: 0)
+    guard !isComparing else {
+      compare(room)
+      return
+    }
     guard !lesson.isPage else {
       panes = [(.question, Frame(row: 1, width: size.columns, height: room))]
       return
@@ -50,7 +55,7 @@ extension ScreenLayout {
       if sentence > 0, !isPresenter { (question, tree.height) = (question + sentence, tree.height - sentence) }
     }
     let row = 1 + tree.height
-    let width = Self.questionWidth(size, isPresenter: isPresenter)
+    let width = Self.questionWidth(size)
     panes = [(.question, Frame(row: row, width: width, height: question))]
     if width < size.columns {
       panes.append((.source, Frame(column: width + 1, row: row, width: size.columns - width - 1, height: question)))
@@ -63,11 +68,27 @@ extension ScreenLayout {
       tree.width -= width + 1
       panes.append((.output, Frame(column: tree.width + 1, row: 1, width: width, height: tree.height)))
     }
+    guard let pane = lesson.pane, pane != .output || !panes.contains(where: { $0.kind == .output }) else { return }
+    panes.append((pane, tree))
+    tree.height = 0
+  }
+
+  /// Both trees, one below the other so that the timelines have room, and both sources below them.
+  private mutating func compare(_ room: Int) {
+    let sources = max(4, room * 2 / 5)
+    let upper = (room - sources + 1) / 2
+    tree.height = upper
+    comparison = Frame(row: 1 + upper, width: size.columns, height: room - sources - upper)
+    let (row, width) = (1 + room - sources, (size.columns - 1) / 2)
+    twinSources = [
+      Frame(row: row, width: width, height: sources),
+      Frame(column: width + 1, row: row, width: size.columns - width - 1, height: sources),
+    ]
   }
 
   /// The width of the question, which leaves room for the source on a screen that is wide enough.
-  static func questionWidth(_ size: Size, isPresenter: Bool) -> Int {
-    guard size.columns >= sourceFrom, !isPresenter else { return size.columns }
+  static func questionWidth(_ size: Size) -> Int {
+    guard size.columns >= sourceFrom else { return size.columns }
     return size.columns >= 110 ? size.columns / 2 : size.columns * 11 / 20
   }
 

@@ -16,6 +16,8 @@ public enum ScreenEnd: Sendable, Hashable {
   case runAgain
   /// The user asked to run the scenario again with these settings.
   case runWith(RunForm)
+  /// The lesson that follows is to be shown.
+  case nextLesson
   /// Another log is to be shown, which its owner has opened.
   case openLog
   /// The next run is to be shown, which its owner has opened.
@@ -168,6 +170,7 @@ public struct ScreenLoop {
     switch effect {
     case .none: return nil
     case .runWith(let form): return .runWith(form)
+    case .nextLesson: return .nextLesson
     case .redraw:
       lastFrame = nil
       return nil

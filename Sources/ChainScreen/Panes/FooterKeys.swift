@@ -114,8 +114,9 @@ struct FooterKeys {
     case .forward, .play: return hasNext && lesson.walk?.isAsking == false
     case .back: return lesson.walk.map { $0.place != .introduction } ?? false
     case .language: return context.options.languages.count > 1
-    case .compare: return context.options.otherVersion != nil && !lesson.isPage
+    case .compare: return context.options.otherVersion != nil && lesson.walk.map { $0.place != .introduction } ?? false
     case .changeRun: return context.options.form != nil
+    case .nextLesson: return lesson.options.next != nil && lesson.walk?.place == .score
     default: return true
     }
   }

@@ -76,8 +76,13 @@ struct LessonPage {
       lines.add([Span(words.lessonOver)], indent: 2)
       lines.gap()
     }
-    if let repaired = lesson.options.lesson?.repairedScenario {
+    if case .scenario(let repaired, _)? = lesson.options.lesson?.twin {
       lines.add([Span(words.repairedHint + " "), Span("pscope demo \(repaired) --lesson", .key)], indent: 2)
+      lines.gap()
+    }
+    if lesson.canChange {
+      let change = lesson.options.lesson?.change?.text(in: language) ?? words.changeSomething
+      lines.add([Span("R", .key), Span("  " + change)], indent: 2)
       lines.gap()
     }
     if let next = lesson.options.next {
@@ -87,6 +92,6 @@ struct LessonPage {
         ], indent: 2)
       lines.gap()
     }
-    lines.add([Span(words.howToEnd, .faint)], indent: 2)
+    lines.add([Span(lesson.options.next == nil ? words.howToEnd : words.howToGoOn, .faint)], indent: 2)
   }
 }

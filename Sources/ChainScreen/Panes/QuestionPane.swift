@@ -78,6 +78,12 @@ struct QuestionPane {
     }
     lines.gap()
     lines.add([Span(words.pressToAnswer("\(question.answers.count)", LessonCommand.skipKey), .faint)])
+    switch question.answers.lazy.compactMap(\.pick).first {
+    case .row: lines.add([Span(words.pickRow, .faint)])
+    case .line: lines.add([Span(words.pickLine, .faint)])
+    case .time: lines.add([Span(words.pickTime, .faint)])
+    case nil: break
+    }
     return lines.lines
   }
 
@@ -108,7 +114,7 @@ struct QuestionPane {
     let space = language == .english ? " " : ""
     var reason = [verdict]
     if let fact = answer?.refutation { reason += [Span(space)] + fact.line(in: language).spans() }
-    reason.append(Span(space + (answer?.misconception?.lesson ?? question.rule).text(in: language)))
+    reason.append(Span(space + (answer?.toRemember ?? question.rule).text(in: language)))
     lines.add(reason)
     guard let sentence else { return lines.lines }
     lines.gap()

@@ -17,7 +17,7 @@ struct SourcePane {
     guard let id = context.selected, let node = context.store.node(id) else {
       return PaneContent([Span(words.sourceTitle, .title)], [], empty: words.nothingSelected)
     }
-    guard let site = asked(of: id) ?? node.site else {
+    guard let site = pointed(from: node.site) ?? asked(of: id) ?? node.site else {
       return PaneContent([Span(words.sourceTitle, .title)], [], empty: words.noSite)
     }
     let name = site.file.split(separator: "/").last.map(String.init) ?? site.file
@@ -30,8 +30,23 @@ struct SourcePane {
     let note = file.hasChanged ? 1 : 0
     return PaneContent(title, count: excerpt.count + note, start: min(excerpt.start + note, excerpt.count)) { index in
       guard index >= note else { return PaneLine([Span(words.sourceChanged(name), .notice)], indent: 2) }
-      return line(excerpt[index - note])
+      return line(excerpt[index - note], in: site.file)
     }
+  }
+
+  /// The lines that stand for answers, with their numbers.
+  private var picks: [(number: Int, site: NodeSite)] {
+    context.lesson?.picks.compactMap { number, pick in
+      guard case .line(let site) = pick, let file = context.store.texts[site.file] else { return nil }
+      return (number, NodeSite(file: file, line: Int(site.line), function: ""))
+    } ?? []
+  }
+
+  /// The middle one of the lines that stand for answers, unless the selected one is among them; nil without such lines.
+  private func pointed(from site: NodeSite?) -> NodeSite? {
+    let sites = picks.map(\.site).sorted { $0.line < $1.line }
+    guard !sites.isEmpty, !sites.contains(where: { $0.line == site?.line }) else { return nil }
+    return sites[sites.count / 2]
   }
 
   /// The call that the question of a lesson is about, if that is not the one that created its promise.
@@ -42,8 +57,16 @@ struct SourcePane {
     return NodeSite(file: file, line: Int(site.line), function: context.store.texts[site.function] ?? "")
   }
 
-  private func line(_ line: SourceExcerpt.Line) -> PaneLine {
-    let mark = line.isMarked && !line.number.allSatisfy { $0 == " " } ? context.glyphs.folded : " "
+  private func line(_ line: SourceExcerpt.Line, in file: String) -> PaneLine {
+    let number = Int(line.number.drop { $0 == " " })
+    if let pick = picks.first(where: { $0.site.line == number && $0.site.file == file }) {
+      var shown = PaneLine([
+        Span("\(pick.number) ", .key), Span("\(line.number)  ", .path), Span(line.code, .label),
+      ])
+      shown.answer = pick.number - 1
+      return shown
+    }
+    let mark = line.isMarked && number != nil ? context.glyphs.folded : " "
     var shown = PaneLine([
       Span("\(mark) ", .path), Span("\(line.number)  ", line.isMarked ? .path : .codeLine),
       Span(line.code, line.isMarked ? .label : .code),

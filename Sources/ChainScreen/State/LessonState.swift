@@ -25,6 +25,10 @@ struct LessonState: Sendable {
   var scroll = 0
   /// The number of lines that the page or the question can show; 0 before the first frame.
   var rows = 0
+  /// Whether a person can change the run, and run it again.
+  var canChange = false
+  /// The pane that covers the tree; nil for none.
+  var pane: PaneKind?
   /// Whether the name of the editor was shown, so that its key opens it now.
   var opensEditor = false
   /// Whether no pane tells the story.
@@ -106,6 +110,47 @@ struct LessonState: Sendable {
     }
   }
 
+  /// The answer of the open question that stands for something on the screen; nil if there is none.
+  func answer(where fits: (AnswerPick) -> Bool) -> Int? {
+    guard let walk, walk.isAsking else { return nil }
+    return walk.question?.answers.firstIndex { $0.pick.map(fits) ?? false }
+  }
+
+  /// The answers of the open question that a person can point at, with their numbers from 1.
+  var picks: [(number: Int, pick: AnswerPick)] {
+    guard let walk, walk.isAsking, let question = walk.question else { return [] }
+    return question.answers.enumerated().compactMap { index, answer in answer.pick.map { (index + 1, $0) } }
+  }
+
+  /// Whether problems may be shown: none of them tells what is still to be asked.
+  var mayShowProblems: Bool { walk.map { walk in walk.plan.questions.count == walk.replyCount } ?? false }
+
+  /// The result, once the end was reached; nil before that.
+  var result: LessonResult? {
+    guard let walk, let name = options.lesson?.name, walk.place == .score else { return nil }
+    return LessonResult(name: name, right: walk.right, questions: walk.plan.questions.count)
+  }
+
   /// The promise that an open question is about; nil if none is open.
   var askedPromise: PromiseID? { walk.flatMap { $0.isAsking ? $0.promise : nil } }
+}
+
+/// How a lesson that was gone through to its end was answered.
+public struct LessonResult: Sendable, Hashable {
+  /// The name of the lesson.
+  public var name: String
+  /// The number of questions answered right.
+  public var right: Int
+  /// The number of its questions.
+  public var questions: Int
+
+  /// Creates a result.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the lesson.
+  ///   - right: The number of questions answered right.
+  ///   - questions: The number of its questions.
+  public init(name: String, right: Int, questions: Int) {
+    (self.name, self.right, self.questions) = (name, right, questions)
+  }
 }

@@ -62,6 +62,10 @@ extension Words {
   }
   var howToStart: String { language("Press the right arrow to start; F1 shows all keys.", "按右方向键开始；F1 显示所有按键。") }
   var howToEnd: String { language("Press q to leave, or the left arrow to look again.", "按 q 离开，或按左方向键回看。") }
+  var howToGoOn: String {
+    language(
+      "Press n for the next lesson, q to leave, or the left arrow to look again.", "按 n 进入下一课，按 q 离开，或按左方向键回看。")
+  }
   func scoreSentence(_ right: String, _ count: String) -> String {
     language("You answered \(right) of \(count) questions right.", "你答对了 \(right) 题，共 \(count) 题。")
   }
@@ -69,6 +73,19 @@ extension Words {
   var lessonOver: String { language("This is the end of the run.", "运行到此结束。") }
   func nextLesson(_ title: String) -> String { language("The next lesson: \(title)", "下一课：\(title)") }
   var repairedHint: String { language("The same without the mistake:", "没有这个错误的版本：") }
+  var changeSomething: String {
+    language(
+      "Change what fails or what takes longer, predict what happens, and run it again.",
+      "改一改哪里失败、哪里更慢，先预测结果，再运行一遍。")
+  }
+  var nextLessonWord: String { language("Next lesson", "下一课") }
+  var helpNextLesson: String { language("At the end, start the next lesson.", "在末尾开始下一课。") }
+  var problemsLater: String {
+    language("Problems are shown once all questions are answered.", "回答完所有问题之后才显示问题列表。")
+  }
+  var pickRow: String { language("Or choose a row with the arrows, and press Enter.", "或用方向键选一行，再按回车。") }
+  var pickLine: String { language("Or click the line in the source.", "或点击源代码中的那一行。") }
+  var pickTime: String { language("Or click the moment on the timeline.", "或点击时间线上的那一刻。") }
   var answerWord: String { language("Answer", "作答") }
   var nextWord: String { language("Next", "下一步") }
   var skipWord: String { language("Skip", "跳过") }

@@ -2,6 +2,7 @@
 
 import Canvas
 import ChainAnalysis
+import ChainLessons
 import ChainModel
 import PromiseTrace
 
@@ -34,7 +35,8 @@ extension Screen {
         ? messages[...] : messages.prefix { [last = history.store.lastTime] in $0.time <= last },
       rate: rate, problems: problems, hiddenProblems: hiddenProblems, path: answers.marked,
       // The run of a lesson may have no length yet.
-      window: state.window ?? TimeWindow(start: 0, end: max(shownTime, wholeTime, lesson == nil ? 1 : 1_000_000)),
+      window: state.window
+        ?? TimeWindow(start: 0, end: max(shownTime, wholeTime, lesson == nil ? 1 : 1_000_000, askedTime)),
       bodies: history.bodies, archive: archive, why: answers.why, criticalPath: answers.criticalPath,
       groups: isVisible(.groups) ? history.groups : nil,
       changes: isVisible(.changes) ? changes : nil,
@@ -54,6 +56,14 @@ extension Screen {
     other.state.top = max(0, min(state.top, comparison.outline.count - 1))
     other.lesson = nil
     return (comparison.name, other)
+  }
+
+  /// The end of a lesson's run while a question asks for a moment, so that the timeline has all of them; 0 otherwise.
+  private var askedTime: Int64 {
+    guard let lesson, lesson.picks.contains(where: { if case .time = $0.pick { true } else { false } }) else {
+      return 0
+    }
+    return lesson.walk?.plan.events.last?.time ?? 0
   }
 
   /// The time that the timeline covers: two versions of a run have the same scale.

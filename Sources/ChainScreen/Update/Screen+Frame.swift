@@ -22,7 +22,7 @@ extension Screen {
     openServiceIfSuited()
     layout =
       lesson.map {
-        ScreenLayout(size, lesson: $0, isPresenter: options.isPresenter)
+        ScreenLayout(size, lesson: $0, isComparing: showsTwin, isPresenter: options.isPresenter)
       } ?? currentLayout(size)
     history.advance()
     findProblems(now: now)
@@ -44,9 +44,14 @@ extension Screen {
       layout.lessonLines = lines.count
     }
     guard state.isComparing, comparison != nil else { return }
-    layout.addComparison()
+    if lesson == nil { layout.addComparison() }
     let isAtEnd = lesson.map { $0.walk?.place == .score } ?? (playhead.isAtEnd && !stream.isRunning)
     comparison?.follow(shownTime, isAtEnd: isAtEnd, hidesProblems: lesson != nil)
+  }
+
+  /// Whether a lesson shows the other version of its run.
+  private var showsTwin: Bool {
+    state.isComparing && comparison != nil && lesson?.walk.map { !$0.isAsking && $0.place != .introduction } ?? false
   }
 
   /// The layout of a run.
@@ -73,7 +78,7 @@ extension Screen {
   private mutating func findProblems(now: Int64) {
     shownTime = moment(now: now)
     // A finding may say what a lesson is about to ask.
-    problems = lesson == nil ? history.problems(now: shownTime) : Problems()
+    problems = lesson?.mayShowProblems ?? true ? history.problems(now: shownTime) : Problems()
   }
 
   private mutating func findAnswers() {
@@ -86,7 +91,7 @@ extension Screen {
 
   /// Measures the questions of a lesson for the pane that shows them, unless that was done before.
   private mutating func measureLesson(_ size: Size) {
-    let width = ScreenLayout.questionWidth(size, isPresenter: options.isPresenter)
+    let width = ScreenLayout.questionWidth(size)
     guard let walk = lesson?.walk else { return }
     if let longest = lesson?.longest, longest.width == width, longest.language == options.language { return }
     let pane = QuestionPane(words: words, glyphs: glyphs, walk: walk, width: width)

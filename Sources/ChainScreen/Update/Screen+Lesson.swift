@@ -73,6 +73,7 @@ extension Screen {
       return .none
     }
     guard let action else { return .none }
+    if key == .enter, let row = state.selection, answerByPointing({ $0 == .row(row) }) { return .none }
     if lesson?.walk?.isAsking == true, [.forward, .play, .toEnd].contains(action) {
       // Stepping on would give up the question, which must not happen by accident.
       notice = words.answerFirst("\(lesson?.walk?.question?.answers.count ?? 1)", LessonCommand.skipKey)
@@ -97,6 +98,19 @@ extension Screen {
     case .pageUp: scroll(-5)
     case .pageDown: scroll(5)
     case .compare: toggleComparison()
+    case .why: cover(with: .why)
+    case .criticalPath: cover(with: .criticalPath)
+    case .lanes: cover(with: .lanes)
+    case .output: cover(with: .output)
+    case .problems, .nextProblem:
+      guard lesson?.mayShowProblems == true else {
+        notice = words.problemsLater
+        break
+      }
+      if action == .problems { cover(with: .problems) } else { goToProblem(1, now: 0) }
+    case .nextLesson:
+      guard lesson?.options.next != nil, lesson?.walk?.place == .score else { break }
+      return .nextLesson
     case .changeRun: openForm()
     case .openEditor:
       if opensEditor || options.editor.isEmpty { return perform(.openEditor, now: 0) }
@@ -107,6 +121,40 @@ extension Screen {
     case .quit: return .quit
     }
     return .none
+  }
+
+  /// Covers the tree with a pane about the moment that is shown, or shows the tree again.
+  private mutating func cover(with pane: PaneKind) {
+    guard lesson?.isPage == false else { return }
+    let isShown = lesson?.pane == pane
+    lesson?.pane = isShown ? nil : pane
+  }
+
+  /// Chooses the answer that stands for something on the screen.
+  ///
+  /// - Returns: Whether there is such an answer to the open question.
+  private mutating func answerByPointing(_ fits: (AnswerPick) -> Bool) -> Bool {
+    guard let answer = lesson?.answer(where: fits) else { return false }
+    notice = nil
+    move { $0.answer(answer) }
+    return true
+  }
+
+  /// A click on a row, or on a moment of the timeline above it.
+  private mutating func point(at mouse: MouseEvent) {
+    let row = state.top + mouse.row - layout.tree.row - 1
+    if mouse.row > layout.tree.row, row < outline.count {
+      if let id = outline[row].node, answerByPointing({ $0 == .row(id) }) { return }
+      select(row: row)
+    }
+    let columns = TreeColumns(
+      width: layout.tree.width, isPresenter: options.isPresenter, showsTotals: state.showsTotals)
+    guard columns.bar.contains(mouse.column - layout.tree.column) else { return }
+    let timeline = Timeline(window: context.window, width: columns.bar.count)
+    let cell = mouse.column - layout.tree.column - columns.bar.lowerBound
+    _ = answerByPointing { pick in
+      if case .time(let time) = pick { abs(timeline.cell(time) - cell) <= 1 } else { false }
+    }
   }
 
   /// Names the editor that the key opens and the way to leave it, because a beginner may not know it.
@@ -131,7 +179,7 @@ extension Screen {
     lesson?.scroll = max(0, min(former + lines, limit))
   }
 
-  /// Handles a mouse event: a click chooses an answer, and the wheel scrolls the text.
+  /// Handles a mouse event: a click chooses an answer, or what stands for one, and the wheel scrolls the text.
   mutating func updateLesson(_ mouse: MouseEvent) -> ScreenEffect {
     if state.showsHelp {
       switch mouse.action {
@@ -142,15 +190,24 @@ extension Screen {
       }
       return .none
     }
-    guard let frame = layout.panes.first(where: { $0.kind == .question })?.frame,
-      frame.contains(column: mouse.column, row: mouse.row)
+    if layout.tree.contains(column: mouse.column, row: mouse.row) {
+      if mouse.action == .click || mouse.action == .press { point(at: mouse) }
+      return .none
+    }
+    guard
+      let (kind, frame) = layout.panes.first(where: {
+        ($0.kind == .question || $0.kind == .source) && $0.frame.contains(column: mouse.column, row: mouse.row)
+      })
     else { return .none }
     switch mouse.action {
-    case .wheelUp: scroll(-3)
-    case .wheelDown: scroll(3)
+    case .wheelUp: if kind == .question { scroll(-3) }
+    case .wheelDown: if kind == .question { scroll(3) }
     case .click, .press:
-      let lines = PaneCatalog.content(of: .question, contextNow(0), width: frame.width)
-      let index = (lesson?.scroll ?? 0) + mouse.row - frame.row - 1
+      let context = contextNow(0)
+      let lines = PaneCatalog.content(of: kind, context, width: frame.width)
+      let top =
+        kind == .question ? lesson?.scroll ?? 0 : lines.cursor(context.cursor(of: kind), rows: frame.height - 1).top
+      let index = top + mouse.row - frame.row - 1
       guard lesson?.walk?.isAsking == true, index >= 0, index < lines.count, let answer = lines.line(index).answer
       else {
         return .none

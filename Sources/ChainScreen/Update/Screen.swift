@@ -106,6 +106,7 @@ public struct Screen: Sendable {
     self.options = options
     opensAtWhatMatters = options.opensAtWhatMatters
     lesson = options.lesson.map { LessonState($0, texts: texts) }
+    lesson?.canChange = options.form != nil
     // A lesson passes its events on one by one, and perhaps only some of them.
     let archive = lesson == nil ? archive : nil
     history = ScreenHistory(
@@ -130,6 +131,9 @@ public struct Screen: Sendable {
 
   /// The number of rows of the tree that one frame draws if all of them change: 10 ms.
   private static let rowsPerFrame = 65_536
+
+  /// How the questions of its lesson were answered, once the end was reached; nil before that, and without a lesson.
+  public var lessonResult: LessonResult? { lesson?.result }
 
   /// The history at the playhead.
   public var store: ChainStore { history.store }

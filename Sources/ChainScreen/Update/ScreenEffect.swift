@@ -12,6 +12,8 @@ public enum ScreenEffect: Sendable, Hashable {
   case runAgain
   /// Run the scenario again with these settings.
   case runWith(RunForm)
+  /// Show the lesson that follows.
+  case nextLesson
   /// Show the log with this path.
   case openLog(path: String)
   /// Show the run that followed.

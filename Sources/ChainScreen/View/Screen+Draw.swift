@@ -40,6 +40,12 @@ extension Screen {
     draw(layout.tree) { TreePane(context).draw($0) }
     if let other = comparison(beside: context) {
       draw(layout.comparison) { ComparisonPane(context: other.context, name: other.name).draw($0) }
+      for (frame, source) in zip(
+        layout.twinSources,
+        [TwinSource(context, beside: other.context), TwinSource(other.context, beside: context)])
+      {
+        draw(frame) { PaneView(context: other.context, kind: .source, content: source.content).draw($0) }
+      }
     }
     for (kind, frame) in layout.panes {
       let content = PaneCatalog.content(of: kind, context, width: frame.width)

@@ -100,7 +100,11 @@ extension PromiseNode {
   @discardableResult
   public final func onProgress(_ handler: @escaping @Sendable (PromiseProgress) -> Void) -> Self {
     expectProgress()
-    register(Unmanaged.passRetained(Watcher(on: self, handler)))
+    // A handler is no part of the body that reports.
+    let id = tracedID
+    register(
+      Unmanaged.passRetained(
+        Watcher(on: self) { progress in EventEmitter.outside(of: id) { handler(progress) } }))
     return self
   }
 

@@ -72,6 +72,14 @@ extension EventEmitter {
     return thread.pointee.context
   }
 
+  /// Runs a closure that belongs to no body, although one may be running, on behalf of a promise.
+  package static func outside(of promise: PromiseID, _ body: () -> Void) {
+    guard promise != 0 else { return body() }
+    let outer = enter(0)
+    onBehalf(of: promise, body)
+    _ = enter(outer)
+  }
+
   /// Runs a closure on behalf of a promise outside of any body, for example when a timer fires.
   ///
   /// The promises that it creates belong to the promise's tracer, whichever thread this is.

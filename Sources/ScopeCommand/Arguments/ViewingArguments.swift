@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import ChainScreen
+import DemoCatalog
 import Lessons
 
 /// The moment at which a screen opens.
@@ -24,6 +25,13 @@ struct ViewingArguments: ParsableArguments {
   @Flag(name: .customLong("no-questions"), help: "With --lesson, tell the story without asking questions.")
   var hasNoQuestions = false
 
+  @Option(
+    name: .customLong("handout"),
+    help: ArgumentHelp(
+      "With --lesson, write the lesson as a page instead: HTML, or Markdown for a name in .md.", valueName: "file"),
+    completion: .file())
+  var handout: String?
+
   @Flag(help: Self.presenterHelp)
   var presenter = false
 
@@ -37,6 +45,8 @@ struct ViewingArguments: ParsableArguments {
   var sourceRoot: [String] = []
 
   func validate() throws {
+    if handout != nil, !lesson { throw ValidationError("--handout: expected --lesson with it.") }
+    try LessonHandout.check(handout)
     if hasNoQuestions, !lesson { throw ValidationError("--no-questions: expected --lesson with it.") }
   }
 
@@ -46,6 +56,22 @@ struct ViewingArguments: ParsableArguments {
   /// - Returns: The settings of the lesson; nil if none was asked for.
   func lessonOptions(about program: String? = nil) -> LessonOptions? {
     lesson ? LessonOptions(program.flatMap(LessonCatalog.lesson(about:)), asksQuestions: !hasNoQuestions) : nil
+  }
+
+  /// Writes the page that `--handout` asks for.
+  ///
+  /// - Parameters:
+  ///   - feed: The run.
+  ///   - program: The name of the program.
+  ///   - settings: The language.
+  ///   - command: The command that shows the lesson.
+  /// - Throws: ``Failure`` for a run that makes no lesson.
+  func writeHandout(of feed: Feed, about program: String?, _ settings: UserSettings, command: String) throws {
+    guard let handout else { return }
+    let lesson = program.flatMap(LessonCatalog.lesson(about:))
+    let page = try LessonHandout(
+      lesson, feed, settings, sources: feed.sourceFiles(sourceRoot + [Scenario.sourceRoot]), command: command)
+    try page.write(to: handout)
   }
 
   /// The settings of a screen that shows a feed.

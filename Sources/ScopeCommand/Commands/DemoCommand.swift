@@ -31,6 +31,11 @@ struct DemoCommand: ParsableCommand {
     var scenario = scenario
     // A lesson plays a run that is over, from its start.
     if viewing.lesson { scenario.virtual = true }
+    if viewing.handout != nil {
+      return try viewing.writeHandout(
+        of: Feed(chosen, arguments: scenario), about: chosen.program, screen.settings(),
+        command: "pscope demo \(name) --lesson")
+    }
     try show(screen, frame, viewing, lesson: viewing.lessonOptions(about: chosen.program)) { forScreen, changes in
       try Feed(chosen, arguments: scenario.changed(by: changes), forScreen: forScreen)
     }

@@ -18,16 +18,21 @@ import PromiseTrace
 ///   - format: The output format.
 ///   - asked: The options of the format, and the part to export.
 ///   - isRedacted: Whether texts of the program are replaced by stand-ins.
+///   - sources: The folders with the sources to embed in the log; nil to embed none.
 ///   - target: Where the output is to go.
 /// - Throws: ``Failure``, ``ReaderLeft``, or the exit code for lost events.
 func export(
   _ open: @autoclosure () throws -> Feed, as format: ExportFormat, _ asked: ExportOptions, isRedacted: Bool = false,
-  to target: ExportTarget
+  sources: [String]? = nil, to target: ExportTarget
 ) throws {
   Interruption.watch()
   let feed = try open()
   do {
-    let source: any EventSource = isRedacted ? RedactedSource(feed.source) : feed.source
+    var source: any EventSource = isRedacted ? RedactedSource(feed.source) : feed.source
+    if let sources {
+      let files = feed.sourceFiles(sources)
+      source = EmbeddedSources.adding(to: source) { files.finder.file($0)?.lines }
+    }
     try write(feed, source, as: format, asked, to: target)
   } catch is ReaderLeft where Interruption.signal != nil {
     // The same Ctrl-C also ended the reader of the pipe.

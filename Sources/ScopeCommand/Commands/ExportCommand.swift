@@ -3,6 +3,7 @@
 import ArgumentParser
 import ChainCast
 import ChainExport
+import DemoCatalog
 import PlainText
 
 extension MermaidDiagram: ExpressibleByArgument {}
@@ -70,6 +71,11 @@ struct ExportCommand: ParsableCommand {
   )
   var redact = false
 
+  @Flag(
+    name: .customLong("with-sources"),
+    help: "Embed the sources of the call sites in the log, so that it shows them on any machine.")
+  var embedsSources = false
+
   @Option(
     help: ArgumentHelp(
       "The language of stories, pages and pictures: en or zh. (default: en, which the reader of a page can change; for a story, that of the locale)",
@@ -93,6 +99,10 @@ struct ExportCommand: ParsableCommand {
       guard output == "-" else { throw ValidationError("expected --endpoint or --output, found both.") }
       _ = try SpanEndpoint.address(endpoint)
     }
+    if embedsSources, format.name != ExportFormat.ndjson.name {
+      throw ValidationError("--with-sources applies only to --format ndjson.")
+    }
+    if embedsSources, redact { throw ValidationError("--redact and --with-sources cannot be combined.") }
     if only != nil, subtree != nil { throw ValidationError("--only and --subtree cannot be combined.") }
     if format.name != ExportFormat.cast.name, let option = cast.given {
       throw ValidationError("\(option) requires --format cast.")
@@ -125,6 +135,8 @@ struct ExportCommand: ParsableCommand {
     let target: ExportTarget =
       try endpoint.map { .endpoint(try SpanEndpoint($0)) }
       ?? (replacesSource ? .source(output) : .file(output))
-    try export(Feed(argument, arguments: scenario), as: format, options, isRedacted: redact, to: target)
+    try export(
+      Feed(argument, arguments: scenario), as: format, options, isRedacted: redact,
+      sources: embedsSources ? (argument.isLog ? [] : [Scenario.sourceRoot]) : nil, to: target)
   }
 }

@@ -17,12 +17,16 @@ struct LearnCommand: ParsableCommand {
       Without a name, prints one lesson per line, ordered so that each follows the lessons it builds on. A lesson asks before it \
       shows: a digit answers, Right steps, and Left steps back. If standard output is not a terminal, its story is printed as text.
 
+      A lesson can also be a file of your own, as the documentation of the lessons describes. --check proves every question and \
+      every note of a lesson by its run, and prints a sentence for each that does not hold.
+
       --export writes a page to print or to hand out: HTML or Markdown, by the file's suffix. --log writes the lesson's run, \
       which students open with 'pscope view FILE --lesson'.
       """)
 
   @Argument(
-    help: ArgumentHelp("The name of a lesson.", valueName: "lesson"), completion: .list(LessonCatalog.all.map(\.name)))
+    help: ArgumentHelp("The name of a lesson, or its file.", valueName: "lesson"),
+    completion: .list(LessonCatalog.names))
   var name: String?
 
   @Flag(name: .customLong("no-questions"), help: "Narrate only, and ask nothing.")
@@ -39,6 +43,20 @@ struct LearnCommand: ParsableCommand {
     completion: .file())
   var log: String?
 
+  @Flag(help: "Check the lesson's questions and notes against its run instead of showing it.")
+  var check = false
+
+  @Flag(
+    name: .customLong("with-sources"),
+    help: "With --log, embed the sources, so that students see the code.")
+  var embedsSources = false
+
+  @Option(
+    name: .customLong("score"),
+    help: ArgumentHelp("Write the result as JSON once the end of the lesson is reached.", valueName: "file"),
+    completion: .file())
+  var score: String?
+
   @Flag(help: ViewingArguments.presenterHelp)
   var presenter = false
 
@@ -51,75 +69,90 @@ struct LearnCommand: ParsableCommand {
   func validate() throws {
     let needing = [
       ("--no-questions", omitsQuestions), ("--export", page != nil), ("--log", log != nil),
-      ("--frame", frame.frame != nil), ("--presenter", presenter),
+      ("--frame", frame.frame != nil), ("--presenter", presenter), ("--check", check),
+      ("--score", score != nil),
     ]
     if name == nil, let (flag, _) = needing.first(where: \.1) {
       throw ValidationError("\(flag): expected the name of a lesson with it.")
     }
-    if let page, !["", "html", "htm", "md"].contains(URL(filePath: page).pathExtension.lowercased()) {
-      throw ValidationError("--export: expected a name in .html or .md, found '\(Escaping.line(page))'.")
-    }
+    try LessonHandout.check(page)
+    if embedsSources, log == nil { throw ValidationError("--with-sources: expected --log with it.") }
     if page != nil, frame.frame != nil { throw ValidationError("expected --export or --frame, found both.") }
   }
 
   func run() throws {
     guard let name else { return try list() }
-    let lesson = try Self.lesson(named: name)
+    let argument = try LessonArgument(name)
+    let lesson = argument.lesson
+    if check { return try check(argument) }
+    try argument.refuseIfWrong()
     let feed = { (forScreen: Bool, changes: RunForm?) in
       try Feed(lesson: lesson, forScreen: forScreen, changes: changes)
     }
-    if let log { try export(feed(false, nil), as: .ndjson, ExportOptions(), to: .file(log)) }
+    if let log {
+      try export(
+        feed(false, nil), as: .ndjson, ExportOptions(), sources: embedsSources ? [Scenario.sourceRoot] : nil,
+        to: .file(log))
+    }
     if let page { try writePage(of: lesson, feed(false, nil), to: page) }
     guard page == nil, log == nil else { return }
-    let all = LessonCatalog.all
-    let place = all.firstIndex(of: lesson).map { (number: $0 + 1, count: all.count) }
-    let next = place.flatMap { $0.number < all.count ? all[$0.number] : nil }
-    try show(
+    let names = LessonCatalog.names
+    let place =
+      argument.path == nil ? names.firstIndex(of: lesson.name).map { (number: $0 + 1, count: names.count) } : nil
+    let next = place.flatMap { $0.number < names.count ? LessonCatalog.named(names[$0.number]) : nil }
+    let wantsNext = try show(
       screen, frame,
       ViewingArguments.parse(["--source-root", Scenario.sourceRoot] + (presenter ? ["--presenter"] : [])),
       lesson: LessonOptions(
         lesson, place: place, next: next, prerequisites: lesson.prerequisites.compactMap(LessonCatalog.named),
-        asksQuestions: !omitsQuestions), feed)
+        asksQuestions: !omitsQuestions), score: score, feed)
+    guard wantsNext, let next else { return }
+    var command = self
+    command.name = next.name
+    try command.run()
+  }
+
+  /// Prints what does not hold, or what does.
+  private func check(_ argument: LessonArgument) throws {
+    let problems = try argument.problems()
+    for problem in problems { complain(problem) }
+    guard problems.isEmpty else { throw ExitCode.badInput }
+    let lesson = argument.lesson
+    let output = try Output(path: nil)
+    let counts = (lesson.questions.count + lesson.asks.count, lesson.notes.count)
+    let language = try screen.settings().chosenLanguage
+    try output.write(
+      language(
+        "\(lesson.name): each of \(counts.0) questions has one right answer, and each of \(counts.1) notes is true.\n",
+        "\(lesson.name)：\(counts.0) 个问题各有且只有一个正确答案，\(counts.1) 条提示都属实。\n"))
+    try output.finish()
   }
 
   private func list() throws {
     let language = try screen.settings().chosenLanguage
     let output = try Output(path: nil)
-    let lines = twoColumns(LessonCatalog.all.map { ($0.name, $0.title.text(in: language)) })
+    let results = LessonRecord.results()
+    var lines = twoColumns(
+      LessonCatalog.all.map { lesson in
+        let title = lesson.title.text(in: language)
+        guard let done = results[lesson.name] else { return (lesson.name, title) }
+        return (
+          lesson.name,
+          title + language("  (\(done.right) of \(done.questions) right)", "（\(done.questions) 题答对 \(done.right) 题）")
+        )
+      })
+    if !results.isEmpty, let next = LessonCatalog.names.first(where: { results[$0] == nil }) {
+      lines.append("\n" + language("Next: pscope learn \(next)", "下一课：pscope learn \(next)"))
+    }
     try output.write(lines.map { $0 + "\n" }.joined())
     try output.finish()
   }
 
   private func writePage(of lesson: Lesson, _ feed: Feed, to path: String) throws {
     let settings = try screen.settings()
-    let page = try LessonHandout(lesson, feed, settings)
-    let output = try Output(path: path, isData: true)
-    try output.write(path.lowercased().hasSuffix(".md") ? page.markdown : page.html)
-    try output.finish()
-  }
-
-  /// Finds a lesson by name.
-  ///
-  /// - Throws: ``Failure`` if there is none; the message suggests the most similar one.
-  static func lesson(named word: String) throws -> Lesson {
-    if let lesson = LessonCatalog.named(word) { return lesson }
-    // The scenario of a lesson is a likely guess, too.
-    let nearest =
-      Suggestion.nearest(to: word, among: LessonCatalog.all.map(\.name))
-      ?? LessonCatalog.all.first { $0.scenario == word }?.name
-    throw Failure(
-      sentence: "no lesson is named '\(Escaping.line(word))'\(nearest.map { "; did you mean '\($0)'?" } ?? ".") "
-        + "'pscope learn' shows the lessons.")
-  }
-}
-
-extension Feed {
-  /// The virtual run of a lesson's scenario, with the lesson's options.
-  ///
-  /// - Throws: ``Failure`` for an option that the scenario does not have.
-  init(lesson: Lesson, forScreen: Bool = false, changes: RunForm? = nil) throws {
-    let arguments = try ScenarioArguments.parse(lesson.options + ["--virtual"]).changed(by: changes)
-    self = try Feed(
-      .scenario(SourceArgument.scenario(named: lesson.scenario)), arguments: arguments, forScreen: forScreen)
+    let page = try LessonHandout(
+      lesson, feed, settings, sources: feed.sourceFiles([Scenario.sourceRoot]),
+      command: "pscope learn \(name ?? lesson.name)")
+    try page.write(to: path)
   }
 }

@@ -55,7 +55,7 @@ struct ScreenOwner {
       type(bytes)
       return nil
     case .quit: return quit()?.text(options)
-    case .none, .runWith, .showFormerRun, .redraw: return nil
+    case .none, .runWith, .nextLesson, .showFormerRun, .redraw: return nil
     }
   }
 
@@ -126,6 +126,8 @@ extension Feed {
     nonisolated(unsafe) let source = source
     return SourceFiles(log: path, roots: roots) {
       (source.header.sourceRoot, source.header.startedNanoseconds)
+    } embedded: {
+      EmbeddedSources.files(in: source.header)
     }
   }
 }

@@ -4,6 +4,7 @@
 import ArgumentParser
 import Canvas
 import ChainExport
+import ChainLessons
 import ChainScreen
 import CursesTerminal
 import DemoCatalog
@@ -28,29 +29,34 @@ import Synchronization
 ///   - frame: Whether to print one screen instead, and which.
 ///   - viewing: Where the screen opens the run, and where its source is.
 ///   - lesson: The lesson to show; nil for the one that `viewing` asks for, if it does. Its run has to end: a log, or a virtual run.
+///   - score: The file to which the result of a lesson is written; nil for none.
 ///   - logs: The logs that the screen can show; nil for a scenario. The first feed of a log is opened and its first event read before the
 ///     screen opens, so that invalid input is reported without a flash of the screen.
 ///   - watched: The program that writes the logs, which starts when the screen is open; nil for none.
 ///   - before: The runs before this one.
 ///   - open: Opens the feed; called again for each repetition of the scenario. Receives whether the feed is shown on the
 ///     screen, and the settings to change, if a person did.
+/// - Returns: Whether the lesson that follows is to be shown.
 /// - Throws: ``Failure``, ``ReaderLeft``, or the exit code for lost events.
+@discardableResult
 func show(
   _ screen: ScreenArguments, _ frame: FrameArguments, _ viewing: ViewingArguments,
-  lesson: LessonOptions? = nil, logs: ViewedLogs? = nil, watched: WatchedProgram? = nil,
+  lesson: LessonOptions? = nil, score: String? = nil, logs: ViewedLogs? = nil, watched: WatchedProgram? = nil,
   before: RunsBefore = RunsBefore(),
   _ open: (_ forScreen: Bool, _ changes: RunForm?) throws -> Feed
-) throws {
+) throws -> Bool {
   let settings = try screen.settings()
   if frame.frame != nil || isatty(STDOUT_FILENO) != 1 { logs?.announce() }
   if let format = frame.frame {
     let feed = try open(false, nil)
-    return try frame.show(feed, settings, viewing, lesson: lesson, logs: logs?.finder, before: before, as: format)
+    try frame.show(feed, settings, viewing, lesson: lesson, logs: logs?.finder, before: before, as: format)
+    return false
   }
   guard isatty(STDOUT_FILENO) == 1 else {
     var options = ExportOptions()
     (options.isASCII, options.language) = (settings.ascii, settings.chosenLanguage)
-    return try export(open(false, nil), as: lesson != nil || viewing.lesson ? .story : .text, options, to: .file(nil))
+    try export(open(false, nil), as: lesson != nil || viewing.lesson ? .story : .text, options, to: .file(nil))
+    return false
   }
   var checked = logs?.argument.isLog ?? false ? try open(true, nil).checked() : nil
   var form: RunForm?
@@ -76,6 +82,10 @@ func show(
     let sources = feed.sourceFiles(viewing.sourceRoot)
     var options = viewing.apply(to: feed.screenOptions(settings), sources: sources, lesson: lesson).suited(to: terminal)
     options.logs = logs?.finder
+    if lesson != nil || viewing.lesson, let setting = feed.setting {
+      options.form = setting.arguments.form(for: setting.scenario, lesson: lesson?.lesson?.settings ?? [])
+    }
+    if let twin = lesson?.lesson?.twin { options.otherVersion = try RunVersion(of: twin) }
     if watched != nil { options.again = .program } else if logs?.canReadAgain ?? false { options.again = .log }
     before.apply(to: &options)
     options.opensService = feed.path != nil && lesson == nil && settings.panes == nil && watched == nil
@@ -129,7 +139,12 @@ func show(
       dieAs(reason.signal)
     }
     feed.abandon()
+    if let result = loop.view.lessonResult {
+      LessonRecord.add(result)
+      if let score { try result.write(to: score) }
+    }
     switch end {
+    case .nextLesson: return true
     case .openLog: before = RunsBefore()
     case .nextRun(let news): before = before.next(after: loop.view, news)
     case .runAgain:
@@ -144,7 +159,7 @@ func show(
       terminal.close()
       // What is lost is reported with the end of the program.
       if watched == nil { try feed.conclude(lost: loop.lost, waits: false, isShown: true) }
-      return
+      return false
     case .terminal: break
     }
   }

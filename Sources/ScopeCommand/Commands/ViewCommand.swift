@@ -3,6 +3,7 @@
 import ArgumentParser
 import ChainExport
 import ChainScreen
+import PlainText
 import PromiseLog
 import PromiseTrace
 
@@ -72,6 +73,11 @@ struct ViewCommand: ParsableCommand {
     // A lesson plays a run that is over, from its start.
     if viewing.lesson, !SourceArgument.isNoScenario(source) { scenario.virtual = true }
     let logs = try ViewedLogs(source, follows: follow, scenario: scenario, hasScreen: hasScreen)
+    if viewing.handout != nil {
+      return try viewing.writeHandout(
+        of: logs.open(forScreen: false, changes: nil), about: logs.argument.program, screen.settings(),
+        command: "pscope view \(Escaping.line(source)) --lesson")
+    }
     let lesson = viewing.lessonOptions(about: viewing.lesson ? logs.argument.program : nil)
     let before = sources.count == 2 ? try comparison(with: sources[0]) : RunsBefore()
     try show(screen, frame, viewing, lesson: lesson, logs: logs, before: before) {

@@ -6,15 +6,26 @@ import PlainText
 extension LessonHandout {
   /// The page as HTML; every text of the program is escaped.
   var html: String {
-    let title = Self.markup(lesson.title.text(in: language))
+    let title = Self.markup(title)
     var body = "<h1>\(title)</h1>\n"
     if let prerequisites { body += "<p><em>\(Self.markup(prerequisites))</em></p>\n" }
-    body += lesson.introduction.map { "<p>\(Self.prose($0.text(in: language)))</p>\n" }.joined()
+    body += introduction.map { "<p>\(Self.prose($0))</p>\n" }.joined()
+    for file in code {
+      body += "<h2><code>\(Self.markup(file.name))</code></h2>\n<pre class=\"code\">\(Self.markup(file.text))</pre>\n"
+    }
+    if !quiz.isEmpty { body += "<h2>\(language("Questions", "问题"))</h2>\n<ol>\n\(quiz.map(Self.item).joined())</ol>\n" }
     body += "<h2>\(language("What happens", "经过"))</h2>\n"
     body += steps.map(Self.paragraph).joined()
     body += "<h2>\(language("At the end", "最后"))</h2>\n<pre>\(Self.markup(end))</pre>\n"
-    body += lesson.summary.map { "<p>\(Self.prose($0.text(in: language)))</p>\n" }.joined()
-    body += "<footer><code>pscope learn \(Self.markup(lesson.name))</code></footer>\n"
+    body += summary.map { "<p>\(Self.prose($0))</p>\n" }.joined()
+    if !quiz.isEmpty {
+      body += "<section class=\"key\">\n<h2>\(language("Key", "答案"))</h2>\n<ol>\n"
+      for question in quiz {
+        body += "<li><strong>\(question.right)</strong> \(Self.prose(question.rule))</li>\n"
+      }
+      body += "</ol>\n</section>\n"
+    }
+    body += "<footer><code>\(Self.markup(command))</code></footer>\n"
     return """
       <!DOCTYPE html>
       <html lang="\(language == .chinese ? "zh-Hans" : "en")">
@@ -29,6 +40,14 @@ extension LessonHandout {
       </html>
 
       """
+  }
+
+  /// A question with its answers, and room for a reason.
+  private static func item(_ question: Quiz) -> String {
+    let facts = question.facts.map { $0.pieces.map(span).joined() + " " }.joined()
+    let answers = question.answers.map { "<li>\($0.pieces.map(span).joined())</li>\n" }.joined()
+    return
+      "<li>\(facts)<strong>\(prose(question.prompt.text))</strong>\n<ol>\n\(answers)</ol>\n<p class=\"room\"></p></li>\n"
   }
 
   private static func paragraph(_ step: Step) -> String {
@@ -65,6 +84,7 @@ extension LessonHandout {
     pre{font-size:11px;line-height:1.25;background:#f4f4f0;padding:.8rem;overflow-x:auto;break-inside:avoid}\
     code{font-size:.9em}time{color:#666;font-size:.8em;margin-right:.5em}\
     .step{margin:.3rem 0}.note{margin:.3rem 0 .3rem 2rem;padding-left:.8rem;border-left:3px solid #999}\
-    @media print{body{margin:0;max-width:none}pre{background:none;border:1px solid #bbb}}
+    .room{height:3.2em;border-bottom:1px dotted #999}.code{white-space:pre-wrap}\
+    @media print{.key{break-before:page}body{margin:0;max-width:none}pre{background:none;border:1px solid #bbb}}
     """
 }

@@ -6,9 +6,19 @@ import PlainText
 extension LessonHandout {
   /// The page as Markdown; every text of the program is in a code block, a code span or escaped.
   var markdown: String {
-    var parts = ["# \(Self.escaped(lesson.title.text(in: language)))"]
+    var parts = ["# \(Self.escaped(title))"]
     if let prerequisites { parts.append("*\(Self.escaped(prerequisites))*") }
-    parts += lesson.introduction.map { $0.text(in: language) }
+    parts += introduction
+    for file in code { parts += ["## `\(file.name)`", Self.block(file.text, "swift")] }
+    if !quiz.isEmpty { parts.append("## \(language("Questions", "问题"))") }
+    for (index, question) in quiz.enumerated() {
+      let facts = question.facts.map { $0.pieces.map(Self.span).joined() + " " }.joined()
+      parts.append("\(index + 1). \(facts)**\(question.prompt.pieces.map(Self.span).joined())**")
+      parts.append(
+        question.answers.enumerated().map { "   \($0.offset + 1). " + $0.element.pieces.map(Self.span).joined() }
+          .joined(separator: "\n"))
+      parts.append("   " + String(repeating: "\\_", count: 40))
+    }
     parts.append("## \(language("What happens", "经过"))")
     var list: [String] = []
     for step in steps {
@@ -22,8 +32,15 @@ extension LessonHandout {
     if !list.isEmpty { parts.append(list.joined(separator: "\n")) }
     parts.append("## \(language("At the end", "最后"))")
     parts.append(Self.block(end))
-    parts += lesson.summary.map { $0.text(in: language) }
-    parts.append("`pscope learn \(lesson.name)`")
+    parts += summary
+    if !quiz.isEmpty {
+      parts.append("---")
+      parts.append("## \(language("Key", "答案"))")
+      parts.append(
+        quiz.enumerated().map { "\($0.offset + 1). **\($0.element.right)** \($0.element.rule)" }.joined(separator: "\n")
+      )
+    }
+    parts.append("`\(command)`")
     return parts.joined(separator: "\n\n") + "\n"
   }
 
@@ -41,7 +58,7 @@ extension LessonHandout {
   }
 
   /// A code block whose fence is longer than any in the text.
-  private static func block(_ text: String) -> String {
+  private static func block(_ text: String, _ language: String = "") -> String {
     var longest = 0
     var run = 0
     for character in text {
@@ -49,6 +66,6 @@ extension LessonHandout {
       longest = max(longest, run)
     }
     let fence = String(repeating: "`", count: max(3, longest + 1))
-    return "\(fence)\n\(text)\n\(fence)"
+    return "\(fence)\(language)\n\(text)\n\(fence)"
   }
 }

@@ -1,10 +1,12 @@
-// A lesson as a printable page: its texts, the story of its run, and pictures of the screen at the moments that have a note. Owns what the
-// page contains; `LessonHandout+HTML` and `LessonHandout+Markdown` write it.
+// A lesson as a printable page: its texts, the program, its questions with room to answer, the story of its run with pictures of the screen at
+// the moments that have a note, and the key on the last page. Owns what the page contains; `LessonHandout+HTML` and `LessonHandout+Markdown` write it.
 
+import ArgumentParser
 import Canvas
 import ChainLessons
 import ChainModel
 import ChainScreen
+import Foundation
 import Lessons
 import PlainText
 import PromiseLog
@@ -23,33 +25,69 @@ struct LessonHandout {
     var picture: String?
   }
 
-  let lesson: Lesson
+  /// A question with its answers.
+  struct Quiz {
+    /// What has just happened.
+    var facts: [StoryLine]
+    var prompt: StoryLine
+    var answers: [StoryLine]
+    /// The number of the right answer, from 1.
+    var right: Int
+    var rule: String
+  }
+
+  /// A source file of the program.
+  struct Code {
+    var name: String
+    var text: String
+  }
+
+  let title: String
+  let introduction: [String]
+  let summary: [String]
+  /// The command that shows the lesson.
+  let command: String
+  let prerequisites: String?
   let language: Language
+  private(set) var quiz: [Quiz] = []
+  private(set) var code: [Code] = []
   private(set) var steps: [Step] = []
   /// The screen at the end of the run.
   private(set) var end = ""
 
-  /// The lessons to know before, as one line; nil if there are none.
-  var prerequisites: String? {
-    if lesson.prerequisites.isEmpty { return nil }
-    let titles = lesson.prerequisites.compactMap { LessonCatalog.named($0)?.title.text(in: language) }
-    return language("Builds on: ", "先修：") + titles.joined(separator: language(", ", "、"))
-  }
-
   /// Runs a lesson to its end.
   ///
   /// - Parameters:
-  ///   - lesson: The lesson.
+  ///   - lesson: The lesson; nil for a run without one.
   ///   - feed: Its run.
   ///   - settings: The language, and whether to draw with ASCII characters only.
-  /// - Throws: ``Failure`` for a log that can't be read.
-  init(_ lesson: Lesson, _ feed: Feed, _ settings: UserSettings) throws {
-    self.lesson = lesson
-    language = settings.chosenLanguage
+  ///   - sources: The source files of the program.
+  ///   - command: The command that shows the lesson.
+  /// - Throws: ``Failure`` for a log that can't be read, or that makes no lesson.
+  init(
+    _ lesson: Lesson?, _ feed: Feed, _ settings: UserSettings, sources: SourceFiles, command: String
+  ) throws {
+    let language = settings.chosenLanguage
+    self.language = language
+    self.command = command
+    title = lesson?.title.text(in: language) ?? Escaping.line(feed.name)
+    introduction = lesson?.introduction.map { $0.text(in: language) } ?? []
+    summary = lesson?.summary.map { $0.text(in: language) } ?? []
+    let known = lesson?.prerequisites.compactMap { LessonCatalog.named($0)?.title.text(in: language) } ?? []
+    prerequisites =
+      known.isEmpty ? nil : language("Builds on: ", "先修：") + known.joined(separator: language(", ", "、"))
     var pump = EventPump(feed.source)
     let events = pump.rest()
     if let error = pump.failure as? LogError { throw error.failure(about: feed.name) }
-    let plan = try Self.plan(of: events, feed.source.texts, lesson, language)
+    let texts = feed.source.texts
+    let plan = try Self.plan(of: events, texts, lesson, language)
+    quiz = plan.questions.map { question in
+      Quiz(
+        facts: question.facts.map { $0.line(in: language) }, prompt: question.prompt.line(in: language),
+        answers: question.answers.map { $0.text.line(in: language) }, right: question.right + 1,
+        rule: question.rule.text(in: language))
+    }
+    code = Self.code(of: events, texts, sources)
 
     var options = feed.screenOptions(settings)
     options.startsAtStart = true
@@ -75,14 +113,44 @@ struct LessonHandout {
     end = view.picture(size)
   }
 
-  /// The same steps and notes as on the screen.
+  /// The files in which promises are created, in order, as far as they are on this machine.
+  private static func code(of events: [Event], _ texts: TextTable, _ sources: SourceFiles) -> [Code] {
+    var seen: Set<TextID> = []
+    var code: [Code] = []
+    for event in events where event.kind == .created && event.site.line > 0 && seen.insert(event.site.file).inserted {
+      guard code.count < 6, let name = texts[event.site.file], let file = sources.finder.file(name) else { continue }
+      var lines = file.lines[...]
+      while lines.last?.isEmpty == true { lines.removeLast() }
+      code.append(Code(name: name, text: lines.joined(separator: "\n")))
+    }
+    return code
+  }
+
+  /// Refuses the name of a page in another format.
+  ///
+  /// - Throws: `ValidationError`.
+  static func check(_ path: String?) throws {
+    guard let path, !["", "html", "htm", "md"].contains(URL(filePath: path).pathExtension.lowercased()) else { return }
+    throw ValidationError("--export: expected a name in .html or .md, found '\(Escaping.line(path))'.")
+  }
+
+  /// Writes the page, in Markdown for a name in `.md`.
+  ///
+  /// - Throws: The errors of ``Output``.
+  func write(to path: String) throws {
+    let output = try Output(path: path, isData: true)
+    try output.write(path.lowercased().hasSuffix(".md") ? markdown : html)
+    try output.finish()
+  }
+
+  /// The same steps, notes, and questions as on the screen.
   private static func plan(
-    of events: [Event], _ texts: TextTable, _ lesson: Lesson, _ language: Language
+    of events: [Event], _ texts: TextTable, _ lesson: Lesson?, _ language: Language
   ) throws -> LessonPlan {
     var intake = LessonIntake(texts: texts)
     for event in events { intake.add(event) }
     do throws(LessonRefusal) {
-      return try LessonPlan(of: intake, lesson: lesson, asksQuestions: false)
+      return try LessonPlan(of: intake, lesson: lesson)
     } catch {
       throw Failure(sentence: error.text.text(in: language))
     }

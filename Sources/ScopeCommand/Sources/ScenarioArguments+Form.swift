@@ -12,6 +12,30 @@ extension ScenarioArguments {
     RunForm(ScenarioOption.allCases.filter(scenario.options.contains).map(field))
   }
 
+  /// The settings of a lesson's scenario, and what every scenario lets a student change: which work fails, and which takes longer.
+  ///
+  /// - Parameters:
+  ///   - scenario: The scenario.
+  ///   - names: The names of the settings to offer; empty for all.
+  /// - Returns: The form; nil without any setting.
+  func form(for scenario: Scenario, lesson names: [String]) -> RunForm? {
+    var fields = ScenarioOption.allCases.filter(scenario.options.contains).map(field)
+    let works = scenario.works
+    if !works.isEmpty {
+      for (name, title, value) in [
+        (Self.failing, LocalizedText("Work that fails", "失败的工作"), failingWork),
+        (Self.slow, LocalizedText("Work that takes 2 s longer", "多花 2 秒的工作"), slowWork),
+        (Self.quick, LocalizedText("Work that takes a tenth of its time", "只花十分之一时间的工作"), quickWork),
+      ] {
+        fields.append(RunForm.Field(name, title, choices: [Self.none] + works, value: value ?? Self.none))
+      }
+    }
+    return RunForm(names.isEmpty ? fields : fields.filter { names.contains($0.name) })
+  }
+
+  /// The names of the settings of every scenario, and the value that changes nothing.
+  private static let (failing, slow, quick, none) = ("failing-work", "slow-work", "quick-work", "none")
+
   private func field(_ option: ScenarioOption) -> RunForm.Field {
     func choice<Word: ArgumentWord>(_ title: LocalizedText, _ value: Word) -> RunForm.Field {
       RunForm.Field(option.rawValue, title, choices: Word.allCases.map(\.word), value: value.word)
@@ -44,6 +68,10 @@ extension ScenarioArguments {
     var changed = self
     for field in form.fields {
       let value = form.value(of: field.name)
+      let label = value == Self.none ? nil : value
+      if field.name == Self.failing { changed.failingWork = label }
+      if field.name == Self.slow { changed.slowWork = label }
+      if field.name == Self.quick { changed.quickWork = label }
       switch ScenarioOption(rawValue: field.name) {
       case .policy: changed.policy = value.flatMap(ListPolicy.init(argument:))
       case .direction: changed.direction = value.flatMap(ListDirection.init(argument:))

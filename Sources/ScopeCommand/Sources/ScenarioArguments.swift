@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import DemoCatalog
+import PlainText
 import PromiseTrace
 
 extension ValuePolicy: ExpressibleByArgument {}
@@ -27,6 +28,15 @@ struct ScenarioArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp("Cancel the scenario after some seconds, as a user would.", valueName: "seconds"))
   var cancelAfter: Double?
+
+  @Option(help: ArgumentHelp("Let the work with this label take 2 s longer.", valueName: "label"))
+  var slowWork: String?
+
+  @Option(help: ArgumentHelp("Let the work with this label take only a tenth of its time.", valueName: "label"))
+  var quickWork: String?
+
+  @Option(help: ArgumentHelp("Let the work with this label fail.", valueName: "label"))
+  var failingWork: String?
 
   @Option(help: "list-loader: the source of the list. (default: local-then-remote)")
   var policy: ListPolicy?
@@ -74,6 +84,9 @@ struct ScenarioArguments: ParsableArguments {
     if speed != nil { given.append(("--speed", nil)) }
     if values != nil { given.append(("--values", nil)) }
     if cancelAfter != nil { given.append(("--cancel-after", nil)) }
+    if slowWork != nil { given.append(("--slow-work", nil)) }
+    if quickWork != nil { given.append(("--quick-work", nil)) }
+    if failingWork != nil { given.append(("--failing-work", nil)) }
     if policy != nil { given.append(("--policy", .policy)) }
     if direction != nil { given.append(("--direction", .direction)) }
     if latency != nil { given.append(("--latency", .latency)) }
@@ -99,6 +112,17 @@ struct ScenarioArguments: ParsableArguments {
     if let failure { options.failure = failure }
     if let cache { options.cache = cache }
     if let speed { options.speed = speed }
+    for (flag, label) in [("--slow-work", slowWork), ("--quick-work", quickWork), ("--failing-work", failingWork)] {
+      guard let label else { continue }
+      let works = scenario.works
+      guard works.contains(label) else {
+        let nearest = Suggestion.nearest(to: label, among: works).map { "; did you mean '\($0)'?" }
+        throw Failure(
+          sentence: "\(flag): the scenario '\(scenario.name)' has no work '\(Escaping.line(label))'"
+            + (nearest ?? (works.isEmpty ? "." : "; it has: \(works.joined(separator: ", ")).")))
+      }
+    }
+    (options.slowWork, options.quickWork, options.failingWork) = (slowWork, quickWork, failingWork)
     options.failingStep = fails
     options.cancelAfter = cancelAfter
     options.latency = latency

@@ -20,10 +20,13 @@ final class SourceFiles: Sendable {
     var files: [String: SourceFinder.File?] = [:]
     /// The paths of source files by name, in each folder; nil until it is searched.
     var index: [String: [String]]?
+    /// The files that the log itself has; nil until its header is known.
+    var embedded: [String: String]?
   }
 
   private let roots: [String]
   private let recorded: @Sendable () -> (root: String, started: Int64?)
+  private let embedded: @Sendable () -> [String: String]
   private let found = Mutex(Found())
   /// The maximum size of a file, in bytes.
   private static let sizeLimit = 4 << 20
@@ -34,7 +37,12 @@ final class SourceFiles: Sendable {
   ///   - log: The path of the log; nil for a run of this process. Its folder is searched.
   ///   - roots: The folders given with `--source-root`, which are searched first.
   ///   - recorded: Returns the log's `sourceRoot` and its start in nanoseconds since 1970, once they are known.
-  init(log: String?, roots: [String], recorded: @escaping @Sendable () -> (root: String, started: Int64?)) {
+  ///   - embedded: Returns the files that the log itself has, once they are known.
+  init(
+    log: String?, roots: [String], recorded: @escaping @Sendable () -> (root: String, started: Int64?),
+    embedded: @escaping @Sendable () -> [String: String] = { [:] }
+  ) {
+    self.embedded = embedded
     let folder = log.map(parentFolder)
     self.roots = roots + [folder, "."].compactMap { $0 }
     self.recorded = recorded
@@ -47,10 +55,23 @@ final class SourceFiles: Sendable {
   private func file(_ name: String) -> SourceFinder.File? {
     found.withLock { found in
       if let known = found.files[name] { return known }
+      if let text = embedded(&found)[name] {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let file = SourceFinder.File(lines: lines, hasChanged: false)
+        found.files[name] = file
+        return file
+      }
       let file = path(of: name, &found).flatMap(read)
       found.files[name] = .some(file)
       return file
     }
+  }
+
+  private func embedded(_ found: inout Found) -> [String: String] {
+    if let known = found.embedded { return known }
+    let files = self.embedded()
+    found.embedded = files
+    return files
   }
 
   private func path(of name: String, _ found: inout Found) -> String? {

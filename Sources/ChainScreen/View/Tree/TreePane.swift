@@ -3,6 +3,7 @@
 // Owns the heading with the ruler and the playhead. `Outline` decides the order of the rows and `TreeColumns` the widths of the columns.
 
 import Canvas
+import ChainLessons
 import ChainModel
 import PlainText
 import PromiseTrace
@@ -24,6 +25,9 @@ struct TreePane {
       let node = context.outline[index].node.flatMap(context.store.node)
       let row = TreeRow(context: context, columns: columns, timeline: timeline, index: index, node: node)
       row.draw(into: &grid, row: offset + 1)
+      if let number = context.lesson?.picks.first(where: { $0.pick == node.map { .row($0.id) } })?.number {
+        grid.write("\(number)", column: TreeColumns.path, row: offset + 1, style: Style(.key))
+      }
       guard index == context.state.row else { continue }
       grid.write(glyphs.mark, column: TreeColumns.mark, row: offset + 1, style: Style(.notice))
       grid.lay(.selection, columns: 0..<size.columns, row: offset + 1)
@@ -89,6 +93,10 @@ struct TreePane {
       let start = columns.lowerBound + tick.cell
       guard start + DisplayWidth.of(tick.label) <= columns.upperBound else { continue }
       grid.write(tick.label, column: start, row: 0, style: Style(.ruler))
+    }
+    for (number, pick) in context.lesson?.picks ?? [] {
+      guard case .time(let time) = pick else { continue }
+      grid.write("\(number)", column: columns.lowerBound + timeline.cell(time), row: 0, style: Style(.key))
     }
     guard !context.playhead.isAtEnd || context.state.isPlaying,
       let cell = timeline.cells(from: context.now, to: context.now).first

@@ -1,0 +1,89 @@
+// Lessons as files, from the command line: the example of the documentation is one, and a lesson that its run does not bear out is refused
+// with the line before anything of it is shown.
+
+import Foundation
+import Testing
+
+@Suite struct LessonFileTests {
+  /// The lesson that docs/lessons.md shows.
+  private static func example() throws -> String {
+    let page = try String(contentsOfFile: packageRoot + "/docs/lessons.md", encoding: .utf8)
+    let block = try #require(page.components(separatedBy: "```yaml\n").dropFirst().first)
+    return try #require(block.components(separatedBy: "```").first)
+  }
+
+  private static let packageRoot = URL(filePath: #filePath).appending(path: "../../..").standardized.path
+
+  @Test func theExampleOfTheDocumentationIsProvedAndShown() async throws {
+    let folder = try Folder()
+    let path = try folder.write("retrying.yaml", try Self.example())
+    let check = try await pscope("learn", path, "--check")
+    #expect(check.errors == "" && check.code == 0)
+    #expect(check.text == "retrying: each of 3 questions has one right answer, and each of 1 notes is true.\n")
+    let screen = try await pscope("learn", path, "--frame", "text", "--keys", "End")
+    #expect(screen.code == 0 && screen.text.contains("Trying again") && screen.text.contains("question 1 of 3"))
+  }
+
+  @Test(arguments: [
+    (
+      "`attempt 1` rejected", "`attempt 9` rejected",
+      ":21: the note's event does not happen in the run: `attempt 9` rejected."
+    ),
+    ("settled after `attempt 1` rejected", "settled at 9 s", ":21: the note's claim is not true of the run:"),
+    ("options: [1, 2, 3]", "options: [1, 2]", ":26: the question has no right answer. The run shows 3"),
+    (
+      "options: [load diary, load news]", "options: [load diary, load diary]",
+      ": the question has 2 right answers: options 1 and 2."
+    ),
+    ("scenario: retry", "scenario: retries", ":1: no scenario is named 'retries'"),
+    ("found: catch-runs", "found: catch-runz", "expected a kind of question, one of"),
+  ])
+  func aWrongLessonIsRefusedWithItsLine(good: String, bad: String, sentence: String) async throws {
+    let folder = try Folder()
+    let text = try Self.example().replacing(good, with: bad)
+    let path = try folder.write("own.yaml", text)
+    for words in [["--check"], ["--frame", "text"]] {
+      let outcome = try await run([binary, "learn", path] + words)
+      #expect(outcome.code == 2 && outcome.text.isEmpty, "\(outcome.text)")
+      #expect(outcome.errors.contains("own.yaml:"), "\(outcome.errors)")
+      if words == ["--check"], !sentence.contains("The run shows") {
+        #expect(outcome.errors.contains(sentence), "\(outcome.errors)")
+      }
+    }
+  }
+
+  @Test func aLogThatDoesNotFitItsLessonIsRefused() async throws {
+    let folder = try Folder()
+    _ = try await pscope("export", "one", "--virtual", "--output", folder.file("one.ndjson"))
+    let text = try Self.example().replacing("  scenario: retry\n", with: "  log: one.ndjson\n")
+    let path = try folder.write("own.yaml", text)
+    let outcome = try await pscope("learn", path, "--frame", "text")
+    #expect(outcome.code == 2 && outcome.text.isEmpty)
+    #expect(outcome.errors.contains("own.yaml:21: the note's event does not happen in the run"))
+    #expect(outcome.errors.contains("more problems; see --check."))
+  }
+
+  @Test func aLogWithSourcesShowsItsCodeAnywhere() async throws {
+    let folder = try Folder()
+    let log = folder.file("run.ndjson")
+    #expect(try await pscope("learn", "errors", "--log", log, "--with-sources").code == 0)
+    // Without the folder of the sources: only the log has them.
+    let screen = try await pscope(
+      "view", log, "--lesson", "--frame", "text", "--size", "140x45", "--keys", "Right Right")
+    #expect(screen.text.contains("scene.work("), "\(screen.text)")
+    #expect(try await pscope("lint", log).code == 0)
+  }
+
+  @Test func aHandoutHasTheCodeTheQuestionsAndAKey() async throws {
+    let folder = try Folder()
+    for (suffix, key) in [("html", "<h2>Key</h2>"), ("md", "## Key")] {
+      let page = folder.file("page.\(suffix)")
+      #expect(try await pscope("demo", "two-handlers", "--lesson", "--handout", page).code == 0)
+      let text = String(decoding: try folder.read("page.\(suffix)"), as: UTF8.self)
+      let parts = text.components(separatedBy: key)
+      #expect(parts.count == 2 && parts[0].contains("onRejected"))
+      #expect(parts[0].contains("Which of the two handlers run?") && parts[1].contains("exactly one of them runs"))
+      #expect(!parts[0].contains("exactly one of them runs"))
+    }
+  }
+}

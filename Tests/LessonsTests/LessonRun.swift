@@ -1,0 +1,38 @@
+// The run of a lesson, for tests: its scenario on the virtual clock, with the lesson's options or with others.
+
+import ChainLessons
+import DemoCatalog
+import Lessons
+import PromiseTrace
+import ScenarioStage
+import Testing
+
+/// A lesson and its run.
+struct LessonRun {
+  let lesson: Lesson
+  let events: [Event]
+  let texts: TextTable
+
+  /// - Parameters:
+  ///   - name: The name of the lesson.
+  ///   - change: Changes the settings of the scenario.
+  /// - Throws: An error if the lesson or its scenario does not exist.
+  init(_ name: String, changed change: (inout ScenarioOptions) -> Void = { _ in }) throws {
+    lesson = try #require(LessonCatalog.named(name))
+    guard case .scenario(let scenario, let options) = lesson.run else { throw CancellationError() }
+    var settings = ScenarioOptions()
+    if options == ["--fails", "token"] { settings.failingStep = .token } else { #expect(options == []) }
+    change(&settings)
+    let source = try #require(ScenarioCatalog.named(scenario)).runVirtually(options: settings).source
+    var events: [Event] = []
+    while try source.read(into: &events, limit: 4_096) != .ended {}
+    (self.events, texts) = (events, source.texts)
+  }
+
+  /// The lesson's steps and questions.
+  func plan() throws -> LessonPlan {
+    var intake = LessonIntake(texts: texts)
+    for event in events { intake.add(event) }
+    return try LessonPlan(of: intake, lesson: lesson)
+  }
+}

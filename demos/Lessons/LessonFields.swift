@@ -1,0 +1,143 @@
+// The fields of a lesson's file, each of which knows its line. Owns the form of errors, `file:line: expected …, found …`, and how Markdown
+// becomes paragraphs.
+
+import ChainLessons
+import Yams
+
+/// What is wrong with a lesson's file.
+public struct LessonFileError: Error, Sendable, Equatable {
+  /// One sentence with the file and the line.
+  public var sentence: String
+
+  /// Creates an error.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - line: The line, from 1.
+  ///   - sentence: What was expected and found, without a period.
+  public init(_ path: String, _ line: Int, _ sentence: String) {
+    self.sentence = "\(path):\(max(1, line)): \(sentence)" + (sentence.hasSuffix(".") ? "" : ".")
+  }
+}
+
+/// A parsed file.
+struct LessonFields {
+  private let path: String
+  let root: Node?
+
+  /// - Throws: ``LessonFileError`` for text that is not YAML.
+  init(_ text: String, path: String) throws {
+    self.path = path
+    do {
+      root = try Yams.compose(yaml: text)
+    } catch let problem as YamlError {
+      switch problem {
+      case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+        .composer(_, let problem, let mark, _):
+        throw LessonFileError(path, mark.line, "not valid YAML: \(problem)")
+      case .duplicatedKeysInMapping(let duplicates, let context):
+        let names = duplicates.sorted().map { "'\($0)'" }.joined(separator: ", ")
+        throw LessonFileError(path, context.mark.line, "expected each field once, found \(names) more than once")
+      default: throw LessonFileError(path, 1, "not valid YAML: \(problem)")
+      }
+    }
+  }
+
+  func line(_ node: Node?) -> Int { node?.mark?.line ?? 1 }
+
+  func error(_ node: Node?, _ sentence: String) -> LessonFileError { LessonFileError(path, line(node), sentence) }
+
+  /// The fields of a mapping.
+  ///
+  /// - Throws: ``LessonFileError`` if one is missing, or if there is another one.
+  func fields(_ node: Node?, _ what: String, required: [String], optional: [String]) throws -> [String: Node] {
+    guard let mapping = node?.mapping else { throw error(node, "expected \(what), found \(found(node))") }
+    var fields: [String: Node] = [:]
+    for (key, value) in mapping {
+      let name = key.scalar?.string ?? found(key)
+      guard (required + optional).contains(name) else {
+        throw error(key, "\(what) has no field '\(name)'; expected \((required + optional).joined(separator: ", "))")
+      }
+      fields[name] = value
+    }
+    for name in required where fields[name] == nil { throw error(node, "\(what) needs the field '\(name)'") }
+    return fields
+  }
+
+  func list(_ node: Node, _ what: String) throws -> [Node] {
+    guard let list = node.sequence else { throw error(node, "expected \(what), found \(found(node))") }
+    return Array(list)
+  }
+
+  func text(_ node: Node?, _ what: String) throws -> String {
+    guard let text = node?.scalar?.string, !text.isEmpty else {
+      throw error(node, "expected \(what), found \(found(node))")
+    }
+    return text
+  }
+
+  func texts(_ node: Node, _ what: String) throws -> [String] { try list(node, what).map { try text($0, what) } }
+
+  // MARK: Texts in both languages
+
+  /// One paragraph, from `en` and `zh`.
+  func paragraph(_ node: Node?) throws -> LocalizedText {
+    let paragraphs = try paragraphs(node)
+    guard paragraphs.count == 1 else { throw error(node, "expected one paragraph, found \(paragraphs.count)") }
+    return paragraphs[0]
+  }
+
+  /// Paragraphs, from `en` and `zh`.
+  func paragraphs(_ node: Node?) throws -> [LocalizedText] {
+    guard let mapping = node?.mapping else {
+      throw error(node, "expected a text in both languages, en and zh, found \(found(node))")
+    }
+    func read(_ language: String) throws -> [String] {
+      guard let value = mapping[language] else { throw error(node, "the text has no '\(language)'") }
+      return Self.paragraphs(of: try text(value, "a text"))
+    }
+    let (english, chinese) = (try read("en"), try read("zh"))
+    guard english.count == chinese.count else {
+      throw error(node, "expected as many paragraphs in zh as in en, \(english.count), found \(chinese.count)")
+    }
+    return zip(english, chinese).map { LocalizedText($0, $1) }
+  }
+
+  /// The paragraphs of a Markdown text, each as one line; between two Han characters, a line break is no blank.
+  static func paragraphs(of text: String) -> [String] {
+    var paragraphs: [String] = []
+    var isOpen = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let words = line.trimmingBlanks
+      if words.isEmpty {
+        isOpen = false
+      } else if isOpen, let last = paragraphs.last?.unicodeScalars.last, let first = words.unicodeScalars.first {
+        let isWide = last.value >= 0x2E80 || first.value >= 0x2E80
+        paragraphs[paragraphs.count - 1] += (isWide ? "" : " ") + words
+      } else {
+        paragraphs.append(String(words))
+        isOpen = true
+      }
+    }
+    return paragraphs
+  }
+
+  /// A node, for a message.
+  func found(_ node: Node?) -> String {
+    switch node {
+    case .scalar(let scalar)?: scalar.string.isEmpty ? "nothing" : "'\(scalar.string)'"
+    case .mapping?: "a mapping"
+    case .sequence?: "a list"
+    case .alias?: "an alias"
+    case nil: "nothing"
+    }
+  }
+}
+
+extension Substring {
+  fileprivate var trimmingBlanks: Substring {
+    var words = drop { $0 == " " || $0 == "\t" }
+    while words.last == " " || words.last == "\t" { words.removeLast() }
+    return words
+  }
+}
