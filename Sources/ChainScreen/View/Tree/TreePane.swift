@@ -88,7 +88,8 @@ struct TreePane {
 
   private func drawRuler(_ columns: Range<Int>, _ timeline: Timeline, into grid: inout Grid) {
     // Before any time has passed, a ruler would only look like a time of 0 s.
-    guard !columns.isEmpty, context.lesson == nil || context.playhead.end > 0 else { return }
+    let hasPicks = !(context.lesson?.picks.isEmpty ?? true)
+    guard !columns.isEmpty, context.lesson == nil || context.playhead.end > 0 || hasPicks else { return }
     for tick in timeline.ticks() {
       let start = columns.lowerBound + tick.cell
       guard start + DisplayWidth.of(tick.label) <= columns.upperBound else { continue }
