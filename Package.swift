@@ -150,12 +150,14 @@ let package = Package(
         "nested-chain", "for-each", "unhandled-branch", "new-log",
       ].map { .embedInCode("Files/\($0).yaml") }, swiftSettings: strict),
     .target(name: "CFileTimes"),
+    // The sources of the library and the programs of the exercises, compiled in as they are.
+    .target(name: "CCarriedFiles"),
     // Reads compressed logs; in the command only.
     .systemLibrary(name: "CZlib", path: "Sources/CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .executableTarget(
       name: "pscope",
       dependencies: [
-        "CFileTimes", "CZlib",
+        "CCarriedFiles", "CFileTimes", "CZlib",
         "Canvas", "ChainAnalysis", "ChainCast", "ChainExport", "ChainLessons", "ChainModel", "ChainScreen",
         "CursesTerminal", "DemoCatalog", "HTTPClient", "Lessons", "LogLint", "PlainText", "PromiseLog", "PromiseTrace",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

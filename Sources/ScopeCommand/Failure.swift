@@ -34,11 +34,11 @@ struct Failure: Error, Equatable {
   var onScreen: OwnerSentence?
 }
 
-/// Writes one line to standard error.
+/// Writes one line to standard error, in the language of this process.
 ///
-/// - Parameter sentence: The line, without a newline; control characters in it are escaped.
+/// - Parameter sentence: The line, in English or in that language, without a newline; control characters in it are escaped.
 func complain(_ sentence: String) {
-  writeToStandardError("pscope: \(Escaping.line(sentence))\n")
+  writeToStandardError("pscope: \(Escaping.line(CommandLanguage.message(sentence)))\n")
 }
 
 /// Writes text to standard error without escaping it, and ignores write errors.

@@ -1,15 +1,16 @@
-// The samples in docs/exports.md are what `pscope` writes: a comment in front of each says the command. PROMISESCOPE_UPDATE_GOLDEN=1 writes them.
+// The samples in docs/exports.md and its Chinese version are what `pscope` writes: a comment in front of each says the command.
+// PROMISESCOPE_UPDATE_GOLDEN=1 writes them.
 
 import Foundation
 import Testing
 
 @Suite struct ExportSamplesTests {
-  private static let page = URL(filePath: #filePath).deletingLastPathComponent().appending(
-    path: "../../docs/exports.md")
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs")
 
-  @Test func theSamplesAreWhatTheCommandWrites() async throws {
-    let lines = try String(contentsOf: Self.page, encoding: .utf8).split(
-      separator: "\n", omittingEmptySubsequences: false)
+  @Test(arguments: ["exports.md", "exports.zh.md"])
+  func theSamplesAreWhatTheCommandWrites(name: String) async throws {
+    let page = Self.folder.appending(path: name)
+    let lines = try String(contentsOf: page, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
     var written: [String] = []
     var index = 0
     var samples = 0
@@ -34,6 +35,6 @@ import Testing
     }
     #expect(samples >= 8)
     guard ProcessInfo.processInfo.environment["PROMISESCOPE_UPDATE_GOLDEN"] != nil else { return }
-    try written.joined(separator: "\n").write(to: Self.page, atomically: true, encoding: .utf8)
+    try written.joined(separator: "\n").write(to: page, atomically: true, encoding: .utf8)
   }
 }

@@ -30,6 +30,20 @@ import Testing
     }
   }
 
+  @Test func theChinesePageHasTheSameSectionsAndExamples() throws {
+    let pages = try ["findings.md", "findings.zh.md"].map {
+      try String(contentsOfFile: root + "/docs/" + $0, encoding: .utf8).components(separatedBy: "\n## ").dropFirst()
+    }
+    let names = pages.map { $0.map { $0.prefix { $0 != "\n" } } }
+    #expect(names[0] == names[1])
+    for (english, chinese) in zip(pages[0], pages[1]) {
+      #expect(chinese.contains("\n**改法。** ") && chinese.contains("\n**不报告：** "), "\(chinese.prefix(30))")
+      #expect(
+        english.matches(of: /```[a-z]+\n(?s:.*?)```/).map(\.output)
+          == chinese.matches(of: /```[a-z]+\n(?s:.*?)```/).map(\.output))
+    }
+  }
+
   /// The text without indentation.
   private func trimmed(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.trimmingCharacters(in: .whitespaces) }

@@ -59,6 +59,10 @@ struct NodeFindingTests {
     func masked(_ text: String) -> String { text.replacing(#/[\d.,]+ (ms|s|promises)/#, with: "… $1") }
     let page = try String(contentsOfFile: Self.root + "/docs/findings.md", encoding: .utf8)
     #expect(masked(page).contains(masked(found)), "\(found)")
+    let chinese = try await run([binary, "check", log, "--fail-on", "note", "--language", "zh"]).text
+      .replacing("examples/node/findings/", with: "")
+    let chinesePage = try String(contentsOfFile: Self.root + "/docs/findings.zh.md", encoding: .utf8)
+    #expect(masked(chinesePage).contains(masked(chinese)), "\(chinese)")
     let source = try String(contentsOfFile: file, encoding: .utf8)
     let section = try #require(page.components(separatedBy: "\n## \(program)\n").last)
     let example = try #require(section.components(separatedBy: "```js\n").dropFirst().first)

@@ -68,7 +68,7 @@ let binary: String = {
   return URL(filePath: bundle).deletingLastPathComponent().appending(path: "pscope").path
 }()
 
-/// The environment of every process started here, independent of the terminal, settings, language and `make` of the caller.
+/// The environment of every process started here, independent of the terminal, settings, exercises, language and `make` of the caller.
 func environment(_ more: [String: String] = [:]) -> [String] {
   let terminal = [
     "NO_COLOR", "COLORFGBG", "COLORTERM", "COLUMNS", "LINES", "TERM", "MFLAGS", "TMUX", "STY", "EDITOR", "VISUAL",

@@ -34,6 +34,8 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case compareRuns, formerRun
   /// Shows the whole run by call site; goes to a typed moment.
   case service, goTo
+  /// Shows a hint for the exercise; goes on to the next one.
+  case hint, nextExercise
   case redraw, help, quit
 
   /// Its name in a configuration: `next-problem` for `nextProblem`.

@@ -112,6 +112,8 @@ public struct Command: Sendable {
     Command(.other, .compareRuns, [.character("V")], word: \.compareRunsWord, rank: 3, \.helpCompareRuns),
     Command(.other, .formerRun, [.character("B")], word: \.formerRunWord, rank: 3, \.helpFormerRun),
     Command(.other, .cancelRun, [.character("X")], \.helpCancelRun),
+    Command(.other, .hint, [.character("M")], word: \.hintWord, rank: 2, \.helpHint),
+    Command(.other, .nextExercise, [.character("J")], word: \.nextExerciseWord, rank: 2, \.helpNextExercise),
     Command(.other, .redraw, [.control("l")], \.helpRedraw),
     Command(.other, .quit, [.character("q"), .control("c"), .function(10)], word: \.quitWord, rank: 0, \.helpQuit),
   ]

@@ -22,6 +22,8 @@ public struct ScreenClock {
   public var output: (() -> [ProgramLine])?
   /// Returns whether the screen ends by itself, because the program has, as it was asked to.
   public var isOver: (() -> Bool)?
+  /// Returns whether the program is to run again by itself, because its source was saved; true once.
+  public var isDue: (() -> Bool)?
   /// Returns whether the program still takes what is typed; nil if it never does.
   public var takesInput: (() -> Bool)?
 

@@ -157,6 +157,10 @@ public struct ScreenLoop {
         event = terminal.next(timeout: .zero)
       }
       if let end = checkForNewRun(&isChanged) { return end }
+      if clock.isDue?() ?? false {
+        isChanged = true
+        if let end = handle(.runAgain) { return end }
+      }
       play()
       if isMoving, sinceFrame >= movingFrame { isChanged = true }
     }
@@ -177,11 +181,11 @@ public struct ScreenLoop {
     case .showFormerRun:
       showFormerRun()
       return nil
-    case .type, .copy, .copyRow, .openEditor, .save, .cancelRun:
+    case .type, .copy, .copyRow, .openEditor, .save, .cancelRun, .hint:
       front.show(notice: outside(ScreenRequest(effect: effect, screen: front)))
       lastFrame = nil
       return nil
-    case .quit: end = .quit
+    case .quit, .nextExercise: end = .quit
     case .runAgain: end = .runAgain
     case .openLog: end = .openLog
     case .nextRun(let news): end = .nextRun(news)

@@ -57,6 +57,7 @@ struct FooterKeys {
         && ($0.action != .compareRuns || !context.options.series.former.isEmpty)
         && ($0.action != .formerRun || context.options.series.isFormer || !context.options.series.former.isEmpty)
         && ($0.action != .openLog || context.options.logs != nil)
+        && (![.hint, .nextExercise].contains($0.action) || context.options.isExercise)
         && ($0.action != .typeInput || context.options.takesInput && !isProgramOver)
         && !context.options.keyMap.keys(for: $0.action).isEmpty
     }

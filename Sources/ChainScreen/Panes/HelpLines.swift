@@ -58,6 +58,7 @@ struct HelpLines {
         $0.topic == topic
           && ($0.action != .runAgain || context.options.again != nil)
           && ($0.action != .openLog || context.options.logs != nil)
+          && (![.hint, .nextExercise].contains($0.action) || context.options.isExercise)
       }
       return [[Span(topic.heading(words), .title)]]
         + commands.map { command in

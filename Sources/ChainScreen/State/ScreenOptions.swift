@@ -62,6 +62,8 @@ public struct ScreenOptions: Sendable {
   public var takesInput = false
   /// Whether typed input goes to the program from the start.
   public var startsTyping = false
+  /// Whether the program is that of an exercise, which has hints and a next one.
+  public var isExercise = false
   /// Whether to hide times and secondary columns, for a projector.
   public var isPresenter = false
   /// The command of the editor that opens a call site; empty if it is unknown.

@@ -58,6 +58,9 @@ extension Words {
   var nothingToLeave: String { language("Nothing to close: q quits.", "没有可以关闭的内容：按 q 退出。") }
   var nothingToCopy: String { language("No promise is selected.", "没有选中的 Promise。") }
   var noRoomForPanes: String { language("No pane is open: d opens one.", "没有打开的窗格：按 d 打开。") }
+  var noExercise: String {
+    language("This is no exercise: pscope exercise lists them.", "这不是练习：`pscope exercise` 列出所有练习。")
+  }
   var noRunAgain: String { language("Only a demo can be run again.", "只有演示可以重新运行。") }
 
   // The list of logs.

@@ -53,6 +53,8 @@ extension Screen {
     switch action {
     case .quit: return .quit
     case .runAgain: return options.again != nil ? .runAgain : .none
+    case .hint: return options.isExercise ? .hint : .none
+    case .nextExercise: return options.isExercise ? .nextExercise : .none
     case .changeRun: openForm()
     case .openLog: openLogList()
     case .cancelRun:

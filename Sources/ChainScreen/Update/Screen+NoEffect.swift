@@ -56,6 +56,7 @@ extension Screen {
     case .copyID, .copyRow: words.nothingToCopy
     case .nextPane, .previousPane: words.noRoomForPanes
     case .runAgain: words.noRunAgain
+    case .hint, .nextExercise: words.noExercise
     default: nil
     }
   }

@@ -24,6 +24,10 @@ public enum ScreenEffect: Sendable, Hashable {
   case type([UInt8])
   /// Ask the run to cancel its work.
   case cancelRun
+  /// Show the next hint for the exercise.
+  case hint
+  /// Close the screen and go on to the next exercise. A sentence of its owner says why it stays open.
+  case nextExercise
   /// Draw everything again, because the terminal may show something else.
   case redraw
   /// Open an editor at a line of a file; the path is as the log has it.

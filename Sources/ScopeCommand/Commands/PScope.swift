@@ -24,7 +24,7 @@ struct PScope: ParsableCommand {
     subcommands: [
       DemoCommand.self, ListCommand.self, ViewCommand.self, ExportCommand.self, CheckCommand.self, WhyCommand.self,
       StatsCommand.self, DiffCommand.self, RunCommand.self, RecordCommand.self, LintCommand.self, LearnCommand.self,
-      ConfigCommand.self,
+      ExerciseCommand.self, ConfigCommand.self,
     ])
 
   /// Runs the command that the arguments name, then exits the process.
@@ -33,7 +33,9 @@ struct PScope: ParsableCommand {
       var command: any ParsableCommand
       // Making the message is most of the work of `--help`, and the exit code is a part of it; so that is asked for only where an argument
       // may have to be escaped.
-      do { command = try parseAsRoot() } catch let error where argumentsArePlain { exit(withError: error) }
+      do { command = try parseAsRoot() } catch let error
+        where argumentsArePlain && CommandLanguage.chosen == .english
+      { exit(withError: error) }
       try command.run()
     } catch let failure as Failure {
       complain(failure.sentence)
@@ -42,6 +44,7 @@ struct PScope: ParsableCommand {
       exit(withError: ExitCode.success)
     } catch {
       guard exitCode(for: error).isSuccess else { exit(reporting: error) }
+      if let help = CommandLanguage.help(for: error, of: Self.self) { try? print(help) }
       exit(withError: error)
     }
     exit(withError: ExitCode.success)
@@ -54,9 +57,17 @@ struct PScope: ParsableCommand {
     }
   }
 
+  /// Prints a help text instead of ArgumentParser, and ends.
+  private static func print(_ help: String) throws {
+    let output = try Output(path: nil)
+    try output.write(help + "\n")
+    try output.finish()
+    exit(withError: ExitCode.success)
+  }
+
   /// Writes the message of an error in the arguments, with the arguments that it quotes escaped.
   private static func exit(reporting error: any Error) -> Never {
-    var message = fullMessage(for: error)
+    var message = CommandLanguage.usage(for: error, of: Self.self)
     // The message itself has several lines; an argument must not add any.
     for argument in CommandLine.arguments where argument.contains(where: \.isNewline) {
       for part in [argument[...]] + argument.split(separator: "=", maxSplits: 1).dropFirst() {

@@ -61,7 +61,8 @@ struct RunCommand: ParsableCommand {
     let target = try RecordTarget(output ?? folder.makeLogFolder())
     complain("recording '\(Escaping.line(program.words[0]))' with \(program.recorder).")
     let input = isatty(STDIN_FILENO) == 1 ? ProgramInput() : nil
-    let watched = WatchedProgram(target, input: input, cleanUp: folder.removeOrExplain) {
+    let language = try screen.settings().chosenLanguage
+    let watched = WatchedProgram(target, input: input, language: language, cleanUp: folder.removeOrExplain) {
       try program.start(program.variables($0, folder), input: input?.descriptor)
     }
     let logs = try ViewedLogs(

@@ -4,6 +4,7 @@ import Canvas
 import ChainExport
 import ChainModel
 import ChainScreen
+import PlainText
 import PromiseLog
 import PromiseTrace
 
@@ -19,6 +20,8 @@ struct ScreenOwner {
   let cancel: () -> Void
   /// Decides whether the screen may close: nil if it may, or why it stays.
   let quit: () -> OwnerSentence?
+  /// The exercise that is shown; nil for none.
+  var exercise: WatchedExercise?
   /// Sends what was typed to the program.
   let type: ([UInt8]) -> Void
   /// Opens the log with a path, which is shown next.
@@ -55,6 +58,10 @@ struct ScreenOwner {
       type(bytes)
       return nil
     case .quit: return quit()?.text(options)
+    case .hint:
+      exercise?.hint()
+      return nil
+    case .nextExercise: return exercise?.goOn()
     case .none, .runWith, .nextLesson, .showFormerRun, .redraw: return nil
     }
   }
@@ -63,7 +70,8 @@ struct ScreenOwner {
     do {
       return try next()?.text(options)
     } catch {
-      return OwnerSentence.cannotOpenLog((error as? Failure)?.sentence ?? "\(error)").text(options)
+      let sentence = (error as? Failure)?.sentence ?? "\(error)"
+      return OwnerSentence.cannotOpenLog(options.language(sentence, ChineseMessages.text(sentence))).text(options)
     }
   }
 

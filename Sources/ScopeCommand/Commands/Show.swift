@@ -33,6 +33,7 @@ import Synchronization
 ///   - logs: The logs that the screen can show; nil for a scenario. The first feed of a log is opened and its first event read before the
 ///     screen opens, so that invalid input is reported without a flash of the screen.
 ///   - watched: The program that writes the logs, which starts when the screen is open; nil for none.
+///   - exercise: The exercise whose program is watched; nil for none.
 ///   - before: The runs before this one.
 ///   - open: Opens the feed; called again for each repetition of the scenario. Receives whether the feed is shown on the
 ///     screen, and the settings to change, if a person did.
@@ -42,7 +43,7 @@ import Synchronization
 func show(
   _ screen: ScreenArguments, _ frame: FrameArguments, _ viewing: ViewingArguments,
   lesson: LessonOptions? = nil, score: String? = nil, logs: ViewedLogs? = nil, watched: WatchedProgram? = nil,
-  before: RunsBefore = RunsBefore(),
+  exercise: WatchedExercise? = nil, before: RunsBefore = RunsBefore(),
   _ open: (_ forScreen: Bool, _ changes: RunForm?) throws -> Feed
 ) throws -> Bool {
   let settings = try screen.settings()
@@ -93,14 +94,15 @@ func show(
     options.guides = feed.mayGrow
     if watched != nil {
       // The log lies in a temporary folder, so its name says enough. Without a log, there is only what the program prints.
-      options.name = FolderListing.split(options.name).name
-      if feed.path == nil { options.panes = [.output] }
+      options.name = exercise?.name ?? FolderListing.split(options.name).name
+      if feed.path == nil || exercise != nil { options.panes = [.output] }
+      options.isExercise = exercise != nil
       (options.takesInput, options.startsTyping) = (watched?.input != nil, isTyping)
     }
     let owner = ScreenOwner(
       terminal: terminal, sources: sources, options: options, header: { feed.source.header },
       log: feed.path, cancel: { feed.run?.cancel() }, quit: { watched?.quit() },
-      type: { watched?.input?.type($0) },
+      exercise: exercise, type: { watched?.input?.type($0) },
       openLog: { checked = try logs?.open($0) },
       again: {
         if let watched {
@@ -117,6 +119,7 @@ func show(
       log: logClock(of: feed, since: start), program: feed.programState, newRun: logs?.nextRun)
     clock.startOfRun = { feed.source.header.startedNanoseconds.flatMap(nanosecondsSinceMidnight) }
     clock.output = watched?.output { feed.source.header }
+    clock.isDue = exercise.map { exercise in { exercise.isDue() } }
     clock.isOver = watched.map { watched in { watched.hasEndedAsAsked } }
     clock.takesInput = watched.map { watched in { !watched.hasEnded } }
     var loop = ScreenLoop(

@@ -81,7 +81,7 @@ struct ProgramToRecord {
   /// Whether the program only starts others, which are more interesting.
   var startsOthers: Bool { Adapter.runners.contains(Adapter.name(of: words[0])) }
 
-  /// Starts the program.
+  /// Starts the program that the command line of this process names.
   ///
   /// - Parameters:
   ///   - variables: What ``variables(_:_:)`` returned.
@@ -94,5 +94,18 @@ struct ProgramToRecord {
     return try ChildProcess(
       program.path, Array(all.suffix(words.count)), variables: variables,
       descriptors: input.map { [$0, STDOUT_FILENO, STDERR_FILENO] })
+  }
+
+  /// Starts the program with the words that were given, which are text.
+  ///
+  /// - Parameters:
+  ///   - variables: What ``variables(_:_:)`` returned.
+  ///   - descriptors: Its standard descriptors; nil for those of this process.
+  /// - Returns: The running program.
+  /// - Throws: ``Failure`` if the system can't start it.
+  func startWords(_ variables: [String: String], descriptors: [Int32]? = nil) throws -> ChildProcess {
+    let words = words.map { strdup($0) }
+    defer { for word in words { free(word) } }
+    return try ChildProcess(program.path, words, variables: variables, descriptors: descriptors)
   }
 }

@@ -4,6 +4,7 @@
 import ChainScreen
 import CursesTerminal
 import Foundation
+import PlainText
 import PromiseTrace
 import Synchronization
 
@@ -32,6 +33,8 @@ final class WatchedProgram: Sendable {
     var again = Wishes()
     /// Where the logs of the latest run go.
     var target: RecordTarget
+    /// The number of runs before this one.
+    var former = 0
 
     mutating func add(_ line: String, isNotice: Bool = false) {
       if lines.count == WatchedProgram.lineLimit {
@@ -65,6 +68,9 @@ final class WatchedProgram: Sendable {
   let input: ProgramInput?
   private let start: @Sendable (RecordTarget) throws -> ChildProcess
   private let cleanUp: @Sendable () -> Void
+  /// What is said about a run that has ended, given how it did and what it printed, instead of its end at the bottom.
+  private let review: (@Sendable (ChildProcess.End, [String]) -> [String])?
+  private let language: Language
   private static let lineLimit = 10_000
   /// The time in which a second key belongs to the first one, in nanoseconds.
   private static let patience: Int64 = 10_000_000_000
@@ -76,14 +82,17 @@ final class WatchedProgram: Sendable {
   /// - Parameters:
   ///   - target: Where its logs go.
   ///   - input: What it reads; nil if that is not the keyboard.
+  ///   - language: The language of what is said about it.
   ///   - cleanUp: Removes what its recording needs, if a signal ends this process.
+  ///   - review: Returns what is said about a run that has ended, given how it did and what it printed; nil for nothing.
   ///   - start: Starts it. Its output has to arrive at ``print(_:)``.
   init(
-    _ target: RecordTarget, input: ProgramInput? = nil, cleanUp: @escaping @Sendable () -> Void,
+    _ target: RecordTarget, input: ProgramInput? = nil, language: Language, cleanUp: @escaping @Sendable () -> Void,
+    review: (@Sendable (ChildProcess.End, [String]) -> [String])? = nil,
     start: @escaping @Sendable (RecordTarget) throws -> ChildProcess
   ) {
     state = Mutex(State(target: target))
-    (self.input, self.cleanUp, self.start) = (input, cleanUp, start)
+    (self.input, self.language, self.cleanUp, self.review, self.start) = (input, language, cleanUp, review, start)
   }
 
   /// Where the logs of its latest run go.
@@ -104,23 +113,54 @@ final class WatchedProgram: Sendable {
   ///
   /// - Throws: ``Failure`` if the system can't.
   func begin() throws {
-    try run()
+    try startRun()
     input?.echo { [self] in print($0) }
   }
 
-  private func run() throws {
+  private func startRun() throws {
     let child = try start(target)
-    state.withLock { $0.child = child }
+    let number = state.withLock {
+      $0.child = child
+      return $0.former
+    }
     Thread.detachNewThread { [self] in
       // While no other process can have its ID, nothing may be sent to it anymore.
       let end = child.wait(ending: { state.withLock { $0.child = nil } })
       state.withLock {
         ($0.end, $0.endTime) = (end, wallClock())
-        $0.add(end.sentence, isNotice: true)
+        $0.add(end.sentence(language), isNotice: review == nil)
       }
       CursesTerminal.wake()
+      if let review { say(reviewing: end, review, of: number) }
     }
   }
+
+  /// Says what a review says, unless another run has begun.
+  private func say(
+    reviewing end: ChildProcess.End, _ review: (ChildProcess.End, [String]) -> [String], of number: Int
+  ) {
+    // What it printed last may still be on its way.
+    usleep(50_000)
+    guard let output = state.withLock({ $0.former == number ? $0.lines.map(\.text) : nil }) else { return }
+    let lines = review(end, output)
+    state.withLock {
+      guard $0.former == number else { return }
+      for line in lines { $0.add(line) }
+    }
+    CursesTerminal.wake()
+  }
+
+  /// Says something beside what it prints.
+  func say(_ lines: [String]) {
+    state.withLock { for line in lines { $0.add(line) } }
+    CursesTerminal.wake()
+  }
+
+  /// The number of its runs before the latest one.
+  var run: Int { state.withLock { $0.former } }
+
+  /// Kills it if it runs.
+  func stop() { state.withLock { _ = $0.child.map { kill($0.pid, SIGKILL) } } }
 
   // MARK: Output
 
@@ -186,12 +226,12 @@ final class WatchedProgram: Sendable {
     target.complete(after: end)
     let former = state.withLock { state in
       let former = state
-      state = State(target: former.target)
+      state = State(target: former.target, former: former.former + 1)
       state.target.begin()
       return former
     }
     do {
-      try run()
+      try startRun()
     } catch {
       state.withLock { $0 = former }
       throw error
@@ -209,10 +249,10 @@ final class WatchedProgram: Sendable {
 
 extension ChildProcess.End {
   /// The end as a line of output.
-  fileprivate var sentence: String {
+  fileprivate func sentence(_ language: Language) -> String {
     switch self {
-    case .exited(let code): "(exited with code \(code))"
-    case .killed(let signal): "(ended by signal \(signal))"
+    case .exited(let code): language("(exited with code \(code))", "（已退出，退出码 \(code)）")
+    case .killed(let signal): language("(ended by signal \(signal))", "（被信号 \(signal) 终止）")
     }
   }
 

@@ -84,7 +84,11 @@ final class SourceFiles: Sendable {
     let parts = name.split(separator: "/")
     guard let file = parts.last else { return nil }
     let matches = (index[String(file)] ?? []).filter { path in
-      parts.count < 2 || path.split(separator: "/").dropLast().contains(parts[parts.count - 2])
+      // A module is named like its folder, with underscores for hyphens.
+      parts.count < 2
+        || path.split(separator: "/").dropLast().contains {
+          $0 == parts[parts.count - 2] || $0.replacing("-", with: "_") == parts[parts.count - 2]
+        }
     }
     return matches.min { ($0.count, $0) < ($1.count, $1) }
   }

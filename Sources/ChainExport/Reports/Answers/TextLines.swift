@@ -1,11 +1,11 @@
-// Lines of a report for people, at most 80 columns wide. Owns wrapping and alignment. Does not escape: its input is safe to print.
+// Lines of a text for people, at most 80 columns wide unless the caller says otherwise. Owns wrapping and alignment. Does not escape: its input is safe to print.
 
 import PlainText
 
 /// Layout of reports.
-enum TextLines {
+package enum TextLines {
   /// The maximum width of a line, in columns; a single longer word is not divided.
-  static let width = 80
+  package static let width = 80
 
   /// A paragraph, wrapped between words, or next to a wide character as in Chinese.
   ///
@@ -13,8 +13,9 @@ enum TextLines {
   ///   - text: The words.
   ///   - indent: The spaces before the first line.
   ///   - hanging: The spaces before the following lines.
+  ///   - width: The maximum width of a line, in columns.
   /// - Returns: The lines, each with a newline.
-  static func wrap(_ text: String, indent: Int = 2, hanging: Int = 4) -> String {
+  package static func wrap(_ text: String, indent: Int = 2, hanging: Int = 4, width: Int = Self.width) -> String {
     var lines = ""
     var line = String(repeating: " ", count: indent)
     var columns = indent

@@ -1,0 +1,19 @@
+// Files that the command carries: the sources of the library, which an exercise in Swift is built with, and the programs of the exercises. They
+// are compiled in as they are, so that the command stays one file. `scripts/carry-files` writes the list.
+
+#pragma once
+
+#include <stddef.h>
+
+/// A file that the command carries.
+struct CarriedFile {
+  /// Its path in the repository, such as `Sources/PlainText/Glyph.swift`.
+  const char *path;
+  const unsigned char *bytes;
+  size_t count;
+};
+
+/// Returns the files, sorted by path.
+const struct CarriedFile *carriedFiles(void);
+/// Returns their number.
+size_t carriedFileCount(void);

@@ -1,0 +1,98 @@
+// The folder of a student with the program of one exercise: `NAME/NAME.js` or `NAME/NAME.swift`. Owns writing the program, with the task as a comment
+// above it, and that no file of a student is lost.
+
+import ChainExport
+import ChainLessons
+import PlainText
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The program of an exercise on the student's disk.
+struct ExerciseFolder: Sendable {
+  let exercise: Exercise
+  let runtime: ExerciseRuntime
+  /// The path of the folder, relative to the working folder.
+  var folder: String { exercise.name }
+  /// The path of the program.
+  var file: String { "\(folder)/\(exercise.name).\(runtime.ending)" }
+  /// Whether the file was there before.
+  private(set) var isOld = false
+  /// What the file of a former attempt is called now; nil without `--restart`, or without a file.
+  private(set) var former: String?
+
+  /// Creates the folder and the program, if they don't exist.
+  ///
+  /// - Parameters:
+  ///   - exercise: The exercise.
+  ///   - runtime: What runs the program.
+  ///   - restarts: Whether to start over: a file that exists gets another name.
+  ///   - language: The language of the comment.
+  /// - Throws: ``Failure`` if the exercise has no program for the runtime, or the file can't be written.
+  init(_ exercise: Exercise, in runtime: ExerciseRuntime, restarts: Bool, _ language: Language) throws {
+    (self.exercise, self.runtime) = (exercise, runtime)
+    if mkdir(folder, 0o777) != 0, errno != EEXIST { throw failure(folder, language) }
+    if restarts, access(file, F_OK) == 0 { former = try rename(language) }
+    let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    if descriptor < 0, errno == EEXIST {
+      isOld = true
+      guard access(file, R_OK) == 0 else { throw failure(file, language) }
+      return
+    }
+    guard descriptor >= 0 else { throw failure(file, language) }
+    defer { close(descriptor) }
+    let text = Array(Self.program(exercise, runtime, language).utf8)
+    guard write(descriptor, text, text.count) == text.count else {
+      let failure = failure(file, language)
+      unlink(file)
+      throw failure
+    }
+  }
+
+  /// Gives the file the first free name: `NAME.1.js`.
+  private func rename(_ language: Language) throws -> String {
+    for number in 1... {
+      let name = "\(folder)/\(exercise.name).\(number).\(runtime.ending)"
+      if access(name, F_OK) == 0 { continue }
+      guard move(file, name) == 0 else { throw failure(file, language) }
+      return name
+    }
+    return file
+  }
+
+  private func failure(_ path: String, _ language: Language) -> Failure {
+    let reason = errorText()
+    return Failure(sentence: language("can't write \(path): \(reason).", "无法写入 \(path)：\(reason)。"))
+  }
+
+  /// The program as a student gets it: the task as a comment, and the broken version.
+  static func program(_ exercise: Exercise, _ runtime: ExerciseRuntime, _ language: Language) -> String {
+    let source = CarriedFiles.bytes("exercises/\(exercise.name)/start.\(runtime.ending)") ?? .init(start: nil, count: 0)
+    let task = [
+      exercise.title.text(in: language), "", exercise.story.text(in: language), "",
+      language("Save this file, and pscope runs it again.", "保存这个文件，pscope 就会重新运行它。"),
+    ]
+    let lines = task.flatMap {
+      TextLines.wrap($0, indent: 0, hanging: 0, width: 77).split(separator: "\n", omittingEmptySubsequences: false)
+        .dropLast()
+    }
+    let comment = lines.map { $0.isEmpty ? "//" : "// \($0)" }.joined(separator: "\n")
+    return comment + "\n\n" + String(decoding: source, as: UTF8.self)
+  }
+
+  /// The runtimes that an exercise has a program for.
+  static func runtimes(of exercise: Exercise) -> [ExerciseRuntime] {
+    ExerciseRuntime.allCases.filter { CarriedFiles.bytes("exercises/\(exercise.name)/start.\($0.ending)") != nil }
+  }
+}
+
+private func move(_ old: String, _ new: String) -> Int32 {
+  #if canImport(Glibc)
+    Glibc.rename(old, new)
+  #else
+    Darwin.rename(old, new)
+  #endif
+}

@@ -1,0 +1,116 @@
+// What a run of an exercise proves. It is solved if the program ran to its end, what the exercise is about is no longer found, and the program still does
+// its job: the lines that it should print, in their order, and the work in its log. Owns these conditions and their sentences.
+
+import ChainAnalysis
+import ChainExport
+import ChainModel
+import PlainText
+import PromiseTrace
+
+/// What is known of a run that has ended.
+struct ExerciseRun {
+  /// How the program ended.
+  var end: ChildProcess.End
+  /// What it printed, or what the compiler did.
+  var output: [String]
+  /// Whether it was ended because it ran for too long.
+  var isOverdue = false
+  /// Whether the program was built; true for Node.
+  var isBuilt = true
+  /// What was read of its log; nil if there is none.
+  var history: AnalyzedHistory?
+}
+
+/// The judgment about a run.
+struct Verdict {
+  /// Whether the exercise is solved.
+  private(set) var isSolved = false
+  /// What was found and what is missing, then the judgment.
+  private(set) var lines: [String] = []
+
+  /// The time that a program has, in seconds.
+  static let limit = 10
+
+  /// Judges a run.
+  init(_ exercise: Exercise, _ run: ExerciseRun, _ language: Language) {
+    let findings = run.history?.findings(language: language) ?? []
+    let relevant = findings.filter { exercise.rules.contains($0.rule) || $0.severity != .note }
+    lines = relevant.flatMap { finding in
+      let file = finding.site.map { FolderListing.split($0.file).name }
+      return [finding.line(path: file), "    " + finding.hint(language)]
+    }
+    if let obstacle = Self.obstacle(exercise, run, language) {
+      lines.append(obstacle)
+    } else if !relevant.isEmpty {
+      lines.append(language("Not solved yet: see what was found.", "还没解决：请看上面的发现。"))
+    } else if let missing = Self.missing(exercise, run, language) {
+      lines.append(missing)
+    } else {
+      isSolved = true
+      lines.append(language("Solved: nothing is found anymore, and the program does its job.", "解决了：再没有发现，程序也完成了该做的事。"))
+    }
+  }
+
+  /// Why the program did not run to its end; nil if it did.
+  private static func obstacle(_ exercise: Exercise, _ run: ExerciseRun, _ language: Language) -> String? {
+    if !run.isBuilt {
+      return language(
+        "The program does not compile: see the compiler's message above.", "程序没有编译通过：请看上面编译器的消息。")
+    }
+    if run.isOverdue {
+      return language(
+        "The program still ran after \(limit) seconds, so it was ended: something keeps it from ending.",
+        "程序运行了 \(limit) 秒还没结束，已被终止：有什么让它停不下来。")
+    }
+    switch run.end {
+    case .exited(0): break
+    case .exited(let code):
+      return language(
+        "The program failed with exit code \(code): see what it printed.", "程序失败，退出码是 \(code)：请看它的输出。")
+    case .killed(let signal):
+      return language(
+        "The program crashed: signal \(signal) ended it.", "程序崩溃了：它被信号 \(signal) 终止。")
+    }
+    guard let history = run.history, history.store.counts.total > 0 else {
+      return language(
+        "No promise was recorded: the program has to do its work with promises.", "没有记录到 Promise：程序要用 Promise 来完成工作。")
+    }
+    return nil
+  }
+
+  /// What the program does not do, or does although it should not; nil if it does its job.
+  private static func missing(_ exercise: Exercise, _ run: ExerciseRun, _ language: Language) -> String? {
+    for line in exercise.avoids where run.output.contains(line) {
+      return language(
+        "Not solved yet: the program printed '\(line)', which it should not.", "还没解决：程序打印了「\(line)」，这不应该。")
+    }
+    var rest = run.output[...]
+    var former: String?
+    for line in exercise.prints {
+      guard let place = rest.firstIndex(of: line) else {
+        if let former, run.output.contains(line) {
+          return language(
+            "Not solved yet: '\(line)' should come after '\(former)'.", "还没解决：「\(line)」应该在「\(former)」之后。")
+        }
+        return language("Not solved yet: the program should print '\(line)'.", "还没解决：程序应该打印「\(line)」。")
+      }
+      (rest, former) = (rest[(place + 1)...], line)
+    }
+    for (label, count) in exercise.works.sorted(by: { $0.key < $1.key }) {
+      let done = run.history?.count(of: label) ?? 0
+      if done < count {
+        return language(
+          "Not solved yet: '\(label)' should run \(NumberText.plural(UInt64(count), "time", "times")), and ran \(done).",
+          "还没解决：'\(label)' 应该运行 \(count) 次，实际运行了 \(done) 次。")
+      }
+    }
+    return nil
+  }
+}
+
+extension AnalyzedHistory {
+  /// The number of promises with a label that have settled.
+  fileprivate func count(of label: String) -> Int {
+    store.promises { id in store.node(id).map { $0.state.isSettled && $0.label == label } ?? false }.count
+  }
+}

@@ -1,0 +1,26 @@
+const later = (milliseconds, value) => new Promise((done) => setTimeout(done, milliseconds, value));
+
+let requests = 0;
+let profile;
+
+function loadProfile() {
+  profile ??= requestProfile();
+  return profile;
+}
+
+async function requestProfile() {
+  requests++;
+  return later(60, 'Ada');
+}
+
+async function header() {
+  console.log(`hello, ${await loadProfile()}`);
+}
+
+async function sidebar() {
+  console.log(`friends of ${await loadProfile()}`);
+}
+
+Promise.all([header(), sidebar()]).then(function count() {
+  console.log(requests === 1 ? '1 request' : `${requests} requests`);
+});

@@ -1,0 +1,24 @@
+import Dispatch
+import PromiseScope
+
+/// Work that takes a while, such as a request.
+func work<Value: Sendable>(_ name: String, seconds: Double, giving value: Value) -> Promise<Value> {
+  Promise { fulfill, _ in
+    DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { fulfill(value) }
+  }
+  .named(name)
+}
+
+func upload(_ photo: String) -> Promise<String> {
+  print("sending \(photo)")
+  return work("upload", seconds: 0.04, giving: photo)
+    .then { photo in print("\(photo) sent") }
+    .named("sent")
+}
+
+upload("beach")
+  .then { _ in upload("pier") }
+  .then { _ in upload("fog") }
+  .then { _ in print("all sent") }
+
+try await Task.sleep(for: .seconds(0.4))
