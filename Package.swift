@@ -183,14 +183,15 @@ let package = Package(
       name: "RecordedProgram", dependencies: ["PromiseDiagnostics", "PromiseScope"], path: "Tests/RecordedProgram",
       swiftSettings: strict),
     .testTarget(
-      name: "RecordingTests", dependencies: ["PromiseLog", "PromiseTrace", "RecordedProgram"], swiftSettings: strict),
+      name: "RecordingTests", dependencies: ["PromiseLog", "PromiseTrace", "RecordedProgram", "TestSupport"],
+      swiftSettings: strict),
     // Programs with and without faults, each recorded in a process of its own.
     .executableTarget(
       name: "JudgedProgram", dependencies: ["PromiseScope", "PromiseKitFacade", "BoltsFacade"],
       path: "Tests/JudgedProgram", swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
       name: "JudgedTests",
-      dependencies: ["ChainAnalysis", "ChainModel", "PromiseLog", "PromiseTrace", "JudgedProgram"],
+      dependencies: ["ChainAnalysis", "ChainModel", "PromiseLog", "PromiseTrace", "JudgedProgram", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "PromiseCoreTests", dependencies: ["CPromiseRuntime", "PromiseCore", "PromiseTrace", "TestSupport"],
@@ -201,7 +202,7 @@ let package = Package(
       swiftSettings: strict),
     // Calls the compiler with programs that it generates. The table of calls is not part of the module.
     .testTarget(
-      name: "CallShapesTests", dependencies: ["PromiseScope"], exclude: ["Table"], swiftSettings: strict),
+      name: "CallShapesTests", dependencies: ["PromiseScope", "TestSupport"], exclude: ["Table"], swiftSettings: strict),
     .testTarget(
       name: "BoltsFacadeTests", dependencies: ["BoltsFacade", "PromiseTesting", "PromiseTrace", "TestSupport"],
       swiftSettings: strict),
@@ -220,7 +221,9 @@ let package = Package(
       ], swiftSettings: strict),
     .testTarget(
       name: "LogLintTests",
-      dependencies: ["ChainExport", "DemoCatalog", "LogLint", "PromiseLog", "PromiseTrace", "ScenarioStage"],
+      dependencies: [
+        "ChainExport", "DemoCatalog", "LogLint", "PromiseLog", "PromiseTrace", "ScenarioStage", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "PromiseTestingTests",
@@ -245,16 +248,18 @@ let package = Package(
       ],
       path: "Tests/LogFuzzing", swiftSettings: strict),
     .testTarget(name: "LogFuzzingTests", dependencies: ["LogFuzzing"], swiftSettings: strict),
-    .testTarget(name: "CanvasTests", dependencies: ["Canvas", "PlainText"], swiftSettings: strict),
+    .testTarget(name: "CanvasTests", dependencies: ["Canvas", "PlainText", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "ChainCastTests",
       dependencies: [
         "Canvas", "ChainCast", "ChainExport", "ChainModel", "ChainScreen", "PlainText", "PromiseLog", "PromiseTrace",
+        "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(name: "HTTPClientTests", dependencies: ["HTTPClient", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "CursesTerminalTests", dependencies: ["CNcurses", "CursesTerminal", "Canvas"], swiftSettings: strict),
+      name: "CursesTerminalTests", dependencies: ["CNcurses", "CursesTerminal", "Canvas", "TestSupport"],
+      swiftSettings: strict),
     // A program that shows the events of its terminal, by tests only: no product.
     .executableTarget(
       name: "TerminalProgram", dependencies: ["Canvas", "CursesTerminal"], path: "Tests/TerminalProgram",
@@ -277,7 +282,9 @@ let package = Package(
       exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "LessonsTests",
-      dependencies: ["ChainLessons", "DemoCatalog", "Lessons", "PlainText", "PromiseTrace", "ScenarioStage"],
+      dependencies: [
+        "ChainLessons", "DemoCatalog", "Lessons", "PlainText", "PromiseTrace", "ScenarioStage", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "CommandTests",

@@ -1,6 +1,7 @@
 // Cancellation tokens, which are checked before a continuation starts and again when its inner task ends.
 
 import BoltsFacade
+import TestSupport
 import Testing
 
 @Suite("cancellation tokens")
@@ -19,17 +20,17 @@ struct CancellationTokenTests {
     #expect(one.continueOnSuccessWithTask(cancellationToken: token) { Task($0) }.cancelled)
     #expect(failed.continueOnErrorWith(cancellationToken: token) { _ in 3 }.cancelled)
     #expect(failed.continueOnErrorWithTask(cancellationToken: token) { _ in Task(3) }.cancelled)
-    #expect(ran.lines == [])
+    expectEqual(ran.lines, [])
   }
 
   @Test("a token that is not canceled has no effect")
   func without() {
     let token = CancellationTokenSource().token
     let failed = Task<Int>(error: Oops.one)
-    #expect(Task(1).continueWith(cancellationToken: token) { $0.result ?? 0 }.result == 1)
-    #expect(Task(1).continueOnSuccessWithTask(cancellationToken: token) { Task($0 + 1) }.result == 2)
+    expectEqual(Task(1).continueWith(cancellationToken: token) { $0.result ?? 0 }.result, 1)
+    expectEqual(Task(1).continueOnSuccessWithTask(cancellationToken: token) { Task($0 + 1) }.result, 2)
     #expect(failed.continueOnSuccessWith(cancellationToken: token) { $0 }.error as? Oops == .one)
-    #expect(Task(1).continueOnErrorWith(cancellationToken: token) { _ in 2 }.result == 1)
+    expectEqual(Task(1).continueOnErrorWith(cancellationToken: token) { _ in 2 }.result, 1)
   }
 
   @Test("a token that is canceled while the inner task runs cancels the outer task when the inner task ends")
@@ -54,7 +55,7 @@ struct CancellationTokenTests {
     source.cancel()
     source.cancel()
     token.registerCancellationObserver { calls.add("late") }
-    #expect(calls.text == "a late")
+    expectEqual(calls.text, "a late")
     #expect(token.cancellationRequested && source.isCancellationRequested)
   }
 
@@ -82,7 +83,7 @@ struct CancellationTokenTests {
 
   @Test("picture: a token is checked before a continuation and when the inner task ends")
   func picture() {
-    #expect(
+    expectEqual(
       BoltsFacadeTests.picture { _ in
         let source = CancellationTokenSource()
         let inner = TaskCompletionSource<Int>()
@@ -91,31 +92,32 @@ struct CancellationTokenTests {
         source.cancel()
         inner.set(result: 1)
         withExtendedLifetime((outer, end)) {}
-      } == """
-        created #1 TaskCompletionSource
-        created #2 result
-        fulfilled #2 1 by resolver
-        created #3 continueWithTask from #2
-        registered #2 by #3 [fulfilled rejected]
-        enqueued #3 on default
-        started #3 on default in #3
-        finished #3 on default promise in #3
-        created #4 cancellationToken from #1 in #3
-        registered #1 by #4 [fulfilled rejected] in #3
-        adopted #3 of #4 in #3
-        created #5 continueWith from #3
-        registered #3 by #5 [fulfilled rejected]
-        cancelRequested #3
-        cancelRequested #5
-        fulfilled #1 1 by resolver
-        started #4 on inline in #4
-        finished #4 on inline void in #4
-        cancelRequested #4 of #4 in #4
-        rejected #4 the task was cancelled CancelledError by resolver cancelled in #4
-        rejected #3 via #4 the task was cancelled CancelledError by adopted cancelled
-        enqueued #5 on default
-        cancelRequested #5 of #5 in #5
-        rejected #5 the task was cancelled CancelledError by resolver cancelled in #5
-        """)
+      },
+      """
+      created #1 TaskCompletionSource
+      created #2 result
+      fulfilled #2 1 by resolver
+      created #3 continueWithTask from #2
+      registered #2 by #3 [fulfilled rejected]
+      enqueued #3 on default
+      started #3 on default in #3
+      finished #3 on default promise in #3
+      created #4 cancellationToken from #1 in #3
+      registered #1 by #4 [fulfilled rejected] in #3
+      adopted #3 of #4 in #3
+      created #5 continueWith from #3
+      registered #3 by #5 [fulfilled rejected]
+      cancelRequested #3
+      cancelRequested #5
+      fulfilled #1 1 by resolver
+      started #4 on inline in #4
+      finished #4 on inline void in #4
+      cancelRequested #4 of #4 in #4
+      rejected #4 the task was cancelled CancelledError by resolver cancelled in #4
+      rejected #3 via #4 the task was cancelled CancelledError by adopted cancelled
+      enqueued #5 on default
+      cancelRequested #5 of #5 in #5
+      rejected #5 the task was cancelled CancelledError by resolver cancelled in #5
+      """)
   }
 }

@@ -1,6 +1,7 @@
 // continueOnSuccessWith and continueOnSuccessWithTask: which outcomes they handle, and what they record.
 
 import BoltsFacade
+import TestSupport
 import Testing
 
 @Suite("continueOnSuccess")
@@ -12,13 +13,13 @@ struct ContinueOnSuccessTests {
       ran.add("\($0)")
       return $0 + 1
     }
-    #expect(Task(1).continueOnSuccessWith(continuation: note).result == 2)
+    expectEqual(Task(1).continueOnSuccessWith(continuation: note).result, 2)
     #expect(Task(error: Oops.one).continueOnSuccessWith(continuation: note).error as? Oops == .one)
     #expect(Task.cancelledTask().continueOnSuccessWith(continuation: note).cancelled)
-    #expect(Task(3).continueOnSuccessWithTask { Task(note($0)) }.result == 4)
+    expectEqual(Task(3).continueOnSuccessWithTask { Task(note($0)) }.result, 4)
     #expect(Task(error: Oops.one).continueOnSuccessWithTask { Task(note($0)) }.error as? Oops == .one)
     #expect(Task.cancelledTask().continueOnSuccessWithTask { Task(note($0)) }.cancelled)
-    #expect(ran.text == "1 3")
+    expectEqual(ran.text, "1 3")
   }
 
   @Test("a continuation that throws faults or cancels the new task")
@@ -30,47 +31,49 @@ struct ContinueOnSuccessTests {
 
   @Test("picture: continueOnSuccessWith handles a result and passes an error on")
   func pictureOfContinueOnSuccessWith() {
-    #expect(
+    expectEqual(
       picture { _ in
         let first = Task(1).continueOnSuccessWith { "\($0)" }
         let second = Task<Int>(error: Oops.one).continueOnSuccessWith { "\($0)" }
         withExtendedLifetime((first, second)) {}
-      } == """
-        created #1 result
-        fulfilled #1 1 by resolver
-        created #2 continueOnSuccessWith from #1
-        registered #1 by #2 [fulfilled]
-        enqueued #2 on default
-        started #2 on default in #2
-        finished #2 on default value in #2
-        fulfilled #2 "1" by returned in #2
-        created #3 error
-        rejected #3 one Oops by resolver
-        created #4 continueOnSuccessWith from #3
-        registered #3 by #4 [fulfilled]
-        rejected #4 via #3 one Oops by passthrough
-        unhandled #4
-        """)
+      },
+      """
+      created #1 result
+      fulfilled #1 1 by resolver
+      created #2 continueOnSuccessWith from #1
+      registered #1 by #2 [fulfilled]
+      enqueued #2 on default
+      started #2 on default in #2
+      finished #2 on default value in #2
+      fulfilled #2 "1" by returned in #2
+      created #3 error
+      rejected #3 one Oops by resolver
+      created #4 continueOnSuccessWith from #3
+      registered #3 by #4 [fulfilled]
+      rejected #4 via #3 one Oops by passthrough
+      unhandled #4
+      """)
   }
 
   @Test("picture: continueOnSuccessWithTask follows a task")
   func pictureOfContinueOnSuccessWithTask() {
-    #expect(
+    expectEqual(
       picture { _ in
         let end = Task(1).continueOnSuccessWithTask { Task("\($0)") }
         withExtendedLifetime(end) {}
-      } == """
-        created #1 result
-        fulfilled #1 1 by resolver
-        created #2 continueOnSuccessWithTask from #1
-        registered #1 by #2 [fulfilled]
-        enqueued #2 on default
-        started #2 on default in #2
-        created #3 result in #2
-        fulfilled #3 "1" by resolver in #2
-        finished #2 on default promise in #2
-        adopted #2 of #3 in #2
-        fulfilled #2 via #3 "1" by adopted in #2
-        """)
+      },
+      """
+      created #1 result
+      fulfilled #1 1 by resolver
+      created #2 continueOnSuccessWithTask from #1
+      registered #1 by #2 [fulfilled]
+      enqueued #2 on default
+      started #2 on default in #2
+      created #3 result in #2
+      fulfilled #3 "1" by resolver in #2
+      finished #2 on default promise in #2
+      adopted #2 of #3 in #2
+      fulfilled #2 via #3 "1" by adopted in #2
+      """)
   }
 }

@@ -1,6 +1,7 @@
 // continueWith and continueWithTask: every outcome, the order of continuations, and what they record.
 
 import BoltsFacade
+import TestSupport
 import Testing
 
 @Suite("continueWith")
@@ -11,7 +12,7 @@ struct ContinueWithTests {
     for task in [Task(1), Task(error: Oops.one), Task.cancelledTask()] {
       task.continueWith { task in outcomes.add(task.faulted ? "f" : task.cancelled ? "c" : "r") }
     }
-    #expect(outcomes.text == "r f c")
+    expectEqual(outcomes.text, "r f c")
   }
 
   @Test("continueWith receives the task itself")
@@ -28,7 +29,7 @@ struct ContinueWithTests {
     let next = source.task.continueWith { ($0.result ?? 0) + 1 }.continueWith { ($0.result ?? 0) * 10 }
     #expect(!next.completed)
     source.set(result: 1)
-    #expect(next.result == 20)
+    expectEqual(next.result, 20)
   }
 
   @Test("continuations run depth first")
@@ -44,7 +45,7 @@ struct ContinueWithTests {
     }.continueWith { _ in order.add("1.1") }
     source.task.continueWith { _ in order.add("2") }
     source.set(result: 1)
-    #expect(order.lines == ["1", "other", "1 end", "1.1", "2"])
+    expectEqual(order.lines, ["1", "other", "1 end", "1.1", "2"])
   }
 
   @Test("a thrown error faults the new task, a thrown cancellation cancels it")
@@ -61,7 +62,7 @@ struct ContinueWithTests {
     let outer = Task(1).continueWithTask { _ in source.task }
     #expect(!outer.completed)
     source.set(result: "a")
-    #expect(outer.result == "a")
+    expectEqual(outer.result, "a")
     #expect(Task(1).continueWithTask { _ in Task<Int>(error: Oops.one) }.faulted)
     #expect(Task(1).continueWithTask { _ in Task<Int>.cancelledTask() }.cancelled)
   }
@@ -76,43 +77,45 @@ struct ContinueWithTests {
 
   @Test("picture: continueWith handles an error")
   func pictureOfContinueWith() {
-    #expect(
+    expectEqual(
       picture { _ in
         let end = Task<Int>(error: Oops.one).continueWith { _ in 2 }
         withExtendedLifetime(end) {}
-      } == """
-        created #1 error
-        rejected #1 one Oops by resolver
-        created #2 continueWith from #1
-        registered #1 by #2 [fulfilled rejected]
-        enqueued #2 on default
-        started #2 on default in #2
-        handled #1 by #2 in #2
-        finished #2 on default value in #2
-        fulfilled #2 2 by returned in #2
-        """)
+      },
+      """
+      created #1 error
+      rejected #1 one Oops by resolver
+      created #2 continueWith from #1
+      registered #1 by #2 [fulfilled rejected]
+      enqueued #2 on default
+      started #2 on default in #2
+      handled #1 by #2 in #2
+      finished #2 on default value in #2
+      fulfilled #2 2 by returned in #2
+      """)
   }
 
   @Test("picture: continueWithTask follows a task")
   func pictureOfContinueWithTask() {
-    #expect(
+    expectEqual(
       picture { _ in
         let source = TaskCompletionSource<String>()
         let end = Task(1).continueWithTask { _ in source.task }
         source.set(result: "a")
         withExtendedLifetime(end) {}
-      } == """
-        created #1 TaskCompletionSource
-        created #2 result
-        fulfilled #2 1 by resolver
-        created #3 continueWithTask from #2
-        registered #2 by #3 [fulfilled rejected]
-        enqueued #3 on default
-        started #3 on default in #3
-        finished #3 on default promise in #3
-        adopted #3 of #1 in #3
-        fulfilled #1 "a" by resolver
-        fulfilled #3 via #1 "a" by adopted
-        """)
+      },
+      """
+      created #1 TaskCompletionSource
+      created #2 result
+      fulfilled #2 1 by resolver
+      created #3 continueWithTask from #2
+      registered #2 by #3 [fulfilled rejected]
+      enqueued #3 on default
+      started #3 on default in #3
+      finished #3 on default promise in #3
+      adopted #3 of #1 in #3
+      fulfilled #1 "a" by resolver
+      fulfilled #3 via #1 "a" by adopted
+      """)
   }
 }

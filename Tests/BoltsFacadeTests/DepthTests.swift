@@ -2,6 +2,7 @@
 
 import BoltsFacade
 import Dispatch
+import TestSupport
 import Testing
 
 @Suite("depth")
@@ -18,11 +19,11 @@ struct DepthTests {
     onSmallStack {
       let (source, end) = chain(on: .immediate)
       source.set(result: 0)
-      #expect(end.result == deep)
+      expectEqual(end.result, deep)
       let (other, otherEnd) = chain(on: .default)
       other.set(result: 0)
       otherEnd.waitUntilCompleted()
-      #expect(otherEnd.result == deep)
+      expectEqual(otherEnd.result, deep)
     }
   }
 
@@ -45,9 +46,9 @@ struct DepthTests {
           let probe = Probe(living)
           let last = end.continueOnSuccessWith(.immediate) { _ in withExtendedLifetime(probe) {} }
           if isCompleted { source.set(result: 0) }
-          #expect(last.completed == isCompleted)
+          expectEqual(last.completed, isCompleted)
         }
-        #expect(living.value == 0)
+        expectEqual(living.value, 0)
       }
     }
   }
@@ -57,7 +58,7 @@ struct DepthTests {
     @Sendable func count(_ value: Int) -> Task<Int> {
       Task(value).continueOnSuccessWithTask(.immediate) { $0 < 10 ? count($0 + 1) : Task($0) }
     }
-    #expect(count(0).result == 10)
+    expectEqual(count(0).result, 10)
     onSmallStack {
       @Sendable func down(_ value: Int) -> Task<Int> {
         guard value > 0 else { return Task(0) }
@@ -65,7 +66,7 @@ struct DepthTests {
       }
       let end = down(deep)
       end.waitUntilCompleted()
-      #expect(end.result == 0)
+      expectEqual(end.result, 0)
     }
   }
 
@@ -77,7 +78,7 @@ struct DepthTests {
         source.task.continueWith(.immediate) { next.set(result: ($0.result ?? 0) + 1) }
       }
       sources[0].set(result: 0)
-      #expect(sources[sources.count - 1].task.result == sources.count - 1)
+      expectEqual(sources[sources.count - 1].task.result, sources.count - 1)
     }
   }
 
@@ -86,7 +87,7 @@ struct DepthTests {
     let sources = (0..<deep).map { _ in TaskCompletionSource<Int>() }
     let all = Task.whenAllResult(sources.map(\.task))
     for (index, source) in sources.enumerated() { source.set(result: index) }
-    #expect(all.result?.count == sources.count)
-    #expect(all.result?.last == sources.count - 1)
+    expectEqual(all.result?.count, sources.count)
+    expectEqual(all.result?.last, sources.count - 1)
   }
 }

@@ -5,6 +5,7 @@ import Dispatch
 import Foundation
 import PromiseTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("executors", .promises)
@@ -30,20 +31,20 @@ struct ExecutorTests {
     source.set(result: 0)
     isDone.store(true, ordering: .relaxed)
     task.waitUntilCompleted()
-    #expect(task.result == count)
+    expectEqual(task.result, count)
     return inline.load(ordering: .relaxed)
   }
 
   @Test("the default executor runs inline up to a depth of 20, then on a queue")
   func defaultDepth() {
-    #expect(inlineLinks(20, on: .default) == 20)
-    #expect(inlineLinks(21, on: .default) == 21)
-    #expect(inlineLinks(60, on: .default) == 21)
+    expectEqual(inlineLinks(20, on: .default), 20)
+    expectEqual(inlineLinks(21, on: .default), 21)
+    expectEqual(inlineLinks(60, on: .default), 21)
   }
 
   @Test("the immediate executor runs inline at any depth")
   func immediateDepth() {
-    #expect(inlineLinks(1000, on: .immediate) == 1000)
+    expectEqual(inlineLinks(1000, on: .immediate), 1000)
   }
 
   @Test("the default executor counts only its own continuations")
@@ -53,7 +54,7 @@ struct ExecutorTests {
     for _ in 0..<100 { task = task.continueWith(.immediate) { ($0.result ?? 0) + 1 } }
     let end = task.continueWith { ($0.result ?? 0) + 1 }
     source.set(result: 0)
-    #expect(end.result == 101)
+    expectEqual(end.result, 101)
   }
 
   @Test("a queue executor runs on its queue")
@@ -63,7 +64,7 @@ struct ExecutorTests {
     queue.setSpecific(key: key, value: 5)
     let task = Task(1).continueWith(.queue(queue)) { _ in DispatchQueue.getSpecific(key: key) }
     task.waitUntilCompleted()
-    #expect(task.result == .some(.some(5)))
+    expectEqual(task.result, .some(.some(5)))
   }
 
   @Test("an operation queue executor runs on its queue")
@@ -74,7 +75,7 @@ struct ExecutorTests {
       OperationQueue.current?.maxConcurrentOperationCount
     }
     task.waitUntilCompleted()
-    #expect(task.result == .some(.some(1)))
+    expectEqual(task.result, .some(.some(1)))
   }
 
   @Test("the main thread executor dispatches from other threads to the main queue")
@@ -86,7 +87,7 @@ struct ExecutorTests {
     let found: Int? = await withCheckedContinuation { continuation in
       source.task.continueWith(.mainThread) { _ in continuation.resume(returning: DispatchQueue.getSpecific(key: key)) }
     }
-    #expect(found == 5)
+    expectEqual(found, 5)
   }
 
   @Test("a closure executor runs the continuation within its closure")
@@ -121,26 +122,27 @@ struct ExecutorTests {
     let ran = Notes()
     Kind.default.execute { ran.add("default") }
     Kind.immediate.execute { ran.add("immediate") }
-    #expect(ran.text == "default immediate")
+    expectEqual(ran.text, "default immediate")
   }
 
   @Test("descriptions name the kind, debug descriptions also the queue or closure")
   func descriptions() {
     let queue = DispatchQueue(label: "mine")
     let kinds: [Kind] = [.default, .queue(queue), .operationQueue(.main), .closure { $0() }, .escapingClosure { $0() }]
-    #expect(
-      kinds.map(\.description) == [
+    expectEqual(
+      kinds.map(\.description),
+      [
         "Default Executor", "Executor with dispatch_queue", "Executor with NSOperationQueue",
         "Executor with custom closure", "Executor with custom escaping closure",
       ])
-    #expect(kinds[0].debugDescription == "Default Executor")
-    #expect(kinds[1].debugDescription == "Executor with dispatch_queue: \(queue)")
+    expectEqual(kinds[0].debugDescription, "Default Executor")
+    expectEqual(kinds[1].debugDescription, "Executor with dispatch_queue: \(queue)")
     #expect(kinds[3].debugDescription.hasPrefix("Executor with custom closure: "))
   }
 
   @Test("picture: the log names each kind")
   func picture() {
-    #expect(
+    expectEqual(
       BoltsFacadeTests.picture(without: [.released, .created, .registered, .finished, .fulfilled]) { executor in
         let one = Task(1)
         one.continueWith { _ in }
@@ -153,21 +155,22 @@ struct ExecutorTests {
         one.continueWith(.closure { $0() }) { _ in }
         one.continueWith(.escapingClosure { $0() }) { _ in }
         executor.run()
-      } == """
-        enqueued #2 on default
-        started #2 on default in #2
-        enqueued #3 on immediate
-        started #3 on immediate in #3
-        enqueued #4 on main
-        enqueued #5 on mine
-        enqueued #6 on operations of mine
-        enqueued #7 on closure
-        started #7 on closure in #7
-        enqueued #8 on escapingClosure
-        started #8 on escapingClosure in #8
-        started #4 on main in #4
-        started #5 on mine in #5
-        started #6 on operations of mine in #6
-        """)
+      },
+      """
+      enqueued #2 on default
+      started #2 on default in #2
+      enqueued #3 on immediate
+      started #3 on immediate in #3
+      enqueued #4 on main
+      enqueued #5 on mine
+      enqueued #6 on operations of mine
+      enqueued #7 on closure
+      started #7 on closure in #7
+      enqueued #8 on escapingClosure
+      started #8 on escapingClosure in #8
+      started #4 on main in #4
+      started #5 on mine in #5
+      started #6 on operations of mine in #6
+      """)
   }
 }

@@ -3,6 +3,7 @@
 import BoltsFacade
 import Dispatch
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("racing")
@@ -24,9 +25,9 @@ struct RacingTests {
           }
         if isFirst { wins.add(1, ordering: .relaxed) }
       }
-      #expect(wins.load(ordering: .relaxed) == 1)
+      expectEqual(wins.load(ordering: .relaxed), 1)
       // A losing thread may return while the winning thread still runs the continuations.
-      #expect(runs.wait(timeout: .now() + 10) == .success)
+      expectEqual(runs.wait(timeout: .now() + 10), .success)
     }
   }
 
@@ -37,7 +38,7 @@ struct RacingTests {
       let all = Task.whenAllResult(sources.map(\.task))
       DispatchQueue.concurrentPerform(iterations: 16) { sources[$0].set(result: $0) }
       all.waitUntilCompleted()
-      #expect(all.result == Array(0..<16))
+      expectEqual(all.result, Array(0..<16))
     }
   }
 

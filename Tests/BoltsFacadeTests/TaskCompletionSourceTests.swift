@@ -1,6 +1,7 @@
 // TaskCompletionSource: the first call ends the task.
 
 import BoltsFacade
+import TestSupport
 import Testing
 
 @Suite("TaskCompletionSource")
@@ -12,7 +13,7 @@ struct TaskCompletionSourceTests {
     #expect(!first.trySet(result: 2))
     #expect(!first.trySet(error: Oops.one))
     #expect(!first.tryCancel())
-    #expect(first.task.result == 1)
+    expectEqual(first.task.result, 1)
     let second = TaskCompletionSource<Int>()
     #expect(second.trySet(error: Oops.one))
     #expect(second.task.faulted)
@@ -27,7 +28,7 @@ struct TaskCompletionSourceTests {
     first.set(result: 1)
     second.set(error: Oops.one)
     third.cancel()
-    #expect(first.task.result == 1)
+    expectEqual(first.task.result, 1)
     #expect(second.task.error as? Oops == .one)
     #expect(third.task.cancelled)
   }
@@ -67,19 +68,20 @@ struct TaskCompletionSourceTests {
 
   @Test("picture: an attempt that may come after the end is not logged")
   func picture() {
-    #expect(
+    expectEqual(
       BoltsFacadeTests.picture(without: []) { _ in
         let source = TaskCompletionSource<Int>()
         source.trySet(result: 1)
         source.tryCancel()
         let never = TaskCompletionSource<Int>()
         withExtendedLifetime((source, never)) {}
-      } == """
-        created #1 TaskCompletionSource
-        fulfilled #1 1 by resolver
-        created #2 TaskCompletionSource
-        released #2 pending
-        released #1 fulfilled
-        """)
+      },
+      """
+      created #1 TaskCompletionSource
+      fulfilled #1 1 by resolver
+      created #2 TaskCompletionSource
+      released #2 pending
+      released #1 fulfilled
+      """)
   }
 }

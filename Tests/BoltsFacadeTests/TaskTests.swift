@@ -2,6 +2,7 @@
 
 import BoltsFacade
 import Dispatch
+import TestSupport
 import Testing
 
 @Suite("Task")
@@ -15,18 +16,18 @@ struct TaskTests {
 
   @Test("each state has its properties")
   func fourStates() {
-    #expect(states(TaskCompletionSource<Int>().task) == "")
-    #expect(states(Task(1)) == "completed result")
-    #expect(states(Task<Int>(error: Oops.one)) == "completed faulted error")
-    #expect(states(Task<Int>.cancelledTask()) == "completed cancelled")
-    #expect(states(Task<Int>.emptyTask()) == "completed result")
+    expectEqual(states(TaskCompletionSource<Int>().task), "")
+    expectEqual(states(Task(1)), "completed result")
+    expectEqual(states(Task<Int>(error: Oops.one)), "completed faulted error")
+    expectEqual(states(Task<Int>.cancelledTask()), "completed cancelled")
+    expectEqual(states(Task<Int>.emptyTask()), "completed result")
   }
 
   @Test("a task keeps its result or error")
   func contents() {
-    #expect(Task("a").result == "a")
+    expectEqual(Task("a").result, "a")
     #expect(Task<Int>(error: Oops.two).error as? Oops == .two)
-    #expect([1, 2].map(Task.init).map(\.result) == [1, 2])
+    expectEqual([1, 2].map(Task.init).map(\.result), [1, 2])
   }
 
   @Test("CancelledError cancels only if a closure throws it")
@@ -34,21 +35,21 @@ struct TaskTests {
     let source = TaskCompletionSource<Int>()
     source.set(error: CancelledError())
     for task in [source.task, Task(error: CancelledError())] {
-      #expect(states(task) == "completed faulted error")
+      expectEqual(states(task), "completed faulted error")
       #expect(task.error is CancelledError)
       #expect(task.continueOnSuccessWith { $0 }.error is CancelledError)
-      #expect(task.continueOnErrorWith { (_: CancelledError) in 2 }.result == 2)
+      expectEqual(task.continueOnErrorWith { (_: CancelledError) in 2 }.result, 2)
       #expect((Task.whenAll(task).error as? AggregateError)?.errors.first is CancelledError)
     }
-    #expect(states(Task<Int>.execute { throw CancelledError() }) == "completed cancelled")
-    #expect(states(Task<Int>.execute { throw CancellationError() }) == "completed faulted error")
+    expectEqual(states(Task<Int>.execute { throw CancelledError() }), "completed cancelled")
+    expectEqual(states(Task<Int>.execute { throw CancellationError() }), "completed faulted error")
   }
 
   @Test("a task can run a closure or stay pending forever")
   func others() {
-    #expect(states(Task(.immediate) { 1 }) == "completed result")
-    #expect(states(Task<Int> { throw Oops.one }) == "completed faulted error")
-    #expect(states(Task<Int>()) == "")
+    expectEqual(states(Task(.immediate) { 1 }), "completed result")
+    expectEqual(states(Task<Int> { throw Oops.one }), "completed faulted error")
+    expectEqual(states(Task<Int>()), "")
   }
 
   @Test("a result need not be Sendable")
@@ -57,50 +58,52 @@ struct TaskTests {
     let box = Box()
     let task = Task(box)
     task.result?.count += 1
-    #expect(box.count == 1)
+    expectEqual(box.count, 1)
     #expect(task.result === box)
   }
 
   @Test("descriptions show the state")
   func descriptions() {
-    #expect("\(TaskCompletionSource<Int>().task)" == "Task: pending")
-    #expect("\(Task("a"))" == "Task: success(\"a\")")
-    #expect("\(Task<Int>.cancelledTask())" == "Task: cancelled")
-    #expect("\(Task<Int>(error: OtherError()))" == "Task: error(BoltsFacadeTests.OtherError())")
+    expectEqual("\(TaskCompletionSource<Int>().task)", "Task: pending")
+    expectEqual("\(Task("a"))", "Task: success(\"a\")")
+    expectEqual("\(Task<Int>.cancelledTask())", "Task: cancelled")
+    expectEqual("\(Task<Int>(error: OtherError()))", "Task: error(BoltsFacadeTests.OtherError())")
     #expect("\(Task(()))" == "Task: success()" && "\(Task((1, "a")))" == "Task: success(1, \"a\")")
   }
 
   @Test("picture: tasks that have already ended")
   func picture() {
-    #expect(
+    expectEqual(
       BoltsFacadeTests.picture { _ in
         let tasks = (Task(1), Task<Int>(error: Oops.one), Task<Int>.cancelledTask(), Task<Int>.emptyTask())
         withExtendedLifetime(tasks) {}
-      } == """
-        created #1 result
-        fulfilled #1 1 by resolver
-        created #2 error
-        rejected #2 one Oops by resolver
-        created #3 cancelledTask
-        rejected #3 the task was cancelled CancelledError by resolver cancelled
-        created #4 emptyTask
-        fulfilled #4 by resolver
-        unhandled #2
-        """)
+      },
+      """
+      created #1 result
+      fulfilled #1 1 by resolver
+      created #2 error
+      rejected #2 one Oops by resolver
+      created #3 cancelledTask
+      rejected #3 the task was cancelled CancelledError by resolver cancelled
+      created #4 emptyTask
+      fulfilled #4 by resolver
+      unhandled #2
+      """)
   }
 
   @Test("picture: the log shows the types of results")
   func types() {
-    #expect(
+    expectEqual(
       BoltsFacadeTests.picture(values: .type) { _ in
         _ = Task(1)
         _ = Task<Int>.emptyTask()
-      } == """
-        created #1 result
-        fulfilled #1 Int by resolver
-        created #2 emptyTask
-        fulfilled #2 by resolver
-        """)
+      },
+      """
+      created #1 result
+      fulfilled #1 Int by resolver
+      created #2 emptyTask
+      fulfilled #2 by resolver
+      """)
   }
 
   @Test("waiting runs virtual time, or blocks until another thread ends the task")
@@ -108,11 +111,11 @@ struct TaskTests {
     virtually { _ in
       let late = Task<Void>.withDelay(3).continueWith { _ in 1 }
       late.waitUntilCompleted()
-      #expect(late.result == 1)
+      expectEqual(late.result, 1)
     }
     let elsewhere = Task<Int>.execute(.queue(.global())) { 7 }
     elsewhere.waitUntilCompleted()
-    #expect(elsewhere.result == 7)
+    expectEqual(elsewhere.result, 7)
   }
 
   @Test("waiting returns although a continuation of the task still blocks")
@@ -124,8 +127,8 @@ struct TaskTests {
     }
     DispatchQueue.global().async { source.set(result: 1) }
     source.task.waitUntilCompleted()
-    #expect(source.task.result == 1)
+    expectEqual(source.task.result, 1)
     resume.signal()
-    #expect(over.wait(timeout: .now() + 10) == .success)
+    expectEqual(over.wait(timeout: .now() + 10), .success)
   }
 }

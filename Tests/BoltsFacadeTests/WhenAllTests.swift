@@ -1,6 +1,7 @@
 // whenAll and whenAllResult: outcomes, order, and what they record.
 
 import BoltsFacade
+import TestSupport
 import Testing
 
 @Suite("whenAll")
@@ -32,7 +33,7 @@ struct WhenAllTests {
   @Test("without tasks, whenAll succeeds immediately")
   func none() {
     #expect(Task<Int>.whenAll([]).result != nil)
-    #expect(Task<Int>.whenAllResult([]).result == [])
+    expectEqual(Task<Int>.whenAllResult([]).result, [])
   }
 
   @Test("results are in the order of the tasks")
@@ -41,52 +42,54 @@ struct WhenAllTests {
     let all = Task.whenAllResult(source.task, Task(2), Task(3))
     #expect(!all.completed)
     source.set(result: 1)
-    #expect(all.result == [1, 2, 3])
+    expectEqual(all.result, [1, 2, 3])
     #expect(Task.whenAllResult([Task(1), Task(error: Oops.one)]).error is AggregateError)
   }
 
   @Test("results that are nil are kept")
   func optionals() {
-    #expect(Task.whenAllResult([Task<Int?>(nil), Task<Int?>(1)]).result == [nil, 1])
+    expectEqual(Task.whenAllResult([Task<Int?>(nil), Task<Int?>(1)]).result, [nil, 1])
   }
 
   @Test("picture: whenAll handles errors and rejects with all of them")
   func pictureOfWhenAll() {
-    #expect(
+    expectEqual(
       picture { _ in
         let source = TaskCompletionSource<Int>()
         let all = Task.whenAll(source.task, Task(error: Oops.one))
         source.set(result: 1)
         withExtendedLifetime(all) {}
-      } == """
-        created #1 TaskCompletionSource
-        created #2 error
-        rejected #2 one Oops by resolver
-        created #3 whenAll
-        registered #1 by #3 [fulfilled rejected]
-        registered #2 by #3 [fulfilled rejected]
-        handled #2 by #3
-        fulfilled #1 1 by resolver
-        rejected #3 1 error: one AggregateError by combinator
-        unhandled #3
-        """)
+      },
+      """
+      created #1 TaskCompletionSource
+      created #2 error
+      rejected #2 one Oops by resolver
+      created #3 whenAll
+      registered #1 by #3 [fulfilled rejected]
+      registered #2 by #3 [fulfilled rejected]
+      handled #2 by #3
+      fulfilled #1 1 by resolver
+      rejected #3 1 error: one AggregateError by combinator
+      unhandled #3
+      """)
   }
 
   @Test("picture: whenAllResult collects results")
   func pictureOfWhenAllResult() {
-    #expect(
+    expectEqual(
       picture { _ in
         let all = Task.whenAllResult(Task(1), Task(2))
         withExtendedLifetime(all) {}
-      } == """
-        created #1 result
-        fulfilled #1 1 by resolver
-        created #2 result
-        fulfilled #2 2 by resolver
-        created #3 whenAllResult
-        registered #1 by #3 [fulfilled rejected]
-        registered #2 by #3 [fulfilled rejected]
-        fulfilled #3 2 items by combinator
-        """)
+      },
+      """
+      created #1 result
+      fulfilled #1 1 by resolver
+      created #2 result
+      fulfilled #2 2 by resolver
+      created #3 whenAllResult
+      registered #1 by #3 [fulfilled rejected]
+      registered #2 by #3 [fulfilled rejected]
+      fulfilled #3 2 items by combinator
+      """)
   }
 }

@@ -1,6 +1,7 @@
 // whenAny: the first task to end, and what it records.
 
 import BoltsFacade
+import TestSupport
 import Testing
 
 @Suite("whenAny")
@@ -25,23 +26,24 @@ struct WhenAnyTests {
 
   @Test("picture: whenAny does not handle the error of the first task")
   func picture() {
-    #expect(
+    expectEqual(
       BoltsFacadeTests.picture { _ in
         let sources = [TaskCompletionSource<Int>(), TaskCompletionSource<Int>()]
         let any = Task.whenAny(sources.map(\.task))
         sources[1].set(error: Oops.one)
         sources[0].set(result: 1)
         withExtendedLifetime((sources, any)) {}
-      } == """
-        created #1 TaskCompletionSource
-        created #2 TaskCompletionSource
-        created #3 whenAny
-        registered #1 by #3 [fulfilled rejected]
-        registered #2 by #3 [fulfilled rejected]
-        rejected #2 one Oops by resolver
-        fulfilled #3 via #2 by combinator
-        fulfilled #1 1 by resolver
-        unhandled #2
-        """)
+      },
+      """
+      created #1 TaskCompletionSource
+      created #2 TaskCompletionSource
+      created #3 whenAny
+      registered #1 by #3 [fulfilled rejected]
+      registered #2 by #3 [fulfilled rejected]
+      rejected #2 one Oops by resolver
+      fulfilled #3 via #2 by combinator
+      fulfilled #1 1 by resolver
+      unhandled #2
+      """)
   }
 }

@@ -2,6 +2,7 @@
 
 import BoltsFacade
 import PromiseTesting
+import TestSupport
 import Testing
 
 @Suite("withDelay", .promises)
@@ -42,20 +43,21 @@ struct WithDelayTests {
 
   @Test("picture: withDelay ends at its time")
   func picture() {
-    #expect(
+    expectEqual(
       BoltsFacadeTests.picture { executor in
         let end = Task<Void>.withDelay(2).continueWith { _ in 1 }
         executor.run()
         withExtendedLifetime(end) {}
-      } == """
-        created #1 withDelay
-        created #2 continueWith from #1
-        registered #1 by #2 [fulfilled rejected]
-        fulfilled #1 by resolver at 2.0s
-        enqueued #2 on default at 2.0s
-        started #2 on default at 2.0s in #2
-        finished #2 on default value at 2.0s in #2
-        fulfilled #2 1 by returned at 2.0s in #2
-        """)
+      },
+      """
+      created #1 withDelay
+      created #2 continueWith from #1
+      registered #1 by #2 [fulfilled rejected]
+      fulfilled #1 by resolver at 2.0s
+      enqueued #2 on default at 2.0s
+      started #2 on default at 2.0s in #2
+      finished #2 on default value at 2.0s in #2
+      fulfilled #2 1 by returned at 2.0s in #2
+      """)
   }
 }

@@ -1,6 +1,7 @@
 // Compares the types that the compiler infers here with those that it infers from Google's signatures, for each call of the table and
 // each kind of value. Owns the comparison; `ShapeProgram` writes the programs.
 
+import TestSupport
 import Testing
 
 @Suite("call shapes")
@@ -10,7 +11,7 @@ struct CallShapesTests {
     arguments: [("5", ShapeProgram.kinds.count), ("6", ShapeProgram.sendableKinds.count)])
   func inference(languageMode: String, kinds: Int) throws {
     let types = try ShapeProgram.originalTypes.get()
-    #expect(try ShapeProgram.errors(expecting: types, languageMode: languageMode, kinds: kinds) == [])
+    try expectEqual(ShapeProgram.errors(expecting: types, languageMode: languageMode, kinds: kinds), [])
   }
 
   @Test("the table has every call for every kind of value, and none nests promises")

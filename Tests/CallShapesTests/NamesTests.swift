@@ -1,5 +1,6 @@
 // Compiles programs that declare or use names which `import PromiseScope` must leave alone.
 
+import TestSupport
 import Testing
 
 @Suite("names")
@@ -15,7 +16,7 @@ struct NamesTests {
   func hiddenNames(languageMode: String) throws {
     let uses = Self.hidden.map { "func use\($0)(_: \($0)) {}\n" }
     let errors = try ShapeProgram.errors(in: "import PromiseScope\n" + uses.joined(), languageMode: languageMode)
-    #expect(errors.count == Self.hidden.count)
+    expectEqual(errors.count, Self.hidden.count)
     for name in Self.hidden {
       #expect(errors.contains { $0.hasSuffix("cannot find type '\(name)' in scope") }, "\(name)")
     }
@@ -34,6 +35,6 @@ struct NamesTests {
       }
       func start() -> Promise<Int> { Promise(1).then(on: Counting()) { $0 }.then(on: .inline) { $0 } }
       """
-    #expect(try ShapeProgram.errors(in: program, languageMode: languageMode) == [])
+    try expectEqual(ShapeProgram.errors(in: program, languageMode: languageMode), [])
   }
 }

@@ -1,5 +1,6 @@
 // What the compiler says about data races: Swift 6 mode refuses each line of these programs, and Swift 5 mode none.
 
+import TestSupport
 import Testing
 
 @Suite("race safety")
@@ -79,18 +80,18 @@ struct RaceSafetyTests {
   @Test("Swift 6 mode refuses every race", arguments: [(values, false), (captures, false), (regions, true)])
   func refused(lines: [String], findsRegions: Bool) throws {
     let errors = try errors(in: lines, languageMode: "6", findsRegions: findsRegions)
-    #expect(lines.indices.filter { errors[$0].isEmpty }.map { lines[$0] } == [])
+    expectEqual(lines.indices.filter { errors[$0].isEmpty }.map { lines[$0] }, [])
   }
 
   @Test("Swift 5 mode accepts all of them", arguments: [(values, false), (captures, false), (regions, true)])
   func accepted(lines: [String], findsRegions: Bool) throws {
-    #expect(try errors(in: lines, languageMode: "5", findsRegions: findsRegions).flatMap(\.self) == [])
+    try expectEqual(errors(in: lines, languageMode: "5", findsRegions: findsRegions).flatMap(\.self), [])
   }
 
   @Test("safe programs are accepted in both modes", arguments: ["5", "6"])
   func accepted(languageMode: String) throws {
     let errors = try errors(in: RaceSafetyTests.safe, languageMode: languageMode, findsRegions: true)
-    #expect(errors.flatMap(\.self) == [])
+    expectEqual(errors.flatMap(\.self), [])
   }
 
   /// The errors of each line.

@@ -1,6 +1,7 @@
 // Tests a module that conforms `String` to `Error`: a string is still a value, unless its static type is an error.
 
 import PromiseScope
+import TestSupport
 import Testing
 
 // Some programs do this, although neither type is theirs.
@@ -24,8 +25,8 @@ struct StringErrorTests {
   @Test("an error rejects, even if it is a string")
   func rejects() {
     let thrown: any Error = "thrown"
-    #expect(Promise<String>(thrown).description == "Rejected: thrown")
-    #expect(Promise<Int>("no number").description == "Rejected: no number")
+    expectEqual(Promise<String>(thrown).description, "Rejected: thrown")
+    expectEqual(Promise<Int>("no number").description, "Rejected: no number")
     #expect(Promise<String>(Failed()).isRejected)
   }
 }

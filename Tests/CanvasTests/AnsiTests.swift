@@ -1,6 +1,7 @@
 // The escape sequences of a colored picture, written out.
 
 import Canvas
+import TestSupport
 import Testing
 
 /// Draws a row with the dark theme and compares the result, with ESC shown as `^`.
@@ -10,7 +11,7 @@ private func check(
 ) {
   var grid = Grid(Size(columns: 8, rows: 1))
   draw(&grid)
-  #expect(grid.ansi(theme, depth: depth).replacing("\u{1B}[", with: "^") == expected, sourceLocation: sourceLocation)
+  expectEqual(grid.ansi(theme, depth: depth).replacing("\u{1B}[", with: "^"), expected, sourceLocation: sourceLocation)
 }
 
 @Suite struct AnsiTests {

@@ -2,6 +2,7 @@
 
 import Canvas
 import PlainText
+import TestSupport
 import Testing
 
 /// Draws into a grid of `columns` and compares the first row, quoted so that its end is seen.
@@ -11,7 +12,7 @@ private func check(
 ) {
   var grid = Grid(Size(columns: columns, rows: 1))
   draw(&grid)
-  #expect(grid.text == expected, sourceLocation: sourceLocation)
+  expectEqual(grid.text, expected, sourceLocation: sourceLocation)
   #expect(isColumnExact(grid), sourceLocation: sourceLocation)
 }
 
@@ -43,7 +44,7 @@ private func isColumnExact(_ grid: Grid) -> Bool {
   @Test func aGlyphBesideAGridIsNotInItsNextRow() {
     var grid = Grid(Size(columns: 2, rows: 2))
     for glyph in Glyph.all(in: "x") { grid.put(glyph, column: 2, row: 0, style: Style()) }
-    #expect(grid == Grid(Size(columns: 2, rows: 2)))
+    expectEqual(grid, Grid(Size(columns: 2, rows: 2)))
   }
 
   @Test func fillsAndLaysOnlyWholeGlyphsWithinTheGrid() {
@@ -59,16 +60,16 @@ private func isColumnExact(_ grid: Grid) -> Bool {
     let cells = ["a", "b", "世", "a\u{301}"].flatMap { text in
       Glyph.all(in: text).flatMap { [Cell($0, Style()), Cell($0, Style(.failure))] }
     }
-    for (index, cell) in cells.enumerated() { #expect(cells.filter { $0 == cell } == [cells[index]]) }
+    for (index, cell) in cells.enumerated() { expectEqual(cells.filter { $0 == cell }, [cells[index]]) }
   }
 
   @Test func returnsTheColumnAfterTheText() {
     var grid = Grid(Size(columns: 10, rows: 1))
-    #expect(grid.write("ab", column: 3, row: 0) == 5)
-    #expect(grid.write("世界", column: 0, row: 0) == 4)
-    #expect(grid.write("abcdef", column: 0, row: 0, limit: 4) == 4)
+    expectEqual(grid.write("ab", column: 3, row: 0), 5)
+    expectEqual(grid.write("世界", column: 0, row: 0), 4)
+    expectEqual(grid.write("abcdef", column: 0, row: 0, limit: 4), 4)
     // What follows a glyph that does not fit is not drawn either.
-    #expect(grid.write("x世y", column: 0, row: 0, limit: 2) == 1)
+    expectEqual(grid.write("x世y", column: 0, row: 0, limit: 2), 1)
   }
 
   @Test func keepsColumnsExactWithWideGlyphs() {
@@ -157,10 +158,10 @@ private func isColumnExact(_ grid: Grid) -> Bool {
     grid.write("ok 3", column: 0, row: 0, style: Style(.success))
     grid.write("no", column: 0, row: 1, style: Style(.failure))
     grid.lay(.selection, columns: 0..<4, row: 1)
-    #expect(grid.roles == "oo o\nXX__")
+    expectEqual(grid.roles, "oo o\nXX__")
   }
 
   @Test func everyRoleHasALetterOfItsOwn() {
-    #expect(Set(StyleRole.allCases.map(\.letter)).count == StyleRole.allCases.count)
+    expectEqual(Set(StyleRole.allCases.map(\.letter)).count, StyleRole.allCases.count)
   }
 }

@@ -1,6 +1,7 @@
 // Names of keys read back as the same keys.
 
 import Canvas
+import TestSupport
 import Testing
 
 @Suite struct KeyTests {
@@ -11,15 +12,15 @@ import Testing
   ])
   func readsBack(_ key: Key) {
     #expect(!key.name.isEmpty)
-    #expect(Key(named: key.name) == key)
-    #expect(Key(named: key.name.lowercased()) == key)
+    expectEqual(Key(named: key.name), key)
+    expectEqual(Key(named: key.name.lowercased()), key)
   }
 
   @Test func namesArePlain() {
-    #expect(Key.character(" ").name == "Space")
-    #expect(Key.control("c").name == "Ctrl-C")
-    #expect(Key.function(1).name == "F1")
-    #expect(Key.shiftLeft.name == "Shift-Left")
+    expectEqual(Key.character(" ").name, "Space")
+    expectEqual(Key.control("c").name, "Ctrl-C")
+    expectEqual(Key.function(1).name, "F1")
+    expectEqual(Key.shiftLeft.name, "Shift-Left")
   }
 
   @Test(arguments: [
@@ -29,7 +30,7 @@ import Testing
     ("Ins", .insert), ("S", .character("S")), ("-", .character("-")),
   ])
   func shortAndLongNamesAreUnderstood(name: String, key: Key) {
-    #expect(Key(named: name) == key)
+    expectEqual(Key(named: name), key)
   }
 
   @Test(arguments: ["F13", "F0", "Hyper-X", "", "C-", "S-", "S-q", "Ctrl-Dx", "C-世", "Spce"])

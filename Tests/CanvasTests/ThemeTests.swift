@@ -2,6 +2,7 @@
 
 import Canvas
 import Foundation
+import TestSupport
 import Testing
 
 /// Every theme that uses colors, with the background of the page that it assumes.
@@ -26,7 +27,7 @@ private let quiet: Set<StyleRole> = [
     for theme in Theme.all {
       for role in StyleRole.allCases {
         let paint = theme.paint(Style(role), at: .none)
-        #expect(paint == Theme.monochrome.paint(Style(role), at: .direct))
+        expectEqual(paint, Theme.monochrome.paint(Style(role), at: .direct))
       }
     }
   }
@@ -44,17 +45,17 @@ private let quiet: Set<StyleRole> = [
     let loud: Set<StyleRole> = [.alarm, .mode, .match]
     for theme in Theme.all {
       for role in StyleRole.allCases where !loud.contains(role) {
-        #expect(theme[Style(role)].background == .standard, "\(theme.name) \(role)")
+        expectEqual(theme[Style(role)].background, .standard, "\(theme.name) \(role)")
       }
     }
   }
 
   @Test func namesFindThemes() {
     #expect(Theme.named("monochrome")?.usesColor == false)
-    #expect(Theme.named("color-blind")?.name == "color-blind")
-    #expect(Theme.named("colorblind")?.name == "color-blind")
+    expectEqual(Theme.named("color-blind")?.name, "color-blind")
+    expectEqual(Theme.named("colorblind")?.name, "color-blind")
     #expect(Theme.named("none") == nil)
-    #expect(Theme.all.map(\.name) == ["dark", "light", "color-blind", "monochrome"])
+    expectEqual(Theme.all.map(\.name), ["dark", "light", "color-blind", "monochrome"])
   }
 
   @Test func textIsReadableOnEverySurface() {
@@ -113,14 +114,14 @@ private let quiet: Set<StyleRole> = [
 
   @Test func theBarOfAWaitStandsOutFromTheSelection() {
     for theme in [Theme.dark, .light, .colorBlind] {
-      #expect(theme[Style(.barWaiting)].foreground == theme[Style(.rule)].foreground, "\(theme.name)")
+      expectEqual(theme[Style(.barWaiting)].foreground, theme[Style(.rule)].foreground, "\(theme.name)")
       #expect(theme[Style(.barWaiting)].foreground != theme[Style(.barWaiting, on: .selection)].foreground)
     }
   }
 
   @Test func linesOnTheSelectionAreAsStrongAsTheRuler() {
     for theme in [Theme.dark, .light] {
-      #expect(theme[Style(.rule, on: .selection)].foreground == theme[Style(.ruler, on: .selection)].foreground)
+      expectEqual(theme[Style(.rule, on: .selection)].foreground, theme[Style(.ruler, on: .selection)].foreground)
       #expect(theme[Style(.rule)].foreground != theme[Style(.ruler)].foreground, "\(theme.name)")
     }
   }
@@ -139,7 +140,7 @@ private let quiet: Set<StyleRole> = [
   }
 
   @Test func quietTextIsAsDarkAsOtherTextOnALightSelection() {
-    #expect(Theme.light[Style(.faint, on: .selection)].foreground.basic == -1)
+    expectEqual(Theme.light[Style(.faint, on: .selection)].foreground.basic, -1)
     #expect(Theme.light[Style(.success, on: .selection)].foreground.basic >= 0)
   }
 

@@ -44,13 +44,13 @@ struct BodyWaitTests {
         let lock = Promise<Int>.pending().named("lock")
         return [lock, Promise<Int> { try await lock.get() }.named("job")]
       })
-    #expect(waits == ["2 awaits 1"])
+    expectEqual(waits, ["2 awaits 1"])
     let sentences = history.store.why(2).map { history.store.sentences($0).map(\.text) } ?? []
     let line = #line - 4
     #expect(
       sentences.contains(#""job" (#2) awaits "lock" (#1) at ChainAnalysisTests/BodyWaitTests.swift:\#(line)"#),
       "\(sentences)")
-    #expect(history.store.waitChain(from: 2).root == 1)
+    expectEqual(history.store.waitChain(from: 2).root, 1)
   }
 
   @Test("a body continues with the value, and once more with the error")
@@ -61,7 +61,7 @@ struct BodyWaitTests {
         let (first, second) = (Promise<Int>(7), Promise<Int>(Oops.one))
         return [first, second, Promise<Int> { (try await first.get()) + ((try? await second.get()) ?? 0) }]
       })
-    #expect(waits == ["3 awaits 1", "3 continues", "3 awaits 2", "3 continues"])
+    expectEqual(waits, ["3 awaits 1", "3 continues", "3 awaits 2", "3 continues"])
   }
 
   @Test("a child task's wait is not that of the body")
@@ -78,7 +78,7 @@ struct BodyWaitTests {
           },
         ]
       })
-    #expect(waits == [])
+    expectEqual(waits, [])
   }
 
   @Test("a handler that blocks its thread names what it waits for")
@@ -89,7 +89,7 @@ struct BodyWaitTests {
       executor.schedule(after: 1) { resolver.fulfill(2) }
     }
     let waits = events.filter { $0.kind == .awaiting || $0.kind == .continued }
-    #expect(waits.map(\.kind) == [.awaiting, .continued])
+    expectEqual(waits.map(\.kind), [.awaiting, .continued])
     #expect(waits.first?.peer == 1 && waits.first?.promise == 3)
     #expect((waits.last?.time ?? 0) - (waits.first?.time ?? 0) == 1_000_000_000)
   }

@@ -3,6 +3,7 @@
 import ChainAnalysis
 import PromiseLog
 import PromiseTrace
+import TestSupport
 import Testing
 
 /// Draws the findings of a log of Node, from events without `seq` and `t`; `@` sets the time in milliseconds.
@@ -21,7 +22,7 @@ private func found(_ lines: String) throws -> [String] {
   let reader = LogReader(bytes: Array(log.utf8))
   var events: [Event] = []
   while try reader.read(into: &events, limit: 1_000) != .ended {}
-  #expect(reader.diagnostics == [])
+  expectEqual(reader.diagnostics, [])
   return found(events, reader.texts)
 }
 
@@ -61,15 +62,17 @@ struct CallRuleTests {
       "ev":"unhandled","p":2
       @9 \(returns(1))
       """
-    #expect(
-      try found(script + "\n" + #""ev":"ended","reason":"exit""#) == [
+    try expectEqual(
+      found(script + "\n" + #""ev":"ended","reason":"exit""#),
+      [
         #"error floating-promise: "confirm" (#1) called "send" (#2) and did not use its promise, which was rejected with no address (Error)"#
       ])
     // Handled late, it was used.
-    #expect(try found(script + "\n" + #""ev":"registered","p":2"# + "\n" + #""ev":"handled","p":2"#) == [])
+    try expectEqual(found(script + "\n" + #""ev":"registered","p":2"# + "\n" + #""ev":"handled","p":2"#), [])
     // At top level, there is no caller.
-    #expect(
-      try found("\(function(2, "send"))\n\(throwsError(2))\n\"ev\":\"unhandled\",\"p\":2").map { $0.prefix(27) } == [
+    try expectEqual(
+      found("\(function(2, "send"))\n\(throwsError(2))\n\"ev\":\"unhandled\",\"p\":2").map { $0.prefix(27) },
+      [
         "error unhandled-rejection: "
       ])
   }
@@ -100,11 +103,11 @@ struct CallRuleTests {
     let used =
       "\(start)\n\(awaited)\n" + #""ev":"awaiting","p":2,"source":3"#
       + "\n@3 \(returns(3))\n@5 \(returns(2))\n\(returns(1))"
-    #expect(try found(used) == [])
+    try expectEqual(found(used), [])
     let early = "\(start)\n\(awaited)\n@3 \(returns(3))\n@5 \(returns(2))\n\(returns(1))"
-    #expect(try found(early) == [])
+    try expectEqual(found(early), [])
     // While the call runs, something may still use it.
-    #expect(try found("\(start)\n\(awaited)\n@5 \(returns(2))") == [])
+    try expectEqual(found("\(start)\n\(awaited)\n@5 \(returns(2))"), [])
   }
 
   @Test("a body that holds the event loop is found if another promise waited mostly for it")
@@ -123,14 +126,15 @@ struct CallRuleTests {
         "ev":"ended","reason":"exit"
         """)
     }
-    #expect(
-      try program(200, created: 950) == [
+    try expectEqual(
+      program(200, created: 950),
+      [
         #"warning event-loop-blocked: the body of "report" (#3) ran for 200 ms without a stop while 1 other promise waited for the event loop, up to 201 ms"#
       ])
     // Short; a small part of the wait; much later.
-    #expect(try program(40, created: 990) == [])
-    #expect(try program(200, created: 0) == [])
-    #expect(try program(200, created: 950, settled: 1_300) == [])
+    try expectEqual(program(40, created: 990), [])
+    try expectEqual(program(200, created: 0), [])
+    try expectEqual(program(200, created: 950, settled: 1_300), [])
   }
 
   @Test("a body that took long once in many runs was interrupted, and is not found")
@@ -150,8 +154,8 @@ struct CallRuleTests {
           @211 "ev":"fulfilled","p":2,"cause":"resolver"
           """)
     }
-    #expect(try program(5).count == 1)
-    #expect(try program(40) == [])
+    try expectEqual(program(5).count, 1)
+    try expectEqual(program(40), [])
   }
 
   @Test("a call within a body is charged to the call, and a body that awaits its own promise blocks no other")
@@ -166,7 +170,7 @@ struct CallRuleTests {
       @112 "ev":"created","p":5,"kind":"new Promise"
       @112 "ev":"fulfilled","p":9,"cause":"resolver"
       """)
-    #expect(inner == [])
+    expectEqual(inner, [])
     let other = try found(
       """
       \(timer(8, 7))
@@ -176,7 +180,7 @@ struct CallRuleTests {
       @111 "ev":"awaiting","p":1,"source":2
       @112 "ev":"fulfilled","p":8,"cause":"resolver"
       """)
-    #expect(other.map { $0.prefix(58) } == [#"warning event-loop-blocked: the body of "render" (#2) ran "#])
+    expectEqual(other.map { $0.prefix(58) }, [#"warning event-loop-blocked: the body of "render" (#2) ran "#])
   }
 
   @Test("very many promises of one call site in flight at once are found, and batches are not")
@@ -188,11 +192,12 @@ struct CallRuleTests {
       burst += "\n" + call
       batches += "\n" + call + "\n" + #""ev":"fulfilled","p":\#(id),"cause":"returned""#
     }
-    #expect(
-      try found(burst) == [
+    try expectEqual(
+      found(burst),
+      [
         #"note unbounded-concurrency: "main" (#1) started 1,298 promises at this call site at once, starting with "load" (#2), before any of them made room"#
       ])
-    #expect(try found(batches) == [])
+    try expectEqual(found(batches), [])
   }
 
   @Test(
@@ -206,15 +211,16 @@ struct CallRuleTests {
     func end(_ reason: String, at time: Int = 1) throws -> [String] {
       try found(hang + "\n@\(time) \"ev\":\"ended\"" + (reason.isEmpty ? "" : ",\"reason\":\"\(reason)\""))
     }
-    #expect(
-      try end("drained") == [
+    try expectEqual(
+      end("drained"),
+      [
         "error never-settled: new Promise #2 can never settle, because nothing is left to do: neither resolve nor reject has been called; "
           + "1 promise hangs because of it"
       ])
-    #expect(try end("").map { $0.contains(" never-settled: ") } == [true])
-    #expect(try end("exit") == [])
-    #expect(try end("signal") == [])
-    #expect(try end("signal", at: 9_000).map { $0.contains(" never-settled: ") } == [true])
+    try expectEqual(end("").map { $0.contains(" never-settled: ") }, [true])
+    try expectEqual(end("exit"), [])
+    try expectEqual(end("signal"), [])
+    try expectEqual(end("signal", at: 9_000).map { $0.contains(" never-settled: ") }, [true])
   }
 
   @Test("a reaction whose sides are unknown is never inferred to leave a rejection unhandled")
@@ -226,7 +232,7 @@ struct CallRuleTests {
       \(throwsError(1))
       "ev":"ended","reason":"exit"
       """
-    #expect(try found(log) == [])
+    try expectEqual(found(log), [])
   }
 
   @Test("the hint of a finding has the words of the runtime")

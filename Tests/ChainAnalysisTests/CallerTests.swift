@@ -4,6 +4,7 @@ import ChainAnalysis
 import ChainModel
 import PromiseLog
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite("findings behind helpers")
@@ -50,33 +51,35 @@ struct CallerTests {
     let found = try findings(
       dropped(1, "Inbox.load < main") + dropped(2, "Mail.get < Mail.show") + dropped(3, "Inbox.load < refresh")
         + dropped(4, "unknown functions") + dropped(5, "a wrong number"))
-    #expect(found.map(\.promises) == [[1, 3], [2], [4, 5]])
-    #expect(found.map { $0.caller?.function } == ["Inbox.load", "Mail.show", nil])
+    expectEqual(found.map(\.promises), [[1, 3], [2], [4, 5]])
+    expectEqual(found.map { $0.caller?.function }, ["Inbox.load", "Mail.show", nil])
     #expect(found[0].sentence.contains("; called from Inbox.load < main; 2 times"))
-    #expect(found[0].subject == "async in get(_:) called from Inbox.load")
-    #expect(Set(found.map(\.fingerprint)).count == 3)
+    expectEqual(found[0].subject, "async in get(_:) called from Inbox.load")
+    expectEqual(Set(found.map(\.fingerprint)).count, 3)
   }
 
   @Test("an unhandled rejection stands at the end of its chain, and names the way there")
   func unhandled() throws {
     let found = try findings(failed(1, 20, "showNews()"))
-    #expect(found.map(\.site?.line) == [20])
-    #expect(found[0].promise == 1)
-    #expect(found[0].related.map(\.site.line) == [7, 8, 20])
-    #expect(found[0].related.map(\.text).first == "rejected here")
+    expectEqual(found.map(\.site?.line), [20])
+    expectEqual(found[0].promise, 1)
+    expectEqual(found[0].related.map(\.site.line), [7, 8, 20])
+    expectEqual(found[0].related.map(\.text).first, "rejected here")
   }
 
   @Test("two chains through one helper have different fingerprints, also in one function")
   func fingerprints() throws {
     let two = try findings(failed(1, 20, "showNews()") + failed(11, 30, "showMail()"))
-    #expect(
-      two.map(\.fingerprint) == [
+    expectEqual(
+      two.map(\.fingerprint),
+      [
         "unhandled-rejection|App/App.swift|showNews()|then|||", "unhandled-rejection|App/App.swift|showMail()|then|||",
       ])
-    #expect(Set(two.map(\.fingerprintV1)) == ["unhandled-rejection|App/App.swift|get(_:)|async|"])
+    expectEqual(Set(two.map(\.fingerprintV1)), ["unhandled-rejection|App/App.swift|get(_:)|async|"])
     let alike = try findings(failed(1, 30, "main") + failed(11, 20, "main"))
-    #expect(
-      alike.map(\.fingerprint) == [
+    expectEqual(
+      alike.map(\.fingerprint),
+      [
         "unhandled-rejection|App/App.swift|main|then||||2", "unhandled-rejection|App/App.swift|main|then|||",
       ])
   }
@@ -88,11 +91,11 @@ struct CallerTests {
       {"seq":2,"t":1,"ev":"noted","p":1,"text":"expected to stay pending: settles on SIGTERM"}
       {"seq":3,"t":9000000000,"ev":"ended"}
       """
-    #expect(try found(log: log) == [])
-    #expect(try found(log: log.replacing("expected", with: "known")).count == 1)
+    try expectEqual(found(log: log), [])
+    try expectEqual(found(log: log.replacing("expected", with: "known")).count, 1)
     var settings = AnalysisSettings()
     settings.isTest = true
-    #expect(try found(log: log, settings).count == 1)
+    try expectEqual(found(log: log, settings).count, 1)
   }
 
   @Test("a promise without a body that passes on what a handler receives is needless")
@@ -105,7 +108,7 @@ struct CallerTests {
       ]
     }
     let rules = try findings(log(#""fulfilled","rejected""#)).map(\.rule)
-    #expect(rules == [.needlessPromise])
+    expectEqual(rules, [.needlessPromise])
     #expect(try findings(log(#""fulfilled""#)).isEmpty)
   }
 
@@ -116,7 +119,7 @@ struct CallerTests {
       created(31, "then", 50, "start()") + created(32, "async", ctx: 31, 7, "get(_:)") + [
         #""ev":"rejected","p":32,"type":"Offline","cause":"resolver","cancelled":false}"#, #""ev":"unhandled","p":32}"#,
       ]
-    #expect(try findings(other + forgotten).map(\.site?.line) == [50])
-    #expect(try findings(forgotten).map(\.site?.line) == [7])
+    try expectEqual(findings(other + forgotten).map(\.site?.line), [50])
+    try expectEqual(findings(forgotten).map(\.site?.line), [7])
   }
 }

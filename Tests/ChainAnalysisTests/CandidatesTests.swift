@@ -2,6 +2,7 @@
 
 import ChainModel
 import PromiseTrace
+import TestSupport
 import Testing
 
 @testable import ChainAnalysis
@@ -20,8 +21,8 @@ import Testing
       candidates.insert(key)
     }
     #expect(looks <= 3 * insertions)
-    #expect(candidates.all.count == Candidates<Int>.limit)
-    #expect(candidates.omitted == insertions - Candidates<Int>.limit)
+    expectEqual(candidates.all.count, Candidates<Int>.limit)
+    expectEqual(candidates.omitted, insertions - Candidates<Int>.limit)
   }
 
   @Test("Candidates that are over make room for later ones")
@@ -33,8 +34,8 @@ import Testing
       candidates.prune { $0 < key - 100 }
       candidates.insert(key)
     }
-    #expect(candidates.omitted == 0)
-    #expect(Array(candidates.all.suffix(100)) == Array(insertions - 100..<insertions))
+    expectEqual(candidates.omitted, 0)
+    expectEqual(Array(candidates.all.suffix(100)), Array(insertions - 100..<insertions))
   }
 
   @Test("Removed candidates make room as well")
@@ -60,7 +61,7 @@ import Testing
       history.apply(event)
     }
     for promise in 1...10_000 as ClosedRange<PromiseID> { apply(.created, promise) }
-    #expect(history.analyzer.retries.count == 4_096)
+    expectEqual(history.analyzer.retries.count, 4_096)
     for promise in 1...10_000 as ClosedRange<PromiseID> { apply(.fulfilled, promise) }
     for promise in 10_001...13_000 as ClosedRange<PromiseID> { apply(.created, promise) }
     #expect(history.analyzer.retries[13_000] != nil)

@@ -37,7 +37,7 @@ private func check(
 ) {
   let history = WrittenHistory(script)
   let path = history.store.criticalPath(of: id, bodies: history.bodies)
-  #expect(picture(path) == expected, sourceLocation: location)
+  expectEqual(picture(path), expected, sourceLocation: location)
   if let path { #expect(flaws(path, history.store) == nil, sourceLocation: location) }
 }
 
@@ -75,9 +75,9 @@ struct CriticalPathTests {
     )
     let path = history.store.criticalPath(of: 2, bodies: history.bodies)
     let shares = path?.shares(in: history.store) ?? []
-    #expect(shares.map(\.time) == shares.map(\.time).sorted(by: >))
-    #expect(shares.reduce(0) { $0 + $1.time } == path?.total)
-    #expect(shares.first?.longest.promise == 3)
+    expectEqual(shares.map(\.time), shares.map(\.time).sorted(by: >))
+    expectEqual(shares.reduce(0) { $0 + $1.time }, path?.total)
+    expectEqual(shares.first?.longest.promise, 3)
   }
 
   @Test("a body that waits leads to what it awaited, and back")
@@ -229,7 +229,7 @@ struct CriticalPathTests {
   @Test("the run: from the first promise to the last settlement, with the time outside of promises")
   func run() {
     let history = WrittenHistory("@0 1 wrap, @5 1 fulfills, @10 2 wrap, @12 2 fulfills")
-    #expect(picture(history.store.criticalPathOfRun()) == "0-10 waiting #0\n10-12 in flight #2")
+    expectEqual(picture(history.store.criticalPathOfRun()), "0-10 waiting #0\n10-12 in flight #2")
     #expect(WrittenHistory("1 wrap").store.criticalPathOfRun() == nil)
   }
 
@@ -247,7 +247,7 @@ struct CriticalPathTests {
         let path = try #require(history.store.criticalPath(of: id, bodies: history.bodies))
         #expect(flaws(path, history.store) == nil, "\(history.name) #\(id)")
         if let end = settled[id], let start = created[id] {
-          #expect(path.total == end - start, "\(history.name) #\(id)")
+          expectEqual(path.total, end - start, "\(history.name) #\(id)")
         }
         // In virtual time, these programs never wait for anything that the log does not record, except that a lazy promise waits until it
         // is asked for, and a time limit or a cancellation ends the wait for a promise that settles later.

@@ -3,6 +3,7 @@
 import ChainModel
 import PlainText
 import PromiseTrace
+import TestSupport
 import Testing
 
 @testable import ChainAnalysis
@@ -16,13 +17,14 @@ struct CyclePathTests {
 
   @Test("the only promise that waits is the one it was resolved with")
   func one() {
-    #expect(path("1 withResolvers, 2 then from 1, 1 rejects \"cycle\" resolver") == "#1 waited for then #2, #2 for #1")
+    expectEqual(
+      path("1 withResolvers, 2 then from 1, 1 rejects \"cycle\" resolver"), "#1 waited for then #2, #2 for #1")
   }
 
   @Test("every member is named by its label, also of a cycle that is still closed")
   func named() {
     let open = "1 wrap \"left\", 2 then \"right\" from 1, 1 adopts 2"
-    #expect(path(open) == "#1 waited for \"right\" (#2), #2 for #1")
+    expectEqual(path(open), "#1 waited for \"right\" (#2), #2 for #1")
   }
 
   @Test("what the rejected promise's own handler created, and then returned, is likely")
@@ -31,7 +33,7 @@ struct CyclePathTests {
       3 wrap, 3 fulfills, 1 then from 3, 2 then from 1, 4 then from 1, 1 queued main, 1 starts main, 5 then from 2 in 1, 1 ends
       1 rejects "cycle" resolver
       """
-    #expect(path(script) == "probably #1 waited for then #5, #5 for then #2, #2 for #1")
+    expectEqual(path(script), "probably #1 waited for then #5, #5 for then #2, #2 for #1")
   }
 
   @Test("without the text of its error, a promise in a cycle was not resolved with itself")
@@ -48,15 +50,15 @@ struct CyclePathTests {
     let adopted =
       #"{"seq":2,"t":2,"ev":"created","p":2,"kind":"do"}"# + "\n" + #"{"seq":3,"t":3,"ev":"adopted","p":2,"source":1}"#
       + "\n"
-    #expect(try rules(alone) == ["error self-resolution"])
-    #expect(try rules(alone + adopted) == ["error cycle"])
+    try expectEqual(rules(alone), ["error self-resolution"])
+    try expectEqual(rules(alone + adopted), ["error cycle"])
   }
 
   @Test("an adoption that was recorded is certain")
   func adopted() {
     let script =
       "1 withResolvers, 2 then from 1, 3 then from 2, 4 then from 1, 1 adopts 3, 1 rejects \"cycle\" resolver"
-    #expect(path(script) == "#1 waited for then #3, #3 for then #2, #2 for #1")
+    expectEqual(path(script), "#1 waited for then #3, #3 for then #2, #2 for #1")
   }
 
   private let two = """
@@ -66,9 +68,9 @@ struct CyclePathTests {
 
   @Test("among several, the one that the body created and that nothing else refers to is likely")
   func likely() {
-    #expect(
-      path("\(two), 6 then from 2 in 4, 1 rejects \"cycle\" resolver, 4 ends")
-        == "probably #1 waited for then #6, #6 for withResolvers #2, #2 for then #5, #5 for #1")
+    expectEqual(
+      path("\(two), 6 then from 2 in 4, 1 rejects \"cycle\" resolver, 4 ends"),
+      "probably #1 waited for then #6, #6 for withResolvers #2, #2 for then #5, #5 for #1")
   }
 
   @Test("with two likely ones, nothing is claimed")
@@ -91,7 +93,7 @@ struct CyclePathTests {
     let script = """
       1 withResolvers, 2 then from 1, 3 then from 1, 3 rejects "canceled" resolver, 1 rejects "cycle" resolver
       """
-    #expect(path(script) == "#1 waited for then #2, #2 for #1")
+    expectEqual(path(script), "#1 waited for then #2, #2 for #1")
   }
 
   @Test("a very long cycle is shortened in the middle")

@@ -17,16 +17,16 @@ struct ChangesTests {
     one.operation = "wrap"
     let two = Finding(.unhandledRejection, 2, sentence: "")
     let changes = Changes(from: before, to: history.store, findingsBefore: [one], findingsAfter: [two])
-    #expect(changes.created.first == [6, 7, 8])
-    #expect(changes.fulfilled.first == [1, 8])
-    #expect(changes.rejected.first == [2])
-    #expect(changes.canceled.first == [3])
-    #expect(changes.leaked.first == [4])
-    #expect(changes.newlyPending.first == [6, 7])
-    #expect(changes.appeared == [two])
-    #expect(changes.disappeared == [one])
+    expectEqual(changes.created.first, [6, 7, 8])
+    expectEqual(changes.fulfilled.first, [1, 8])
+    expectEqual(changes.rejected.first, [2])
+    expectEqual(changes.canceled.first, [3])
+    expectEqual(changes.leaked.first, [4])
+    expectEqual(changes.newlyPending.first, [6, 7])
+    expectEqual(changes.appeared, [two])
+    expectEqual(changes.disappeared, [one])
     let none = Changes(from: history.store, to: history.store, findingsBefore: [two], findingsAfter: [two])
-    #expect(none.created.count + none.fulfilled.count + none.rejected.count + none.leaked.count == 0)
+    expectEqual(none.created.count + none.fulfilled.count + none.rejected.count + none.leaked.count, 0)
     #expect(none.appeared.isEmpty && none.disappeared.isEmpty)
   }
 
@@ -39,10 +39,10 @@ struct ChangesTests {
       let after = FullHistory("", program.events, program.texts).store
       let changes = Changes(from: before, to: after, limit: 3)
       let late = program.events[cut...]
-      #expect(changes.created.count == late.count { $0.kind == .created })
-      #expect(changes.fulfilled.count == late.count { $0.kind == .fulfilled })
-      #expect(changes.rejected.count == late.count { $0.kind == .rejected })
-      #expect(changes.created.first == Array(late.filter { $0.kind == .created }.map(\.promise).prefix(3)))
+      expectEqual(changes.created.count, late.count { $0.kind == .created })
+      expectEqual(changes.fulfilled.count, late.count { $0.kind == .fulfilled })
+      expectEqual(changes.rejected.count, late.count { $0.kind == .rejected })
+      expectEqual(changes.created.first, Array(late.filter { $0.kind == .created }.map(\.promise).prefix(3)))
     }
   }
 }
@@ -77,9 +77,9 @@ struct RunDiffTests {
       group("cache", line: 3, own: [5]), group("new", line: 6, own: [1]), group("all", line: 5, own: [3, 4]),
     ]
     let rows = RunDiff(from: RunFacts(before), to: RunFacts(after)).rows()
-    #expect(rows.map { ($0.after ?? $0.before)?.operation } == ["query", "then", "cache", "new", "gone", "all"])
-    #expect(rows.map(\.kind) == [.slower, .waitsLonger, .faster, .appeared, .vanished, .same])
-    #expect(rows[0].change == 30_000_000)
+    expectEqual(rows.map { ($0.after ?? $0.before)?.operation }, ["query", "then", "cache", "new", "gone", "all"])
+    expectEqual(rows.map(\.kind), [.slower, .waitsLonger, .faster, .appeared, .vanished, .same])
+    expectEqual(rows[0].change, 30_000_000)
   }
 
   @Test("side by side, one late promise of many is no change, and a maximum beyond noise is")
@@ -88,8 +88,8 @@ struct RunDiffTests {
       let (old, new) = (group("then", line: 1, own: steady), group("then", line: 1, own: steady.dropLast() + [late]))
       return RunDiff(from: RunFacts([old]), to: RunFacts([new])).rows().first?.kind
     }
-    #expect(kind(20) == .same)
-    #expect(kind(80) == .slower)
+    expectEqual(kind(20), .same)
+    expectEqual(kind(80), .slower)
   }
 
   @Test("call sites match by file, function and operator, not by line")
@@ -105,7 +105,7 @@ struct RunDiffTests {
       before + [group("then", line: 11, own: steady), group("catch", line: 30, function: "stop()", own: steady)]
     let diff = RunDiff(from: RunFacts(before), to: RunFacts(more))
     #expect(diff.appeared.map(\.site?.line) == [11, 30] && diff.vanished.isEmpty)
-    #expect(RunDiff(from: RunFacts(more), to: RunFacts(before)).vanished.map(\.site?.line) == [11, 30])
+    expectEqual(RunDiff(from: RunFacts(more), to: RunFacts(before)).vanished.map(\.site?.line), [11, 30])
   }
 
   @Test("slower and faster: only with enough promises, and beyond the spread of the times")
@@ -115,9 +115,9 @@ struct RunDiffTests {
         from: RunFacts([group("do", line: 1, own: before)]), to: RunFacts([group("do", line: 1, own: after)]))
     }
     let slow = diff(steady, steady.map { $0 * 2 }).slower
-    #expect(slow.map(\.measure) == [.own])
+    expectEqual(slow.map(\.measure), [.own])
     #expect(abs((slow.first?.medianAfter ?? 0) - 24_000_000) < 24_000_000 / 64)
-    #expect(diff(steady.map { $0 * 2 }, steady).faster.count == 1)
+    expectEqual(diff(steady.map { $0 * 2 }, steady).faster.count, 1)
     // 10 % more, a spread that overlaps, too few, and a difference below a millisecond.
     #expect(diff(steady, steady.map { $0 + 1 }).isEmpty)
     #expect(diff([1, 5, 10, 50, 90, 100], [1, 5, 50, 60, 90, 100]).isEmpty)
@@ -130,7 +130,7 @@ struct RunDiffTests {
     let diff = RunDiff(
       from: RunFacts([group("then", line: 1, own: steady)]),
       to: RunFacts([group("then", line: 1, own: steady, waiting: 500)]))
-    #expect(diff.slower.map(\.measure) == [.total])
+    expectEqual(diff.slower.map(\.measure), [.total])
   }
 
   @Test("one much longer time, and more promises, are differences, too")
@@ -166,10 +166,10 @@ struct RunDiffTests {
       ], findings: [finding(8), finding(9)])
     let diff = RunDiff(from: before, to: after)
     let budget = try #require(DiffBudget(word))
-    #expect(
+    expectEqual(
       diff.excesses(over: [budget]).map {
         "\($0.budget.word) \(($0.group?.site ?? $0.finding?.site).map { String($0.line) } ?? "all")"
-      } == excesses)
+      }, excesses)
     #expect(RunDiff(from: after, to: after).excesses(over: [budget]).isEmpty)
   }
 
@@ -183,9 +183,9 @@ struct RunDiffTests {
     let good = [group("do", line: 1, own: steady)]
     let bad = [group("do", line: 1, rejected: 2, pending: 1, own: steady)]
     let diff = RunDiff(from: RunFacts(good), to: RunFacts(bad))
-    #expect(diff.beganToReject.map(\.after.rejected) == [2])
-    #expect(diff.beganToHang.count == 1)
-    #expect(RunDiff(from: RunFacts(bad), to: RunFacts(good)).stoppedRejecting.count == 1)
+    expectEqual(diff.beganToReject.map(\.after.rejected), [2])
+    expectEqual(diff.beganToHang.count, 1)
+    expectEqual(RunDiff(from: RunFacts(bad), to: RunFacts(good)).stoppedRejecting.count, 1)
     #expect(RunDiff(from: RunFacts(bad), to: RunFacts(bad)).isEmpty)
   }
 }
@@ -198,7 +198,7 @@ struct HistogramTests {
     #expect(Histogram(times.numbers) == nil)
     for value in [0, 3, 3, 70, 5_000_000, 1 << 40] as [Int64] {
       times.add(value)
-      #expect(Histogram(times.numbers) == times)
+      expectEqual(Histogram(times.numbers), times)
     }
     for wrong in [[1, 0, 0, 0], [0, 1, 1, 0, 0, 1], [0, 1, 1, 0, 1, -1], [0, 1, 1, 9_999, 1, 1], [0, 1, 1, 0, 1]]
       as [[Int64]]

@@ -3,6 +3,7 @@
 import ChainModel
 import PlainText
 import PromiseTrace
+import TestSupport
 import Testing
 
 @testable import ChainAnalysis
@@ -47,8 +48,8 @@ struct FindingMomentTests {
       for event in history.events { store.apply(event) }
       return store.findings().flatMap(\.list).map { $0.known / 1_000_000 }
     }
-    #expect(moments("@0 1 wrap, @5 1 rejects \"e\" resolver, @9 1 unhandled, @20 ended") == [9])
-    #expect(moments("1 wrap, 2 wrap, @9000 ended") == [9000, 9000])
-    #expect(moments("1 wrap, 2 wrap, 2 fulfills, @9000 ended") == [5001])
+    expectEqual(moments("@0 1 wrap, @5 1 rejects \"e\" resolver, @9 1 unhandled, @20 ended"), [9])
+    expectEqual(moments("1 wrap, 2 wrap, @9000 ended"), [9000, 9000])
+    expectEqual(moments("1 wrap, 2 wrap, 2 fulfills, @9000 ended"), [5001])
   }
 }

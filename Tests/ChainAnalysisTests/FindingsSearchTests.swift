@@ -22,7 +22,7 @@ import Testing
       found = search.advance(history.analyzer, in: history.store, steps: 3)
       calls += 1
     }
-    #expect(found == expected)
+    expectEqual(found, expected)
     #expect(calls > 2)
   }
 
@@ -42,7 +42,7 @@ import Testing
     #expect(search.advance(history.analyzer, in: history.store, steps: 10) == nil)
     apply(.fulfilled, 4, at: now)
     let found = search.advance(history.analyzer, in: history.store, steps: .max)
-    #expect(found?.map(\.promise) == [1, 2, 3, 5, 6, 7, 8, 9, 10])
+    expectEqual(found?.map(\.promise), [1, 2, 3, 5, 6, 7, 8, 9, 10])
   }
 
   @Test(arguments: 0..<10 as Range<UInt64>)
@@ -54,8 +54,8 @@ import Testing
       open.insert(promise)
       list.append(promise) { open.contains($0) }
       while open.count > 40 + Int(dice.roll(40)) { open.remove(open.randomElement() ?? 0) }
-      #expect(list.all.filter(open.contains) == open.sorted())
-      #expect(list.count == list.all.count)
+      expectEqual(list.all.filter(open.contains), open.sorted())
+      expectEqual(list.count, list.all.count)
     }
     // A sweep visits two promises per insertion, so at most one sweep's worth of settled ones remains.
     #expect(list.count < 400)

@@ -2,6 +2,7 @@
 
 import ChainAnalysis
 import ChainModel
+import TestSupport
 import Testing
 
 @Suite("fingerprints")
@@ -14,8 +15,8 @@ struct FingerprintTests {
     var second = Finding(.neverSettled, 90, sentence: "another sentence")
     second.site = NodeSite(file: "Shop/Stock.swift", line: 140, function: "lock(_:)")
     (second.operation, second.label) = ("wrap", "lock item 8")
-    #expect(first.fingerprint == "never-settled|Shop/Stock.swift|lock(_:)|wrap|lock item 0||")
-    #expect(first.fingerprint == second.fingerprint)
+    expectEqual(first.fingerprint, "never-settled|Shop/Stock.swift|lock(_:)|wrap|lock item 0||")
+    expectEqual(first.fingerprint, second.fingerprint)
     second.label = "release item 8"
     #expect(first.fingerprint != second.fingerprint)
   }
@@ -24,6 +25,6 @@ struct FingerprintTests {
   func separator() {
     var finding = Finding(.stuck, 1, sentence: "")
     finding.label = "a|b"
-    #expect(finding.fingerprint == "stuck||||a b||")
+    expectEqual(finding.fingerprint, "stuck||||a b||")
   }
 }

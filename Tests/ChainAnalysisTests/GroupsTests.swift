@@ -3,6 +3,7 @@
 import ChainAnalysis
 import ChainModel
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite("promises by call site")
@@ -26,11 +27,11 @@ struct GroupsTests {
       1 wrap, 2 wrap, 3 wrap, 4 wrap, 5 wrap
       1 fulfills "v", 2 rejects "e", 3 cancels, 4 freed
       """)
-    #expect(all.map(\.fulfilled) == [1, 0, 0, 0, 0])
-    #expect(all.map(\.rejected) == [0, 1, 0, 0, 0])
-    #expect(all.map(\.canceled) == [0, 0, 1, 0, 0])
-    #expect(all.map(\.leaked) == [0, 0, 0, 1, 0])
-    #expect(all.map(\.pending) == [0, 0, 0, 0, 1])
+    expectEqual(all.map(\.fulfilled), [1, 0, 0, 0, 0])
+    expectEqual(all.map(\.rejected), [0, 1, 0, 0, 0])
+    expectEqual(all.map(\.canceled), [0, 0, 1, 0, 0])
+    expectEqual(all.map(\.leaked), [0, 0, 0, 1, 0])
+    expectEqual(all.map(\.pending), [0, 0, 0, 0, 1])
   }
 
   @Test("a history that is added at once has the groups of its events")
@@ -41,8 +42,8 @@ struct GroupsTests {
       """
     var added = Groups()
     added.add(newest: 4, of: WrittenHistory(script).store)
-    #expect(added.all == groups(script))
-    #expect(added.all.map(\.unhandled) == [0, 0, 1, 0])
+    expectEqual(added.all, groups(script))
+    expectEqual(added.all.map(\.unhandled), [0, 0, 1, 0])
   }
 
   @Test(
@@ -66,7 +67,7 @@ struct GroupsTests {
         groups.apply(event, in: store)
       }
     }
-    #expect(groups.all.map(\.label) == [common])
+    expectEqual(groups.all.map(\.label), [common])
   }
 
   @Test("call sites beyond the limit share one group; nothing is lost")
@@ -87,8 +88,8 @@ struct GroupsTests {
     }
     #expect(groups.all.count == 10 && groups.others.count == 990)
     #expect(groups.others.fulfilled == 990 && groups.others.pending == 0)
-    #expect(groups.slowest.byTotal.map(\.promise) == [1_000, 999, 998, 997, 996])
-    #expect(groups.slowest.byOwn.map(\.durations.own) == [1_000, 999, 998, 997, 996])
+    expectEqual(groups.slowest.byTotal.map(\.promise), [1_000, 999, 998, 997, 996])
+    expectEqual(groups.slowest.byOwn.map(\.durations.own), [1_000, 999, 998, 997, 996])
   }
 
   @Test("a second settlement is not counted, a settlement that was lost is, without a time")
@@ -115,6 +116,6 @@ struct GroupsTests {
     }
     let group = groups.all.first
     #expect(group?.count == 4 && group?.fulfilled == 3 && group?.rejected == 0 && group?.leaked == 1)
-    #expect(group?.total.count == 2)
+    expectEqual(group?.total.count, 2)
   }
 }

@@ -15,7 +15,7 @@ struct LanguageTests {
   }
 
   private func compare(_ english: String, _ chinese: String) throws {
-    #expect(facts(english) == facts(chinese), "\(english)\n\(chinese)")
+    expectEqual(facts(english), facts(chinese), "\(english)\n\(chinese)")
     #expect(english != chinese)
     try #expect(wrongChineseForms(in: chinese).isEmpty, "\(chinese)")
   }
@@ -25,7 +25,7 @@ struct LanguageTests {
       let why = try #require(history.store.why(id, bodies: history.bodies))
       let english = history.store.sentences(why)
       let chinese = history.store.sentences(why, language: .chinese)
-      #expect(english.map(\.promise) == chinese.map(\.promise))
+      expectEqual(english.map(\.promise), chinese.map(\.promise))
       for (one, other) in zip(english, chinese) { try compare(one.text, other.text) }
     }
     var analyzer = Analyzer()
@@ -35,10 +35,10 @@ struct LanguageTests {
       analyzer.apply(event, in: store)
     }
     let (english, chinese) = (analyzer.findings(in: store), analyzer.findings(in: store, language: .chinese))
-    #expect(english.map(\.promise) == chinese.map(\.promise))
+    expectEqual(english.map(\.promise), chinese.map(\.promise))
     for (one, other) in zip(english, chinese) {
       try compare(one.sentence, other.sentence)
-      #expect(one.fingerprint == other.fingerprint)
+      expectEqual(one.fingerprint, other.fingerprint)
     }
   }
 
@@ -55,16 +55,16 @@ struct LanguageTests {
 
   @Test("every rule has a hint in Chinese", arguments: Rule.allCases)
   func hints(rule: Rule) {
-    #expect(rule.hint(.english) == rule.hint)
+    expectEqual(rule.hint(.english), rule.hint)
     #expect(rule.hint(.chinese).contains { DisplayWidth.of(String($0)) == 2 })
   }
 
   @Test("the locale for messages chooses the language")
   func locales() {
     func chosen(_ values: [String: String]) -> Language { .preferred { values[$0] } }
-    #expect(chosen(["LANG": "zh_CN.UTF-8"]) == .chinese)
-    #expect(chosen(["LC_ALL": "", "LC_MESSAGES": "zh_TW", "LANG": "en_US.UTF-8"]) == .chinese)
-    #expect(chosen(["LC_ALL": "C.UTF-8", "LANG": "zh_CN.UTF-8"]) == .english)
-    #expect(chosen([:]) == .english)
+    expectEqual(chosen(["LANG": "zh_CN.UTF-8"]), .chinese)
+    expectEqual(chosen(["LC_ALL": "", "LC_MESSAGES": "zh_TW", "LANG": "en_US.UTF-8"]), .chinese)
+    expectEqual(chosen(["LC_ALL": "C.UTF-8", "LANG": "zh_CN.UTF-8"]), .english)
+    expectEqual(chosen([:]), .english)
   }
 }

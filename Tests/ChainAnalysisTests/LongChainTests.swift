@@ -20,13 +20,13 @@ struct LongChainTests {
   func hanging() {
     let script = Self.chain { $0 == 1 ? "1 wrap" : "\($0) then from \($0 - 1)" } + ",1 freed"
     let chain = WrittenHistory(script).store.waitChain(from: Self.count)
-    #expect(chain.leaf == .dropped)
+    expectEqual(chain.leaf, .dropped)
     #expect(chain.links.map(\.promise) == (1...Self.count).reversed())
     #expect(chain.links.dropLast().allSatisfy { $0.wait == .derived } && chain.links.last?.wait == nil)
 
     let limited = WrittenHistory(script).store.waitChain(from: Self.count, limit: 6_000)
-    #expect(limited.leaf == .unknown)
-    #expect(limited.links.count == 6_001)
+    expectEqual(limited.leaf, .unknown)
+    expectEqual(limited.links.count, 6_001)
   }
 
   @Test("a cycle of adoptions is found, and it closes where it was entered")
@@ -34,10 +34,10 @@ struct LongChainTests {
     let script =
       Self.chain { "\($0) wrap" } + "," + Self.chain { "\($0) adopts \($0 == Self.count ? 1 : $0 + 1)" }
     let chain = WrittenHistory(script).store.waitChain(from: 5)
-    #expect(chain.leaf == .cycle(5))
-    #expect(chain.links.count == Int(Self.count))
+    expectEqual(chain.leaf, .cycle(5))
+    expectEqual(chain.links.count, Int(Self.count))
     #expect(chain.links.allSatisfy { $0.wait == .adopted })
-    #expect(chain.root == 1)
+    expectEqual(chain.root, 1)
   }
 
   @Test("the way of a value is complete")
@@ -50,7 +50,7 @@ struct LongChainTests {
       Issue.record("expected a fulfilled promise")
       return
     }
-    #expect(steps.map(\.promise) == Array(1...Self.count))
+    expectEqual(steps.map(\.promise), Array(1...Self.count))
   }
 
   @Test("a path that keeps few segments keeps the longest ones, and the time of the others")
@@ -69,11 +69,11 @@ struct LongChainTests {
       history.store.criticalPath(of: Self.count, bodies: history.bodies, now: nil, work: &work))
     let short = try #require(
       history.store.criticalPath(of: Self.count, bodies: history.bodies, now: nil, kept: 12, work: &work))
-    #expect(whole.dropped.count == 0)
+    expectEqual(whole.dropped.count, 0)
     #expect(short.segments.count < 5_000)
-    #expect(short.segments.count + short.dropped.count == whole.segments.count)
-    #expect(short.segments.reduce(short.dropped.time) { $0 + $1.duration } == whole.total)
+    expectEqual(short.segments.count + short.dropped.count, whole.segments.count)
+    expectEqual(short.segments.reduce(short.dropped.time) { $0 + $1.duration }, whole.total)
     let longest = whole.longest(12).sorted().map { whole.segments[$0] }
-    #expect(short.longest(12).sorted().map { short.segments[$0] } == longest)
+    expectEqual(short.longest(12).sorted().map { short.segments[$0] }, longest)
   }
 }

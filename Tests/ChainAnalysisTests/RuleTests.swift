@@ -22,8 +22,9 @@ struct RuleTests {
     let lines = found { executor in
       Promise<Int>(Offline()).named("load").then(on: executor) { $0 + 1 }.then(on: executor) { _ in }.named("show")
     }
-    #expect(
-      lines == [
+    expectEqual(
+      lines,
+      [
         #"error unhandled-rejection: "load" (#1) was rejected with offline (Offline), and no handler down to "show" (#3) took the rejection"#
       ])
   }
@@ -50,8 +51,9 @@ struct RuleTests {
       {"seq":2,"t":10,"ev":"rejected","p":1,"error":"offline","cause":"resolver","cancelled":false}
       """
     let end = #"{"seq":3,"t":20,"ev":"ended"}"#
-    #expect(
-      try found(log: "\(rejection)\n\(end)") == [
+    try expectEqual(
+      found(log: "\(rejection)\n\(end)"),
+      [
         "error unhandled-rejection: fetch #1 was rejected with offline, and no handler took the rejection"
       ])
     #expect(try found(log: rejection).isEmpty)
@@ -82,8 +84,9 @@ struct RuleTests {
       let reserve = stock.then(on: executor) { $0 }.named("reserve")
       all([reserve, Promise(1)]).then(on: executor) { _ in }.catch(on: executor) { _ in }
     }
-    #expect(
-      lines == [
+    expectEqual(
+      lines,
+      [
         #"error never-settled: "lock stock" (#1) can never settle: its resolver was dropped, and it was freed while pending; 4 promises hang because of it"#
       ])
   }
@@ -96,8 +99,9 @@ struct RuleTests {
       kept.append(resolver)
       answer.named("answer").then(on: executor) { $0 }.then(on: executor) { _ in }
     }
-    #expect(
-      lines == [
+    expectEqual(
+      lines,
+      [
         #"note never-settled: "answer" (#1) was still pending when the program ended: its resolver has not been called"#
       ])
   }
@@ -108,8 +112,9 @@ struct RuleTests {
       let locks = (1...3).map { _ in Promise<Int>(on: executor) { _, _ in } }
       all(locks).then(on: executor) { _ in }
     }
-    #expect(
-      lines == [
+    expectEqual(
+      lines,
+      [
         "error never-settled: async #1 can never settle: its resolver was dropped, and it was freed while pending; "
           + "3 times at this call site; 2 promises hang because of it"
       ], "\(lines)")
@@ -148,8 +153,9 @@ struct RuleTests {
       """
     func tick(_ seconds: Int) -> String { #"{"seq":4,"t":\#(seconds)000000000,"ev":"noted","text":"tick"}"# }
     #expect(try found(log: "\(start)\n\(tick(4))").isEmpty)
-    #expect(
-      try found(log: "\(start)\n\(tick(6))") == [
+    try expectEqual(
+      found(log: "\(start)\n\(tick(6))"),
+      [
         #"warning stuck: "answer" (#1) has been pending for 6.00 s: its resolver has not been called; 1 promise hangs because of it"#
       ])
     let settled = #"{"seq":5,"t":7000000000,"ev":"fulfilled","p":1,"cause":"resolver"}"#
@@ -167,8 +173,9 @@ struct RuleTests {
       resolver.fulfill(1)
       resolver.reject(Offline())
     }
-    #expect(
-      lines == [
+    expectEqual(
+      lines,
+      [
         "warning settled-twice: withResolvers #1 had already been fulfilled when code tried to settle it a second time; the attempt was ignored"
       ])
     #expect(
@@ -186,7 +193,7 @@ struct RuleTests {
       let (promise, resolver) = Promise<Int>.withResolvers()
       resolver.resolve(promise)
     }
-    #expect(own == ["error self-resolution: withResolvers #1 was resolved with itself, so it could never settle"])
+    expectEqual(own, ["error self-resolution: withResolvers #1 was resolved with itself, so it could never settle"])
     let two = found { executor in
       let (promise, resolver) = Promise<Int>.withResolvers()
       resolver.resolve(promise.then(on: executor) { $0 })
@@ -234,10 +241,10 @@ struct RuleTests {
       other = nil
       promise.catch(on: executor) { _ in }
     }
-    #expect(lines.filter { $0.contains("error cycle: withResolvers #1") }.count == 1, "\(lines)")
+    expectEqual(lines.filter { $0.contains("error cycle: withResolvers #1") }.count, 1, "\(lines)")
     let history = WrittenHistory("1 withResolvers, 2 then from 1, 1 adopts 2")
     let pending = found(history.events, history.texts)
-    #expect(pending.filter { $0.contains("error cycle") }.count == 1, "\(pending)")
+    expectEqual(pending.filter { $0.contains("error cycle") }.count, 1, "\(pending)")
   }
 
   // MARK: missing-return
@@ -287,8 +294,9 @@ struct RuleTests {
         _ in
       }
     }
-    #expect(
-      lines == [
+    expectEqual(
+      lines,
+      [
         #"note swallowed-error: "keep the list" (#2) may have swallowed offline (Offline) from "load" (#1): it turned the rejection into a value"#
       ])
     #expect(
@@ -311,13 +319,14 @@ struct RuleTests {
       {"seq":9,"t":4,"ev":"ended"}
       """
     #expect(try found(log: log.replacing("KIND", with: "catch")).isEmpty)
-    #expect(try found(log: log.replacing("KIND", with: "recover")).count == 1)
+    try expectEqual(found(log: log.replacing("KIND", with: "recover")).count, 1)
   }
 
   @Test("a value that nothing asks for is a note")
   func lost() {
-    #expect(
-      found { executor in Promise(1).then(on: executor) { $0 + 1 }.named("sum") } == [
+    expectEqual(
+      found { executor in Promise(1).then(on: executor) { $0 + 1 }.named("sum") },
+      [
         #"note lost-result: no handler asked for the value of "sum" (#2): 2"#
       ])
     #expect(found { executor in Promise(1).then(on: executor) { _ in } }.isEmpty)
@@ -335,8 +344,8 @@ struct RuleTests {
     let direct = found { executor in
       Promise<Int>(on: executor) { fulfill, _ in fulfill(1) }.named("value").then(on: executor) { _ in }
     }
-    #expect(
-      direct == [#"note needless-promise: the body of "value" (#1) settled it at once, so Promise(value) would do"#])
+    expectEqual(
+      direct, [#"note needless-promise: the body of "value" (#1) settled it at once, so Promise(value) would do"#])
     #expect(found { executor in Promise<Int>(on: executor) { 1 }.then(on: executor) { _ in } }.isEmpty)
   }
 
@@ -349,14 +358,14 @@ struct RuleTests {
       change(&settings)
       return found(settings) { executor in Promise<Int>(Offline()).named("load") }
     }
-    #expect(run { _ in }.count == 1)
+    expectEqual(run { _ in }.count, 1)
     #expect(run { $0.severities[.unhandledRejection] = .some(.note) }.first?.hasPrefix("note") == true)
     #expect(run { $0.severities[.unhandledRejection] = .some(nil) }.isEmpty)
     var exception = FindingException()
     exception.file = "RuleTests.swift"
     #expect(run { $0.exceptions = [exception] }.isEmpty)
     exception.rule = .stuck
-    #expect(run { $0.exceptions = [exception] }.count == 1)
+    expectEqual(run { $0.exceptions = [exception] }.count, 1)
     exception = FindingException()
     exception.label = "load"
     #expect(run { $0.exceptions = [exception] }.isEmpty)

@@ -18,7 +18,8 @@ struct ShapeRuleTests {
       {"seq":1,"t":0,"ev":"created","p":1,"kind":"race","label":"mirrors"}
       {"seq":2,"t":5,"ev":"ended"}
       """
-    #expect(try found(log: empty) == [#"warning empty-combinator: "mirrors" (#1) has no inputs, so it never settles"#])
+    try expectEqual(
+      found(log: empty), [#"warning empty-combinator: "mirrors" (#1) has no inputs, so it never settles"#])
     #expect(found { executor in race([Promise(1), Promise(2)]).then(on: executor) { _ in } }.isEmpty)
     #expect(found { executor in any([Promise(1), Promise(2)]).then(on: executor) { _ in } }.isEmpty)
   }
@@ -36,9 +37,9 @@ struct ShapeRuleTests {
     }
     let line =
       ##"note duplicate-request: "GET /user" (#2) started while "GET /user" (#1), a request with the same label, was in flight"##
-    #expect(try program() == [line])
-    #expect(try program(first: 3) == [])
-    #expect(try program(label: "GET /news") == [])
+    try expectEqual(program(), [line])
+    try expectEqual(program(first: 3), [])
+    try expectEqual(program(label: "GET /news"), [])
   }
 
   @Test(
@@ -65,8 +66,9 @@ struct ShapeRuleTests {
           .catch(on: executor) { _ in }
       }
     }
-    #expect(
-      run(11, delay: 0.5) == [
+    expectEqual(
+      run(11, delay: 0.5),
+      [
         #"warning retry-storm: "call" (#1) was retried 11 times, more than 10 times within 10.0 s"#
       ])
     #expect(run(10, delay: 0.5).isEmpty)
@@ -111,7 +113,7 @@ struct ShapeRuleTests {
         promise.fulfill(1)
       }
     }
-    #expect(handlers(100) == ["note many-handlers: pending #1 has 100 handlers"])
+    expectEqual(handlers(100), ["note many-handlers: pending #1 has 100 handlers"])
     #expect(handlers(99).isEmpty)
     func chain(_ count: Int) -> [String] {
       found { executor in
@@ -120,7 +122,7 @@ struct ShapeRuleTests {
         promise.then(on: executor) { _ in }
       }
     }
-    #expect(chain(999) == ["note deep-chain: then #1000 is the end of a chain of at least 1,000 promises"])
+    expectEqual(chain(999), ["note deep-chain: then #1000 is the end of a chain of at least 1,000 promises"])
     #expect(chain(998).isEmpty)
     // Other call sites at the end of the chain do not note it again.
     let ended = found { executor in
@@ -128,7 +130,7 @@ struct ShapeRuleTests {
       for _ in 1..<1_100 { promise = promise.then(on: executor) { $0 } }
       promise.then(on: executor) { _ in }.always(on: executor) {}
     }
-    #expect(ended == ["note deep-chain: then #1100 is the end of a chain of at least 1,100 promises"])
+    expectEqual(ended, ["note deep-chain: then #1100 is the end of a chain of at least 1,100 promises"])
   }
 
   // MARK: Queues
@@ -159,8 +161,9 @@ struct ShapeRuleTests {
   func slow() throws {
     let held = try found(
       log: log([("images", "1", 0, 0, 1_600), ("images", "1", 10, 1_600, 1_610), ("images", "1", 20, 1_610, 1_620)]))
-    #expect(
-      held == [
+    expectEqual(
+      held,
+      [
         "warning slow-handler: the body of then #1 occupied queue 'images' for 1.60 s while 2 other bodies waited, up to 1.59 s"
       ])
     #expect(try found(log: log([("images", "1", 0, 0, 1_600), ("images", "1", 1_700, 1_700, 1_710)])).isEmpty)
@@ -177,8 +180,9 @@ struct ShapeRuleTests {
 
   @Test("bodies that wait longer than they run are contention; a burst of short ones is not, however many they are")
   func contention() throws {
-    #expect(
-      try found(log: burst(10, of: 50)) == [
+    try expectEqual(
+      found(log: burst(10, of: 50)),
+      [
         "warning queue-contention: 8 bodies waited up to 450 ms for queue 'db', which ran 1 body from the call site of then #1 "
           + "one after another, 50.0 ms each"
       ])
@@ -189,8 +193,9 @@ struct ShapeRuleTests {
 
   @Test("bodies that wait for what is no promise are a note that says so")
   func foreign() throws {
-    #expect(
-      try found(log: burst(5, of: 1, after: 400)) == [
+    try expectEqual(
+      found(log: burst(5, of: 1, after: 400)),
+      [
         "note queue-contention: 5 bodies waited for queue 'db', which code outside of promises occupied; then #5 waited 404 ms"
       ])
   }
@@ -230,7 +235,7 @@ struct ShapeRuleTests {
     let lines = try found(log: log)
     #expect(lines.count == 1 && lines[0].hasPrefix("error blocking-wait"), "\(lines)")
     let other = try found(log: log.replacing("a thread of queue", with: "no thread of queue"))
-    #expect(other == [#"note lost-result: no handler asked for the value of "rate" (#2): 2"#])
+    expectEqual(other, [#"note lost-result: no handler asked for the value of "rate" (#2): 2"#])
   }
 
   @Test("a body that waits for one that is queued behind it is found at the end of the log")
@@ -244,8 +249,9 @@ struct ShapeRuleTests {
       {"seq":6,"t":5,"ev":"registered","p":2,"ctx":1,"handles":["fulfilled","rejected"]}
       {"seq":7,"t":6000000000,"ev":"noted","text":"tick"}
       """
-    #expect(
-      try found(log: log) == [
+    try expectEqual(
+      found(log: log),
+      [
         #"error blocking-wait: the body of "outer" (#1) blocks on queue 'db' waiting for "inner" (#2), which needs that queue in order to settle"#
       ])
   }

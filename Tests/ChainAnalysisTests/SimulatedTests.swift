@@ -72,18 +72,18 @@ struct SimulatedTests {
         expected[key, default: ([], [])].ids.append(id)
         if let settled = record.settled[id] { expected[key]?.totals.append(settled - created) }
       }
-      #expect(history.groups.all.count == expected.count)
+      expectEqual(history.groups.all.count, expected.count)
       for group in history.groups.all {
         let (ids, totals) = expected["\(group.operation) \(group.site?.line ?? 0)"] ?? ([], [])
         #expect(group.count == ids.count && group.first == ids.min())
-        #expect(group.fulfilled == ids.count { record.kind[$0] == .fulfilled })
-        #expect(group.rejected == ids.count { record.kind[$0] == .rejected })
-        #expect(group.pending == ids.count - totals.count)
+        expectEqual(group.fulfilled, ids.count { record.kind[$0] == .fulfilled })
+        expectEqual(group.rejected, ids.count { record.kind[$0] == .rejected })
+        expectEqual(group.pending, ids.count - totals.count)
         check(group.total, totals)
         let sum = ids.reduce(into: Int64(0)) { sum, id in
           if record.settled[id] != nil { sum += own(id, record, program.texts) }
         }
-        #expect(group.own.sum == sum, "seed \(seed) \(group.operation)")
+        expectEqual(group.own.sum, sum, "seed \(seed) \(group.operation)")
       }
     }
   }
@@ -117,8 +117,8 @@ struct SimulatedTests {
       for event in program.events {
         store.apply(event)
         guard let durations = store.durations(of: event.promise, now: event.time) else { continue }
-        #expect(durations.waiting + durations.queued + durations.own == durations.total)
-        #expect(durations == store.node(event.promise)?.durations(now: event.time))
+        expectEqual(durations.waiting + durations.queued + durations.own, durations.total)
+        expectEqual(durations, store.node(event.promise)?.durations(now: event.time))
         #expect(durations.running <= durations.own && durations.following <= durations.waiting)
       }
     }
@@ -184,11 +184,11 @@ struct AnyEventTests {
         if let path = why.path { #expect(flaws(path, history.store) == nil, "seed \(seed) #\(id)") }
         #expect(!history.store.sentences(why).isEmpty)
         let chain = history.store.waitChain(from: id, bodies: history.bodies)
-        #expect(chain.links.first?.promise == id)
-        #expect(Set(chain.links.map(\.promise)).count == chain.links.count)
+        expectEqual(chain.links.first?.promise, id)
+        expectEqual(Set(chain.links.map(\.promise)).count, chain.links.count)
         if case .cycle = chain.leaf { #expect(!chain.cycle.isEmpty) }
         let durations = try #require(history.store.durations(of: id, now: history.store.lastTime))
-        #expect(durations.waiting + durations.queued + durations.own == durations.total)
+        expectEqual(durations.waiting + durations.queued + durations.own, durations.total)
         #expect([durations.waiting, durations.queued, durations.own].allSatisfy { $0 >= 0 })
       }
       if let path = history.store.criticalPathOfRun(bodies: history.bodies) {

@@ -3,6 +3,7 @@
 import ChainAnalysis
 import ChainModel
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite("timers")
@@ -17,7 +18,7 @@ struct TimerTests {
 
   private func deadline(_ id: PromiseID, _ script: String) -> Int64? {
     let store = WrittenHistory(script).store
-    #expect(store.node(id)?.deadline == store.deadline(of: id))
+    expectEqual(store.node(id)?.deadline, store.deadline(of: id))
     return store.deadline(of: id).map { $0 / 1_000_000 }
   }
 
@@ -28,16 +29,16 @@ struct TimerTests {
 
   @Test("a timer starts when its operator says so, and is up after its duration")
   func deadlines() {
-    #expect(deadline(1, "1 after for 30 s") == 30_001)
-    #expect(deadline(2, "1 wrap, 2 timeout from 1 for 30 s") == 30_002)
+    expectEqual(deadline(1, "1 after for 30 s"), 30_001)
+    expectEqual(deadline(2, "1 wrap, 2 timeout from 1 for 30 s"), 30_002)
     let delay = "1 wrap, 2 delay from 1 for 30 s"
     #expect(deadline(2, delay) == nil)
-    #expect(deadline(2, delay + ", @500 1 fulfills") == 30_500)
+    expectEqual(deadline(2, delay + ", @500 1 fulfills"), 30_500)
     #expect(deadline(2, delay + ", @500 1 rejects") == nil)
-    #expect(deadline(2, "@9 1 wrap, 1 fulfills, @20 2 delay from 1 for 30 s") == 30_020)
+    expectEqual(deadline(2, "@9 1 wrap, 1 fulfills, @20 2 delay from 1 for 30 s"), 30_020)
     let retry = "1 retry for 30 s, 2 do, 1 takes 2, @500 2 rejects"
     #expect(deadline(1, "1 retry for 30 s, 2 do, 1 takes 2") == nil)
-    #expect(deadline(1, retry) == 30_500)
+    expectEqual(deadline(1, retry), 30_500)
     #expect(deadline(1, retry + ", @30500 3 do, 1 takes 3") == nil)
   }
 
@@ -47,8 +48,8 @@ struct TimerTests {
     #expect(deadline(1, "1 after for 30 s, 1 cancels") == nil)
     #expect(deadline(1, "1 after for 30 s, 2 wrap, 1 adopts 2") == nil)
     #expect(deadline(1, "1 after") == nil)
-    #expect(deadline(1, "1 after for 18446744073 s") == Int64.max / 1_000_000)
-    #expect(WrittenHistory("1 after for 30 s, 1 fulfills").store.node(1)?.timer == 30_000_000_000)
+    expectEqual(deadline(1, "1 after for 18446744073 s"), Int64.max / 1_000_000)
+    expectEqual(WrittenHistory("1 after for 30 s, 1 fulfills").store.node(1)?.timer, 30_000_000_000)
   }
 
   @Test("an eviction keeps the timers of the promises that remain")
@@ -61,17 +62,20 @@ struct TimerTests {
 
   @Test("the answer to why names the time that is left")
   func left() {
-    #expect(
-      why(2, #"1 after "tick" for 30 s, @5000 2 then from 1"#, at: 5) == [
+    expectEqual(
+      why(2, #"1 after "tick" for 30 s, @5000 2 then from 1"#, at: 5),
+      [
         #"then #2 derives from and waits for "tick" (#1)"#,
         #""tick" (#1) at App/Main.swift:1 has been waiting for its timer for 5.00 s, 25.0 s left"#,
       ])
-    #expect(
-      why(1, #"1 after "tick" for 30 s"#, at: 33) == [
+    expectEqual(
+      why(1, #"1 after "tick" for 30 s"#, at: 33),
+      [
         #""tick" (#1) at App/Main.swift:1 has been waiting for its timer for 33.0 s, which is 3.00 s late"#
       ])
-    #expect(
-      why(1, #"1 after "tick""#, at: 5) == [
+    expectEqual(
+      why(1, #"1 after "tick""#, at: 5),
+      [
         #""tick" (#1) at App/Main.swift:1 has been waiting for its timer for 5.00 s"#
       ])
   }
@@ -79,14 +83,16 @@ struct TimerTests {
   @Test("a timeout is the leaf only if nothing else can settle it")
   func timeout() {
     let script = "1 wrap, 2 timeout from 1 for 30 s, 3 then from 2"
-    #expect(
-      why(3, script, at: 5) == [
+    expectEqual(
+      why(3, script, at: 5),
+      [
         "then #3 derives from and waits for timeout #2",
         "timeout #2 derives from and waits for wrap #1, for another 25.0 s at most",
         "wrap #1 at App/Main.swift:1 has not been settled: its resolver is still held and has not been called",
       ])
-    #expect(
-      why(3, script + ", 1 freed", at: 5) == [
+    expectEqual(
+      why(3, script + ", 1 freed", at: 5),
+      [
         "then #3 derives from and waits for timeout #2",
         "timeout #2 at App/Main.swift:2 has been waiting for its timer for 5.00 s, 25.0 s left",
       ])
@@ -105,10 +111,11 @@ struct TimerTests {
       "1 after for 60 s", "1 wrap, 1 fulfills, 2 delay from 1 for 60 s", "1 retry for 60 s, 2 do, 1 takes 2, 2 rejects",
       "1 after", "1 wrap, 1 fulfills, 2 delay from 1",
     ]
-    for timer in timers { #expect(findings(timer + ", @30000 9 value, 9 fulfills") == [], "\(timer)") }
-    #expect(findings("1 after for 60 s, @62000 9 value, 9 fulfills") == [])
-    #expect(
-      findings("1 after for 60 s, @70000 9 value, 9 fulfills") == [
+    for timer in timers { expectEqual(findings(timer + ", @30000 9 value, 9 fulfills"), [], "\(timer)") }
+    expectEqual(findings("1 after for 60 s, @62000 9 value, 9 fulfills"), [])
+    expectEqual(
+      findings("1 after for 60 s, @70000 9 value, 9 fulfills"),
+      [
         "warning stuck: after #1 has been pending for 1 min 10 s: its timer is 10.0 s late"
       ])
   }
@@ -119,20 +126,23 @@ struct TimerTests {
     var analyzed = AnalyzedStore(texts: history.texts)
     for event in history.events { analyzed.apply(event) }
     #expect(analyzed.findings(now: 64_000_000_000).isEmpty)
-    #expect(
-      analyzed.findings(now: 70_001_000_000).map(\.sentence) == [
+    expectEqual(
+      analyzed.findings(now: 70_001_000_000).map(\.sentence),
+      [
         "after #1 has been pending for 1 min 10 s: its timer is 10.0 s late"
       ])
   }
 
   @Test("at the end of a log, a running timer is a promise that was pending")
   func ended() {
-    #expect(
-      findings("1 after for 60 s, @35001 ended") == [
+    expectEqual(
+      findings("1 after for 60 s, @35001 ended"),
+      [
         "note never-settled: after #1 was still pending when the program ended: its timer had 25.0 s left"
       ])
-    #expect(
-      findings("1 after, @35001 ended") == [
+    expectEqual(
+      findings("1 after, @35001 ended"),
+      [
         "note never-settled: after #1 was still pending when the program ended: its timer was running"
       ])
   }

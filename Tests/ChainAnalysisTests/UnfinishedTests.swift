@@ -2,6 +2,7 @@
 // what would never have settled is a warning.
 
 import ChainAnalysis
+import TestSupport
 import Testing
 
 @Suite("the end of a program")
@@ -19,8 +20,8 @@ struct UnfinishedTests {
       for event in history.events { analyzed.apply(event) }
       return analyzed.findings().filter { $0.severity == .warning }.map(\.hint)
     }
-    #expect(hints("1 wrap, 2 wrap, 2 fulfills, @9000 ended") == [Rule.neverSettled.hint])
-    #expect(hints("1 do, 1 queued db, 2 wrap, 2 fulfills, @9000 ended") == [Rule.stuck.hint])
+    expectEqual(hints("1 wrap, 2 wrap, 2 fulfills, @9000 ended"), [Rule.neverSettled.hint])
+    expectEqual(hints("1 do, 1 queued db, 2 wrap, 2 fulfills, @9000 ended"), [Rule.stuck.hint])
   }
 
   // MARK: Excused
@@ -37,15 +38,15 @@ struct UnfinishedTests {
       8 wrap, 1 wrap "slow", 2 wrap "fast", \(chains), 5 observed
       2 fulfills, 4 fulfills via 2, 5 fulfills via 4
       """
-    #expect(findings(settling + ", @9000 ended").filter { $0.contains("#1") || $0.contains("slow") } == [])
-    #expect(findings(settling + ", 1 freed, @9000 ended").filter { $0.contains("slow") } == [])
+    expectEqual(findings(settling + ", @9000 ended").filter { $0.contains("#1") || $0.contains("slow") }, [])
+    expectEqual(findings(settling + ", 1 freed, @9000 ended").filter { $0.contains("slow") }, [])
   }
 
   @Test("a loser that something else still waits for is not excused")
   func waited() {
     let race = "1 wrap \"slow\", 2 wrap, 3 then from 1, 4 race of 3 2, 4 observed, 2 fulfills, 4 fulfills via 2"
     let isWaited = race + ", 5 then from 3, 6 then from 5"
-    #expect(findings(race + ", 1 freed, ended") == [])
+    expectEqual(findings(race + ", 1 freed, ended"), [])
     #expect(findings(isWaited + ", 1 freed, ended").contains { $0.hasPrefix("error never-settled: \"slow\" (#1)") })
   }
 
@@ -85,8 +86,9 @@ struct UnfinishedTests {
 
   @Test("a program that did nothing but wait for one promise during most of its time hangs")
   func idle() {
-    #expect(
-      findings("1 wrap, 2 wrap, 3 then from 1, @100 2 fulfills, @1000 ended") == [
+    expectEqual(
+      findings("1 wrap, 2 wrap, 3 then from 1, @100 2 fulfills, @1000 ended"),
+      [
         "warning never-settled: wrap #1 was still pending when the program ended: its resolver has not been called, "
           + "and for 900 ms the program waited for nothing else; 1 promise hangs because of it"
       ])
@@ -102,8 +104,9 @@ struct UnfinishedTests {
     }
     script += ["@200 99 wrap at 7", "@\(end - 1) 100 wrap at 8", "100 fulfills", "ended"]
     let reason = "wrap #99 was still pending when the program ended: its resolver has not been called"
-    #expect(
-      findings(script.joined(separator: ", ")) == [
+    expectEqual(
+      findings(script.joined(separator: ", ")),
+      [
         hangs
           ? "warning never-settled: \(reason), after 801 ms, although 99 of 100 from this call site took at most 2.10 ms"
           : "note never-settled: \(reason)"
@@ -119,20 +122,21 @@ struct UnfinishedTests {
       script += ["@\(number * 10) \(number) async at 7", "@\(number * 10 + 2) \(number) fulfills"]
     }
     script += ["@200 99 async at 7", "99 starts", "100 wrap at 9 in 99", "99 awaits 100"]
-    #expect(
-      findings((script + ["@1900 101 wrap at 12, ended signal"]).joined(separator: ", ")).first
-        == "warning never-settled: wrap #100 was still pending when the program ended: its resolver has not been called, "
+    expectEqual(
+      findings((script + ["@1900 101 wrap at 12, ended signal"]).joined(separator: ", ")).first,
+      "warning never-settled: wrap #100 was still pending when the program ended: its resolver has not been called, "
         + "and async #99 waits for it, although 99 of 100 from that call site took at most 2.10 ms; 1 promise hangs because of it"
     )
-    #expect(findings((script + ["@1000 101 wrap at 12, ended signal"]).joined(separator: ", ")) == [])
+    expectEqual(findings((script + ["@1000 101 wrap at 12, ended signal"]).joined(separator: ", ")), [])
   }
 
   @Test("a promise that lasts as long as its program, as one for its shutdown, is a note while anything else happens")
   func lifelong() {
     let requests = (11...20).map { "@9 \($0) wrap, \($0) fulfills" }.joined(separator: ", ")
     let service = "1 async, 1 starts, 2 wrap in 1, 1 awaits 2, \(requests), @9000 4 wrap, 4 fulfills"
-    #expect(
-      findings(service + ", ended signal") == [
+    expectEqual(
+      findings(service + ", ended signal"),
+      [
         "note never-settled: wrap #2 was still pending when the program ended: its resolver has not been called"
       ])
     #expect(

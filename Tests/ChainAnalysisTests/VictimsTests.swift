@@ -27,13 +27,13 @@ import Testing
     var (union, expectedUnion) = (Victims(), Set<PromiseID>())
     for root in roots {
       let (victims, expected) = (search.victims(of: root, store), waiting(for: root, store))
-      #expect(victims.least == Array(expected.sorted().prefix(16)), "\(root)")
-      #expect(victims.count(besides: [root]) == expected.count)
+      expectEqual(victims.least, Array(expected.sorted().prefix(16)), "\(root)")
+      expectEqual(victims.count(besides: [root]), expected.count)
       #expect(expected.allSatisfy(victims.contains) && !victims.contains(root))
       #expect(victims.isDisjoint(with: [root]) && victims.isDisjoint(with: expected) == expected.isEmpty)
       union.formUnion(victims)
       expectedUnion.formUnion(expected)
-      #expect(union.count(besides: []) == expectedUnion.count)
+      expectEqual(union.count(besides: []), expectedUnion.count)
     }
   }
 

@@ -2,6 +2,7 @@
 
 import ChainModel
 import PromiseTrace
+import TestSupport
 import Testing
 
 @testable import ChainAnalysis
@@ -32,96 +33,97 @@ private func text(_ chain: WaitChain) -> String {
 struct WaitChainTests {
   @Test("a chain whose resolver is held ends at the resolver")
   func resolver() {
-    #expect(wait(3, "1 wrap, 2 then from 1, 3 then from 2") == "3 derived 2 derived 1: resolver")
+    expectEqual(wait(3, "1 wrap, 2 then from 1, 3 then from 2"), "3 derived 2 derived 1: resolver")
   }
 
   @Test("a body that waits leads to the promise that it awaits, and to what that waits for")
   func awaited() {
     let script = "1 wrap, 2 async, 2 starts, 3 async in 2, 3 starts, 3 awaits 1, 2 awaits 3"
-    #expect(wait(2, script) == "2 awaited 3 awaited 1: resolver")
-    #expect(wait(2, script + ", 1 fulfills") == "2 awaited 3: unrecorded")
+    expectEqual(wait(2, script), "2 awaited 3 awaited 1: resolver")
+    expectEqual(wait(2, script + ", 1 fulfills"), "2 awaited 3: unrecorded")
     #expect(wait(2, script + ", 1 fulfills, 3 continues").hasPrefix("2 awaited 3: running"))
-    #expect(wait(2, script + ", 1 freed, 3 freed, 2 freed") == "2 awaited 3 awaited 1: dropped")
-    #expect(wait(1, "1 async, 1 starts, 2 async, 2 starts, 1 awaits 2, 2 awaits 1") == "1 awaited 2 awaited: cycle(1)")
+    expectEqual(wait(2, script + ", 1 freed, 3 freed, 2 freed"), "2 awaited 3 awaited 1: dropped")
+    expectEqual(
+      wait(1, "1 async, 1 starts, 2 async, 2 starts, 1 awaits 2, 2 awaits 1"), "1 awaited 2 awaited: cycle(1)")
   }
 
   @Test("a dropped resolver is the root of all that were freed with it and of all that still wait")
   func dropped() {
     let script =
       "1 wrap, 2 then from 1, 3 all of 2, 4 wrap, 5 then from 4, 5 starts main, 5 ends, 5 adopts 3, 1 freed, 2 freed"
-    #expect(wait(5, script) == "5 adopted 3 all 1/1 2 derived 1: dropped")
-    #expect(wait(2, script) == "2 derived 1: dropped")
-    #expect(wait(1, script) == "1: dropped")
+    expectEqual(wait(5, script), "5 adopted 3 all 1/1 2 derived 1: dropped")
+    expectEqual(wait(2, script), "2 derived 1: dropped")
+    expectEqual(wait(1, script), "1: dropped")
   }
 
   @Test("a body that runs and one that is queued behind it")
   func bodies() {
     let script = "1 do, 2 do, 1 queued images, 2 queued images, @10 1 starts images, 3 then from 2"
-    #expect(wait(1, script) == "1: running(since: 10000000)")
-    #expect(wait(3, script) == "3 derived 2: queued(behind: Optional(1))")
+    expectEqual(wait(1, script), "1: running(since: 10000000)")
+    expectEqual(wait(3, script), "3 derived 2: queued(behind: Optional(1))")
   }
 
   @Test("no body is named on a queue that ran two at once, or across a gap")
   func concurrent() {
     let script = "1 do, 2 do, 3 do, 1 queued q, 2 queued q, 3 queued q, 1 starts q"
-    #expect(wait(3, script) == "3: queued(behind: Optional(1))")
-    #expect(wait(3, script + ", 2 starts q") == "3: queued(behind: nil)")
-    #expect(wait(3, script + ", 2 starts q, 2 ends") == "3: queued(behind: nil)")
-    #expect(wait(3, script + ", lost 2, 3 queued q") == "3: queued(behind: nil)")
+    expectEqual(wait(3, script), "3: queued(behind: Optional(1))")
+    expectEqual(wait(3, script + ", 2 starts q"), "3: queued(behind: nil)")
+    expectEqual(wait(3, script + ", 2 starts q, 2 ends"), "3: queued(behind: nil)")
+    expectEqual(wait(3, script + ", lost 2, 3 queued q"), "3: queued(behind: nil)")
   }
 
   @Test("timers: a delay once its source has settled, a pause between two attempts")
   func timers() {
     let delay = "1 wrap, 2 delay from 1"
-    #expect(wait(2, delay) == "2 derived 1: resolver")
-    #expect(wait(2, delay + ", @7 1 fulfills") == "2: timer(since: 7000000, remaining: nil)")
+    expectEqual(wait(2, delay), "2 derived 1: resolver")
+    expectEqual(wait(2, delay + ", @7 1 fulfills"), "2: timer(since: 7000000, remaining: nil)")
     let retry = "1 retry, 2 do, 1 takes 2"
-    #expect(wait(1, retry) == "1 all 1/1 2: resolver")
-    #expect(wait(1, retry + ", @9 2 rejects") == "1: timer(since: 9000000, remaining: nil)")
+    expectEqual(wait(1, retry), "1 all 1/1 2: resolver")
+    expectEqual(wait(1, retry + ", @9 2 rejects"), "1: timer(since: 9000000, remaining: nil)")
   }
 
   @Test("a combinator that needs every input hangs on the most hopeless one")
   func all() {
     let script = "1 delay, 2 wrap, 3 wrap, 4 all of 1 2 3, 3 freed"
-    #expect(wait(4, script) == "4 all 3/3 3: dropped")
+    expectEqual(wait(4, script), "4 all 3/3 3: dropped")
   }
 
   @Test("a race hangs only if no input can settle it")
   func race() {
     let script = "1 delay, 2 wrap, 3 wrap, 4 race of 3 2 1, 3 freed"
-    #expect(wait(4, script) == "4 any 3/3 1: timer(since: 1000000, remaining: nil)")
-    #expect(wait(4, "3 wrap, 4 race of 3, 3 freed") == "4 any 1/1 3: dropped")
-    #expect(wait(4, "4 race, 5 wrap") == "4: emptyCombinator")
-    #expect(wait(4, "4 race, 5 wrap, 4 freed") == "4: emptyCombinator")
-    #expect(wait(4, "lost 1, 4 race") == "4: unknown")
+    expectEqual(wait(4, script), "4 any 3/3 1: timer(since: 1000000, remaining: nil)")
+    expectEqual(wait(4, "3 wrap, 4 race of 3, 3 freed"), "4 any 1/1 3: dropped")
+    expectEqual(wait(4, "4 race, 5 wrap"), "4: emptyCombinator")
+    expectEqual(wait(4, "4 race, 5 wrap, 4 freed"), "4: emptyCombinator")
+    expectEqual(wait(4, "lost 1, 4 race"), "4: unknown")
   }
 
   @Test("promises in a cycle have one root, and so do those that wait for it")
   func cycle() {
     let script = "1 wrap, 2 wrap, 3 wrap, 1 adopts 2, 2 adopts 3, 3 adopts 1, 4 then from 2"
-    #expect(wait(4, script) == "4 derived 2 adopted 3 adopted 1 adopted: cycle(2)")
+    expectEqual(wait(4, script), "4 derived 2 adopted 3 adopted 1 adopted: cycle(2)")
     let history = WrittenHistory(script)
-    for id in 1...4 as ClosedRange<PromiseID> { #expect(history.store.waitChain(from: id).root == 1) }
-    #expect(history.store.waitChain(from: 4).cycle == [2, 3, 1])
+    for id in 1...4 as ClosedRange<PromiseID> { expectEqual(history.store.waitChain(from: id).root, 1) }
+    expectEqual(history.store.waitChain(from: 4).cycle, [2, 3, 1])
   }
 
   @Test("a race with a way out is no cycle")
   func wayOut() {
     // 6 waits for the race 1 and for 2, which waits for the race.
     let script = "3 delay, 1 race of 2 3, 2 wrap, 2 adopts 1, 6 all of 1 2"
-    #expect(wait(6, script) == "6 all 2/2 1 any 2/2 3: timer(since: 1000000, remaining: nil)")
-    #expect(wait(2, script) == "2 adopted 1 any 2/2 3: timer(since: 1000000, remaining: nil)")
+    expectEqual(wait(6, script), "6 all 2/2 1 any 2/2 3: timer(since: 1000000, remaining: nil)")
+    expectEqual(wait(2, script), "2 adopted 1 any 2/2 3: timer(since: 1000000, remaining: nil)")
   }
 
   @Test("nothing is claimed about promises whose events were lost or evicted")
   func gaps() {
-    #expect(wait(2, "1 wrap, 2 then from 1, lost 3") == "2: unknown")
-    #expect(wait(2, "2 adopts 1") == "2 adopted 1: unknown")
-    #expect(wait(9, "1 wrap") == "9: unknown")
+    expectEqual(wait(2, "1 wrap, 2 then from 1, lost 3"), "2: unknown")
+    expectEqual(wait(2, "2 adopts 1"), "2 adopted 1: unknown")
+    expectEqual(wait(9, "1 wrap"), "9: unknown")
     var script = "1 wrap, 2 then from 1, 1 fulfills"
     for id in 3...40 { script += ", \(id) wrap" }
-    #expect(wait(2, script) == "2: unrecorded")
-    #expect(wait(2, script, limit: 16) == "2: unknown")
+    expectEqual(wait(2, script), "2: unrecorded")
+    expectEqual(wait(2, script, limit: 16), "2: unknown")
   }
 
   @Test("races that wait for each other and have one way out all lead to it")
@@ -133,19 +135,19 @@ struct WaitChainTests {
     let history = WrittenHistory(script)
     var walk = WaitWalk(store: history.store, limit: .max)
     let chain = walk.chain(from: 1)
-    #expect(chain.links.map(\.promise) == Array(1...count + 1))
-    #expect(chain.leaf == .resolver)
+    expectEqual(chain.links.map(\.promise), Array(1...count + 1))
+    expectEqual(chain.leaf, .resolver)
     // Starting in the middle, the lower half also seems to be in cycles at first.
-    #expect(history.store.waitChain(from: count / 2).leaf == .resolver)
+    expectEqual(history.store.waitChain(from: count / 2).leaf, .resolver)
     #expect(walk.looks <= 8 * Int(count))
   }
 
   @Test("settled promises wait for nothing; lazy and paused ones say so")
   func others() {
-    #expect(wait(1, "1 wrap, 1 fulfills") == "1: settled")
-    #expect(wait(1, "1 lazy") == "1: lazy")
-    #expect(wait(1, "1 wrap, 1 paused") == "1: paused")
-    #expect(wait(2, "1 wrap, 2 then from 1, 1 fulfills") == "2: unrecorded")
+    expectEqual(wait(1, "1 wrap, 1 fulfills"), "1: settled")
+    expectEqual(wait(1, "1 lazy"), "1: lazy")
+    expectEqual(wait(1, "1 wrap, 1 paused"), "1: paused")
+    expectEqual(wait(2, "1 wrap, 2 then from 1, 1 fulfills"), "2: unrecorded")
   }
 }
 
@@ -159,7 +161,7 @@ struct BodyIndexTests {
       let index = BodyIndex(history.store)
       for id in history.ids {
         let path = history.store.criticalPath(of: id, bodies: history.bodies)
-        #expect(history.store.criticalPath(of: id, bodies: index) == path)
+        expectEqual(history.store.criticalPath(of: id, bodies: index), path)
       }
     }
   }
@@ -179,7 +181,7 @@ struct BodyIndexTests {
     let path = history.store.criticalPath(of: 40, bodies: BodyIndex(history.store))
     let behind = Set(path?.segments.filter { $0.kind == .queued }.map(\.other) ?? [])
     #expect(behind.isSuperset(of: (1...39).map { PromiseID($0) }))
-    #expect(path.map { flaws($0, history.store) } == .some(nil))
+    expectEqual(path.map { flaws($0, history.store) }, .some(nil))
   }
 
   @Test("memory is bounded: the oldest bodies are forgotten, and nothing is claimed about their time")
@@ -190,6 +192,6 @@ struct BodyIndexTests {
     history.play("@50 101 do, @50 101 queued main, @2000 101 starts main, 101 ends, 101 fulfills")
     for event in history.events { bodies.apply(event, in: history.store) }
     let path = history.store.criticalPath(of: 101, bodies: bodies)
-    #expect(path?.segments.filter { $0.kind == .queued }.map(\.other) == [0])
+    expectEqual(path?.segments.filter { $0.kind == .queued }.map(\.other), [0])
   }
 }

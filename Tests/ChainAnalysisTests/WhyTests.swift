@@ -158,21 +158,20 @@ struct WhyTests {
       return history.store.sentences(why)[1].text
     }
     let queue = "1 do, 2 do, 1 queued images, 2 queued images, 1 starts images, @1000 3 wrap"
-    #expect(leaf(1, queue) == "do #1 at App/Main.swift:1 has been running for 995 ms")
-    #expect(
-      leaf(2, queue)
-        == "do #2 at App/Main.swift:2 is queued on images behind the body of do #1 at App/Main.swift:1")
-    #expect(
-      leaf(2, "1 value, 1 fulfills, 2 delay from 1, @503 3 wrap")
-        == "delay #2 at App/Main.swift:2 has been waiting for its timer for 500 ms")
-    #expect(
-      leaf(1, "1 wrap, 1 adopts 1")
-        == "wrap #1 at App/Main.swift:1 waits for wrap #1, which waits for it: none of them can settle")
-    #expect(leaf(1, "1 race, 2 wrap") == "race #1 at App/Main.swift:1 has no inputs, so nothing can settle it")
-    #expect(leaf(1, "1 wrap, 1 paused") == "wrap #1 at App/Main.swift:1 is paused")
-    #expect(
-      leaf(1, "1 wrap")
-        == "wrap #1 at App/Main.swift:1 has not been settled: its resolver is still held and has not been called")
+    expectEqual(leaf(1, queue), "do #1 at App/Main.swift:1 has been running for 995 ms")
+    expectEqual(
+      leaf(2, queue), "do #2 at App/Main.swift:2 is queued on images behind the body of do #1 at App/Main.swift:1")
+    expectEqual(
+      leaf(2, "1 value, 1 fulfills, 2 delay from 1, @503 3 wrap"),
+      "delay #2 at App/Main.swift:2 has been waiting for its timer for 500 ms")
+    expectEqual(
+      leaf(1, "1 wrap, 1 adopts 1"),
+      "wrap #1 at App/Main.swift:1 waits for wrap #1, which waits for it: none of them can settle")
+    expectEqual(leaf(1, "1 race, 2 wrap"), "race #1 at App/Main.swift:1 has no inputs, so nothing can settle it")
+    expectEqual(leaf(1, "1 wrap, 1 paused"), "wrap #1 at App/Main.swift:1 is paused")
+    expectEqual(
+      leaf(1, "1 wrap"),
+      "wrap #1 at App/Main.swift:1 has not been settled: its resolver is still held and has not been called")
   }
 
   @Test("a cancellation: who asked for it, and how it spread")
@@ -268,8 +267,8 @@ struct WhyTests {
         return
       }
       #expect(path.steps.count == Int(count) && path.origin == 1)
-      #expect(why?.path?.total == Int64(count))
-      #expect(why.map { flaws($0.path ?? CriticalPath(promise: 0, start: 0, end: 1), store) } == .some(nil))
+      expectEqual(why?.path?.total, Int64(count))
+      expectEqual(why.map { flaws($0.path ?? CriticalPath(promise: 0, start: 0, end: 1), store) }, .some(nil))
     }
   }
 }

@@ -9,14 +9,15 @@ import Foundation
 import PlainText
 import PromiseLog
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite struct CastTests {
   @Test func startsWithAHeaderAndAClearScreen() throws {
     let lines = try record(run).lines
-    #expect(
-      lines[0] == #"{"version": 2, "width": 60, "height": 12, "title": "app", "env": {"TERM": "xterm-256color"}}"#)
-    #expect(lines[1] == #"[0.000, "o", "\u001b[?25l\u001b[2J"]"#)
+    expectEqual(
+      lines[0], #"{"version": 2, "width": 60, "height": 12, "title": "app", "env": {"TERM": "xterm-256color"}}"#)
+    expectEqual(lines[1], #"[0.000, "o", "\u001b[?25l\u001b[2J"]"#)
     #expect(lines.last?.hasSuffix(#""\u001b[12;1H\u001b[?25h"]"#) == true)
   }
 
@@ -28,16 +29,16 @@ import Testing
     var view = Screen(ScreenOptions(), texts: reader.texts)
     try view.read(reader) { false }
     let grid = try ScreenScript("e w").play(on: &view, size: options.size)
-    #expect(cast.screen == grid.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+    expectEqual(cast.screen, grid.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
   }
 
   @Test func theSameLogGivesTheSameBytes() throws {
-    #expect(try record(run).lines == record(run).lines)
+    try expectEqual(record(run).lines, record(run).lines)
   }
 
   @Test func timeNeverDecreasesAndUnchangedFramesAreLeftOut() throws {
     let cast = try record(run)
-    #expect(cast.times == cast.times.sorted())
+    expectEqual(cast.times, cast.times.sorted())
     #expect(cast.frames.dropLast().allSatisfy { !$0.isEmpty })
     #expect(zip(cast.frames, cast.frames.dropFirst()).allSatisfy { $0 != $1 })
   }
@@ -81,7 +82,7 @@ import Testing
   @Test func onlyTheRowsThatChangedAreWritten() throws {
     let frames = try record(run).frames
     func rows(_ frame: String) -> Int { frame.components(separatedBy: "\u{1B}[2K").count - 1 }
-    #expect(rows(frames[1]) == 12)
+    expectEqual(rows(frames[1]), 12)
     #expect(frames.dropFirst(2).dropLast().contains { (1..<12).contains(rows($0)) })
   }
 

@@ -2,6 +2,7 @@
 
 import ChainExport
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite struct CSVExportTests {
@@ -15,11 +16,11 @@ import Testing
 
   @Test func hasOneHeaderLineThenOneLinePerPromise() throws {
     let lines = try lines(twoPromises)
-    #expect(lines.map(\.first) == ["promise", "1", "2"])
+    expectEqual(lines.map(\.first), ["promise", "1", "2"])
     #expect(lines.allSatisfy { $0.count == 36 })
     let first = Dictionary(uniqueKeysWithValues: zip(lines[0], lines[1]))
-    #expect(first["state"] == "fulfilled")
-    #expect(first["label"] == "load")
+    expectEqual(first["state"], "fulfilled")
+    expectEqual(first["label"], "load")
     #expect(first["file"] == "App/Main.swift" && first["line"] == "3")
     #expect(first["created_ns"] == "0" && first["settled_ns"] == "2000000" && first["duration_ns"] == "2000000")
     #expect(first["value"] == "20 items" && first["error"] == "" && first["handled"] == "")
@@ -29,11 +30,11 @@ import Testing
 
   @Test func everyLineHasTheLosses() throws {
     let lines = try lines(twoPromises)
-    #expect(lines[0].suffix(4) == ["log_lost", "log_evicted", "log_ended", "log_problems"])
-    for line in lines.dropFirst() { #expect(line.suffix(4) == ["5", "0", "true", "0"]) }
+    expectEqual(lines[0].suffix(4), ["log_lost", "log_evicted", "log_ended", "log_problems"])
+    for line in lines.dropFirst() { expectEqual(line.suffix(4), ["5", "0", "true", "0"]) }
     let cut = twoPromises.split(separator: "\n").dropLast().joined(separator: "\n") + "\n"
-    #expect(try self.lines(cut)[1].suffix(2) == ["false", "0"])
-    #expect(try self.lines(cut + "nonsense\n")[1].suffix(2) == ["false", "1"])
+    try expectEqual(self.lines(cut)[1].suffix(2), ["false", "0"])
+    try expectEqual(self.lines(cut + "nonsense\n")[1].suffix(2), ["false", "1"])
   }
 
   @Test func durationsAddUp() throws {
@@ -41,7 +42,7 @@ import Testing
     for line in lines.dropFirst() {
       let row = Dictionary(uniqueKeysWithValues: zip(lines[0], line))
       let parts = ["waiting_ns", "queued_ns", "own_ns"].map { Int64(row[$0] ?? "") ?? -1 }
-      #expect(parts.reduce(0, +) == Int64(row["duration_ns"] ?? ""))
+      expectEqual(parts.reduce(0, +), Int64(row["duration_ns"] ?? ""))
     }
   }
 
@@ -79,6 +80,6 @@ import Testing
   }
 
   @Test func aSubtreeHasOnlyItsPromises() throws {
-    #expect(try lines(twoPromises, .subtree { _ in 2 }).map(\.first) == ["promise", "2"])
+    try expectEqual(lines(twoPromises, .subtree { _ in 2 }).map(\.first), ["promise", "2"])
   }
 }

@@ -3,6 +3,7 @@
 import ChainAnalysis
 import ChainExport
 import ChainModel
+import TestSupport
 import Testing
 
 /// A finding at a call site.
@@ -30,27 +31,29 @@ func report(_ findings: [Finding], name: String = "run.ndjson") -> CheckReport {
     let shown = report([
       finding(.unhandledRejection, sentence: "offline reached no handler"), finding(.lostResult, file: nil),
     ])
-    #expect(
-      CheckFormat.text.render(shown, version: "1.0.0") == """
-        App/Main.swift:3: error: offline reached no handler [unhandled-rejection]
-            \(Rule.unhandledRejection.hint)
-        run.ndjson: note: fetch 7 has been pending for 6.00 s [lost-result]
-            \(Rule.lostResult.hint)
+    expectEqual(
+      CheckFormat.text.render(shown, version: "1.0.0"),
+      """
+      App/Main.swift:3: error: offline reached no handler [unhandled-rejection]
+          \(Rule.unhandledRejection.hint)
+      run.ndjson: note: fetch 7 has been pending for 6.00 s [lost-result]
+          \(Rule.lostResult.hint)
 
-        """)
+      """)
     #expect(CheckFormat.text.render(report([]), version: "1.0.0").isEmpty)
   }
 
   @Test func eachFindingNamesItsSourceAmongSeveral() {
     var shown = report([finding(.unhandledRejection, sentence: "offline reached no handler")], name: "logs/a.1.ndjson")
     shown.add(CheckReport.Source(name: "logs/b.2.ndjson"), findings: [])
-    #expect(
-      CheckFormat.text.render(shown, version: "1.0.0") == """
-        App/Main.swift:3: error: offline reached no handler [unhandled-rejection]
-            in logs/a.1.ndjson
-            \(Rule.unhandledRejection.hint)
+    expectEqual(
+      CheckFormat.text.render(shown, version: "1.0.0"),
+      """
+      App/Main.swift:3: error: offline reached no handler [unhandled-rejection]
+          in logs/a.1.ndjson
+          \(Rule.unhandledRejection.hint)
 
-        """)
+      """)
     #expect(
       CheckFormat.github.render(shown, version: "1.0.0")
         .contains("::offline reached no handler%0Ain logs/a.1.ndjson%0A\(Rule.unhandledRejection.hint)"))
@@ -59,13 +62,14 @@ func report(_ findings: [Finding], name: String = "run.ndjson") -> CheckReport {
   @Test func gitHubCommandsEncodeWhatWouldEndThem() {
     let hostile = finding(
       .lostResult, file: "App/a,b:c%.swift", sentence: "100 %\n::error::\u{1B}[2J injected")
-    #expect(
-      CheckFormat.github.render(report([hostile, finding()]), version: "1.0.0") == """
-        ::notice file=App/a%2Cb%3Ac%25.swift,line=3,title=lost-result::100 %25\\n::error::\\u{1B}[2J injected%0A\
-        \(Rule.lostResult.hint)
-        ::warning file=App/Main.swift,line=3,title=stuck::fetch 7 has been pending for 6.00 s%0A\(Rule.stuck.hint)
+    expectEqual(
+      CheckFormat.github.render(report([hostile, finding()]), version: "1.0.0"),
+      """
+      ::notice file=App/a%2Cb%3Ac%25.swift,line=3,title=lost-result::100 %25\\n::error::\\u{1B}[2J injected%0A\
+      \(Rule.lostResult.hint)
+      ::warning file=App/Main.swift,line=3,title=stuck::fetch 7 has been pending for 6.00 s%0A\(Rule.stuck.hint)
 
-        """)
+      """)
   }
 
   @Test(arguments: CheckFormat.allCases)
@@ -111,28 +115,29 @@ func report(_ findings: [Finding], name: String = "run.ndjson") -> CheckReport {
     var lossy = CheckReport.Source(name: "b.ndjson")
     lossy.lost = 2
     shown.add(lossy, findings: [])
-    #expect(
-      CheckFormat.junit.render(shown, version: "1.0.0") == """
-        <?xml version="1.0" encoding="UTF-8"?>
-        <testsuites name="pscope check" tests="4" failures="1" errors="1" skipped="1">
-          <testsuite name="run.ndjson" tests="3" failures="1" errors="0" skipped="1">
-            <testcase classname="unhandled-rejection" name="&quot;fetch 0&quot; (async) in load()" file="App/Main.swift" line="3">
-              <failure type="error" message="offline &lt;reached&gt; no handler">App/Main.swift:3: error: offline &lt;reached&gt; no handler [unhandled-rejection]
-        \(Rule.unhandledRejection.hint)</failure>
-            </testcase>
-            <testcase classname="lost-result" name="&quot;fetch 0&quot; (async) in load()" file="App/Main.swift" line="3">
-              <skipped message="fetch 7 has been pending for 6.00 s"/>
-            </testcase>
-            <testcase classname="pscope" name="the log is complete"/>
-          </testsuite>
-          <testsuite name="b.ndjson" tests="1" failures="0" errors="1" skipped="0">
-            <testcase classname="pscope" name="the log is complete">
-              <error message="b.ndjson: 2 events are missing"/>
-            </testcase>
-          </testsuite>
-        </testsuites>
+    expectEqual(
+      CheckFormat.junit.render(shown, version: "1.0.0"),
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <testsuites name="pscope check" tests="4" failures="1" errors="1" skipped="1">
+        <testsuite name="run.ndjson" tests="3" failures="1" errors="0" skipped="1">
+          <testcase classname="unhandled-rejection" name="&quot;fetch 0&quot; (async) in load()" file="App/Main.swift" line="3">
+            <failure type="error" message="offline &lt;reached&gt; no handler">App/Main.swift:3: error: offline &lt;reached&gt; no handler [unhandled-rejection]
+      \(Rule.unhandledRejection.hint)</failure>
+          </testcase>
+          <testcase classname="lost-result" name="&quot;fetch 0&quot; (async) in load()" file="App/Main.swift" line="3">
+            <skipped message="fetch 7 has been pending for 6.00 s"/>
+          </testcase>
+          <testcase classname="pscope" name="the log is complete"/>
+        </testsuite>
+        <testsuite name="b.ndjson" tests="1" failures="0" errors="1" skipped="0">
+          <testcase classname="pscope" name="the log is complete">
+            <error message="b.ndjson: 2 events are missing"/>
+          </testcase>
+        </testsuite>
+      </testsuites>
 
-        """)
+      """)
   }
 
   @Test func reportsLeadToTheDocumentationOrContainIt() {
@@ -150,13 +155,13 @@ func report(_ findings: [Finding], name: String = "run.ndjson") -> CheckReport {
       return text.matches(of: /"fingerprint": "([0-9a-f]{32})"/).map { String($0.1) }
     }
     let one = try prints([3, 9])
-    #expect(Set(one).count == 2)
-    #expect(try prints([30, 90]) == one)
+    expectEqual(Set(one).count, 2)
+    try expectEqual(prints([30, 90]), one)
     let issue = CheckFormat.gitlab.render(report([finding(file: nil)]), version: "1.0.0")
     for member in [#""check_name": "stuck""#, #""severity": "major""#, #""path": "run.ndjson""#, #""begin": 1"#] {
       #expect(issue.contains(member))
     }
-    #expect(CheckFormat.gitlab.render(report([]), version: "1.0.0") == "[]\n")
+    expectEqual(CheckFormat.gitlab.render(report([]), version: "1.0.0"), "[]\n")
   }
 
   @Test func markdownEscapesWhatTheProgramSays() {
@@ -187,7 +192,7 @@ func report(_ findings: [Finding], name: String = "run.ndjson") -> CheckReport {
     #expect(!same.fails)
     var more = report([finding(line: 3), finding(line: 40), finding(.lostResult)])
     more.compare(with: Baseline(old))
-    #expect(more.new.map(\.finding.site?.line) == [40])
+    expectEqual(more.new.map(\.finding.site?.line), [40])
     #expect(more.fails)
     more.failOn = .error
     #expect(!more.fails)
@@ -198,9 +203,9 @@ func report(_ findings: [Finding], name: String = "run.ndjson") -> CheckReport {
     var now = report([finding()])
     now.add(CheckReport.Source(name: "second.ndjson"), findings: [finding(.lostResult)])
     let gone = now.compare(with: old)
-    #expect(gone.counts == [finding().fingerprint: 1])
-    #expect(
-      old.updated(with: now, without: gone).counts == [finding().fingerprint: 1, finding(.lostResult).fingerprint: 1])
+    expectEqual(gone.counts, [finding().fingerprint: 1])
+    expectEqual(
+      old.updated(with: now, without: gone).counts, [finding().fingerprint: 1, finding(.lostResult).fingerprint: 1])
   }
 
   @Test func occurrencesOfOneCallSiteMayGrow() {
@@ -213,7 +218,7 @@ func report(_ findings: [Finding], name: String = "run.ndjson") -> CheckReport {
   @Test func twoRunsOfOneProgramCountOnce() {
     var twice = report([finding()])
     twice.add(CheckReport.Source(name: "second.ndjson"), findings: [finding()])
-    #expect(Array(Baseline(twice).counts.values) == [1])
+    expectEqual(Array(Baseline(twice).counts.values), [1])
     let baseline = Baseline(twice)
     twice.compare(with: baseline)
     #expect(twice.new.isEmpty)
@@ -221,18 +226,19 @@ func report(_ findings: [Finding], name: String = "run.ndjson") -> CheckReport {
 
   @Test func theFileIsSortedAndStable() {
     let text = Baseline(report([finding(), finding(.lostResult), finding(line: 9)])).text
-    #expect(
-      text == """
-        {
-          "schema": "promisescope.baseline",
-          "version": 2,
-          "findings": [
-            {"fingerprint": "lost-result|App/Main.swift|load()|async|fetch 0||", "count": 1},
-            {"fingerprint": "stuck|App/Main.swift|load()|async|fetch 0||", "count": 2}
-          ]
-        }
+    expectEqual(
+      text,
+      """
+      {
+        "schema": "promisescope.baseline",
+        "version": 2,
+        "findings": [
+          {"fingerprint": "lost-result|App/Main.swift|load()|async|fetch 0||", "count": 1},
+          {"fingerprint": "stuck|App/Main.swift|load()|async|fetch 0||", "count": 2}
+        ]
+      }
 
-        """)
+      """)
   }
 
   @Test func aBaselineOfVersion1StillMatchesAndIsConverted() {
@@ -240,23 +246,22 @@ func report(_ findings: [Finding], name: String = "run.ndjson") -> CheckReport {
     var old = Baseline()
     old.countsV1 = ["stuck|App/Main.swift|load()|async|fetch 0": 1, "cycle|App/Main.swift|load()|async|": 1]
     let gone = shown.compare(with: old)
-    #expect(shown.new.map(\.finding.rule) == [.lostResult])
-    #expect(gone.counts == ["cycle|App/Main.swift|load()|async|": 1])
+    expectEqual(shown.new.map(\.finding.rule), [.lostResult])
+    expectEqual(gone.counts, ["cycle|App/Main.swift|load()|async|": 1])
     let converted = old.updated(with: shown, without: gone)
     #expect(converted.counts == ["stuck|App/Main.swift|load()|async|fetch 0||": 1] && !converted.isOld)
     var again = report([finding(label: "fetch 1"), finding(.lostResult)])
     again.compare(with: converted)
-    #expect(again.new == shown.new)
+    expectEqual(again.new, shown.new)
   }
 
   @Test func summaryCountsWhatIsNew() {
     var shown = report([finding(), finding(.lostResult), finding(.unhandledRejection)])
-    #expect(
-      shown.summary == "3 findings (1 error, 1 warning, 1 note) in run.ndjson: 44 promises, 310 events")
+    expectEqual(
+      shown.summary, "3 findings (1 error, 1 warning, 1 note) in run.ndjson: 44 promises, 310 events")
     shown.compare(with: Baseline(report([finding(), finding(.unhandledRejection)])))
-    #expect(
-      shown.summary
-        == "1 new finding (1 note) in run.ndjson: 44 promises, 310 events; 2 findings in the baseline")
-    #expect(report([]).summary == "no findings in run.ndjson: 44 promises, 310 events")
+    expectEqual(
+      shown.summary, "1 new finding (1 note) in run.ndjson: 44 promises, 310 events; 2 findings in the baseline")
+    expectEqual(report([]).summary, "no findings in run.ndjson: 44 promises, 310 events")
   }
 }

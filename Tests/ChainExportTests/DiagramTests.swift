@@ -1,6 +1,7 @@
 // The diagrams for documents: edges, escapes, limits. `make test-exports` has Graphviz and Mermaid draw them.
 
 import PromiseTrace
+import TestSupport
 import Testing
 
 @testable import ChainExport
@@ -73,7 +74,7 @@ import Testing
     }
     let text = try diagram(.gantt, log)
     let order = text.matches(of: /section|:active, (p\d)/).map { $0.1.map(String.init) ?? "|" }
-    #expect(order == ["|", "p1", "p3", "p5", "|", "p2", "p4"])
+    expectEqual(order, ["|", "p1", "p3", "p5", "|", "p2", "p4"])
   }
 
   @Test func manySiblingsOfAGraphStandInRows() throws {
@@ -103,9 +104,9 @@ import Testing
   }
 
   @Test func noCharacterOfATextIsSyntax() {
-    #expect(MermaidText.escaped("a\"];b --> c:#<%{`") == "a#34;#93;#59;b #45;#45;#62; c#58;#35;#60;#37;#123;#96;")
-    #expect(MermaidText.escaped("\u{1B}[1m") == "#92;u#123;1B#125;#91;1m")
-    #expect(MermaidText.escaped("\u{FFFE}\u{FFFF}") == "#92;u#123;FFFE#125;#92;u#123;FFFF#125;")
+    expectEqual(MermaidText.escaped("a\"];b --> c:#<%{`"), "a#34;#93;#59;b #45;#45;#62; c#58;#35;#60;#37;#123;#96;")
+    expectEqual(MermaidText.escaped("\u{1B}[1m"), "#92;u#123;1B#125;#91;1m")
+    expectEqual(MermaidText.escaped("\u{FFFE}\u{FFFF}"), "#92;u#123;FFFE#125;#92;u#123;FFFF#125;")
   }
 }
 

@@ -4,6 +4,7 @@ import ChainAnalysis
 import ChainExport
 import PromiseLog
 import PromiseTrace
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -16,22 +17,23 @@ import Testing
   @Test func exportingAReplayAsNDJSONReproducesTheLog() throws {
     var bytes: [UInt8] = []
     let summary = try ExportFormat.ndjson.export(source(twoPromises)) { bytes += $0 }
-    #expect(String(decoding: bytes, as: UTF8.self) == twoPromises)
-    #expect(summary == ExportSummary(events: 5, lost: 5, bytes: UInt64(twoPromises.utf8.count), isEnded: true))
+    expectEqual(String(decoding: bytes, as: UTF8.self), twoPromises)
+    expectEqual(summary, ExportSummary(events: 5, lost: 5, bytes: UInt64(twoPromises.utf8.count), isEnded: true))
   }
 
   @Test func textExportShowsTheFinalTree() throws {
     var bytes: [UInt8] = []
     try ExportFormat.text.export(source(twoPromises)) { bytes += $0 }
-    #expect(
-      String(decoding: bytes, as: UTF8.self) == """
-        app  2 promises  1 pending  1 fulfilled  1 unknown  5 events lost
+    expectEqual(
+      String(decoding: bytes, as: UTF8.self),
+      """
+      app  2 promises  1 pending  1 fulfilled  1 unknown  5 events lost
 
-        ✔ ▾ load  #1  async  Main:3  2.00 ms  20 items
-        ?   then  #2         Main:4  3.00 ms  unknown
-        ▲ 5 events lost here
+      ✔ ▾ load  #1  async  Main:3  2.00 ms  20 items
+      ?   then  #2         Main:4  3.00 ms  unknown
+      ▲ 5 events lost here
 
-        """)
+      """)
   }
 
   @Test func asciiTextExportContainsOnlyASCII() throws {
@@ -52,7 +54,7 @@ import Testing
   func anEmptySourceExportsNothing(_ format: ExportFormat) {
     var bytes: [UInt8] = []
     #expect(throws: LogError.empty) { try format.export(source("")) { bytes += $0 } }
-    #expect(bytes == [])
+    expectEqual(bytes, [])
   }
 
   @Test func whatIsReadIsPassedOnWheneverTheSourceIsIdle() throws {
@@ -67,14 +69,14 @@ import Testing
       sink.chunks.append(String(decoding: $0, as: UTF8.self))
     }
     let lines: [String] = twoPromises.split(separator: "\n").map { "\($0)\n" }
-    #expect(sink.chunks == [lines[0] + lines[1] + lines[2], "waits", lines[3] + lines[4], "waits", lines[5]])
+    expectEqual(sink.chunks, [lines[0] + lines[1] + lines[2], "waits", lines[3] + lines[4], "waits", lines[5]])
   }
 
   @Test func eventsReadBeforeAFailureAreExported() throws {
     var bytes: [UInt8] = []
     let failing = FailingSource(source(twoPromises))
     #expect(throws: LogError.self) { try ExportFormat.ndjson.export(failing) { bytes += $0 } }
-    #expect(String(decoding: bytes, as: UTF8.self) == twoPromises)
+    expectEqual(String(decoding: bytes, as: UTF8.self), twoPromises)
   }
 
   /// 20 promises, of which 4 are kept.
@@ -94,9 +96,9 @@ import Testing
     var bytes: [UInt8] = []
     let evicted = try format.export(source(log), options: options) { bytes += $0 }.evicted
     switch format.name {
-    case "ndjson", "story": #expect(evicted == 0)
+    case "ndjson", "story": expectEqual(evicted, 0)
     // They keep ten times as many.
-    case "json", "csv", "chrome", "perfetto", "otlp", "dot": #expect(evicted == 0)
+    case "json", "csv", "chrome", "perfetto", "otlp", "dot": expectEqual(evicted, 0)
     default: #expect(evicted > 0 && evicted <= 16, "\(format)")
     }
     options.excerpt = .subtree { _ in 20 }
@@ -124,7 +126,7 @@ import Testing
   private func readEnd(of log: String) throws -> Int32 {
     var ends: [Int32] = [-1, -1]
     try #require(pipe(&ends) == 0)
-    #expect(write(ends[1], Array(log.utf8), log.utf8.count) == log.utf8.count)
+    expectEqual(write(ends[1], Array(log.utf8), log.utf8.count), log.utf8.count)
     close(ends[1])
     return ends[0]
   }
@@ -133,10 +135,10 @@ import Testing
     let header = String(twoPromises.prefix { $0 != "\n" }) + "\n"
     var bytes: [UInt8] = []
     try ExportFormat.ndjson.export(source(header)) { bytes += $0 }
-    #expect(String(decoding: bytes, as: UTF8.self) == header)
+    expectEqual(String(decoding: bytes, as: UTF8.self), header)
     bytes = []
     try ExportFormat.text.export(source(header)) { bytes += $0 }
-    #expect(String(decoding: bytes, as: UTF8.self) == "app  0 promises  no end\n")
+    expectEqual(String(decoding: bytes, as: UTF8.self), "app  0 promises  no end\n")
   }
 }
 
@@ -203,7 +205,7 @@ private final class FailingSource: EventSource {
     options.excerpt = excerpt
     var bytes: [UInt8] = []
     let summary = try format.export(source(Self.two), options: options) { bytes += $0 }
-    #expect(summary.bytes == UInt64(bytes.count))
+    expectEqual(summary.bytes, UInt64(bytes.count))
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -214,9 +216,9 @@ private final class FailingSource: EventSource {
     var events: [Event] = []
     while try reader.read(into: &events, limit: 100) == .more {}
     #expect(reader.diagnostics.isEmpty)
-    #expect(events.map(\.sequence) == Array(1...UInt64(events.count)))
+    expectEqual(events.map(\.sequence), Array(1...UInt64(events.count)))
     // #5 and #3 whole; #2, whose body created #3, and #4, which derives from it, with creation and outcome.
-    #expect(Set(events.map(\.promise)) == [0, 2, 3, 4, 5])
+    expectEqual(Set(events.map(\.promise)), [0, 2, 3, 4, 5])
     let created = Set(events.filter { $0.kind == .created }.map(\.promise))
     #expect(events.allSatisfy { $0.peer == 0 || created.contains($0.peer) })
     #expect(events.allSatisfy { $0.context == 0 || created.contains($0.context) })
@@ -224,7 +226,7 @@ private final class FailingSource: EventSource {
 
   @Test func problemsAsTextAreFindingsAndTheirPromises() throws {
     let lines = try export(.text, .problems).split(separator: "\n").map(String.init)
-    #expect(lines[0] == "app  5 promises  5 fulfilled  1 misuse")
+    expectEqual(lines[0], "app  5 promises  5 fulfilled  1 misuse")
     #expect(lines[1].hasPrefix("App/Main.swift:3: warning: ") && lines[1].hasSuffix(" [settled-twice]"))
     #expect(lines.contains { $0.contains("load  #1") })
     #expect(!lines.contains { $0.contains("#4") })
@@ -260,8 +262,8 @@ private final class FailingSource: EventSource {
     _ = try ExportFormat.ndjson.export(source(log), options: options) { bytes += $0 }
     let part = AnalyzedHistory(reading: source(String(decoding: bytes, as: UTF8.self))).findings()
     let whole = AnalyzedHistory(reading: source(log)).findings()
-    #expect(whole.map(\.rule) == [.settledTwice] + (outcome.contains("rejected") ? [.swallowedError] : []))
-    #expect(part.map(\.sentence) == whole.map(\.sentence))
+    expectEqual(whole.map(\.rule), [.settledTwice] + (outcome.contains("rejected") ? [.swallowedError] : []))
+    expectEqual(part.map(\.sentence), whole.map(\.sentence))
   }
 
   /// An event of a later version is text with a sequence of its own.
@@ -273,7 +275,7 @@ private final class FailingSource: EventSource {
     options.excerpt = .subtree { _ in 1 }
     var bytes: [UInt8] = []
     let summary = try ExportFormat.ndjson.export(source(log), options: options) { bytes += $0 }
-    #expect(summary.notice == "1 event of kinds that this version does not know is left out of the excerpt")
+    expectEqual(summary.notice, "1 event of kinds that this version does not know is left out of the excerpt")
     let reader = LogReader(bytes: bytes)
     var events: [Event] = []
     while try reader.read(into: &events, limit: 100) == .more {}
@@ -289,23 +291,24 @@ private final class FailingSource: EventSource {
     #expect(
       once.split(separator: "\n")[0].hasSuffix(
         #","x":{"excerpt":[1,"\",\"excerpt\":"]},"y":"a,b","excerpt":"subtree"}"#))
-    #expect(try exported(.ndjson, once, options).split(separator: "\n")[0] == once.split(separator: "\n")[0])
+    try expectEqual(exported(.ndjson, once, options).split(separator: "\n")[0], once.split(separator: "\n")[0])
     options.excerpt = .problems
     let problems = try exported(.ndjson, once, options).split(separator: "\n")[0]
-    #expect(
-      problems == once.split(separator: "\n")[0].replacing(#""excerpt":"subtree""#, with: #""excerpt":"problems""#))
+    expectEqual(
+      problems, once.split(separator: "\n")[0].replacing(#""excerpt":"subtree""#, with: #""excerpt":"problems""#))
   }
 
   @Test func aSubtreeAsTextIsTheTreeBelowThePromise() throws {
-    #expect(
-      try export(.text, .subtree { _ in 3 }) == """
-        app  5 promises  5 fulfilled
+    try expectEqual(
+      export(.text, .subtree { _ in 3 }),
+      """
+      app  5 promises  5 fulfilled
 
-        ✔ ▾ async   #3  Main:5  1.00 ms  1
-        ✔   ├ then  #4  Main:6  1.00 ms  1
-        ✔   └ then  #5  Main:7  1.00 ms  1
+      ✔ ▾ async   #3  Main:5  1.00 ms  1
+      ✔   ├ then  #4  Main:6  1.00 ms  1
+      ✔   └ then  #5  Main:7  1.00 ms  1
 
-        """)
+      """)
   }
 
   @Test(arguments: ExportFormat.allCases)

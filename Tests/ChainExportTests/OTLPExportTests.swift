@@ -2,6 +2,7 @@
 
 import Foundation
 import PromiseTrace
+import TestSupport
 import Testing
 
 @testable import ChainExport
@@ -18,7 +19,7 @@ import Testing
 
   @Test func aPromiseIsASpanBelowTheOneItDerivesFrom() throws {
     let spans = try spans(rejection)
-    #expect(spans.count == 2)
+    expectEqual(spans.count, 2)
     #expect(spans[1]["parentSpanId"] as? String == spans[0]["spanId"] as? String)
     #expect(spans[1]["traceId"] as? String == spans[0]["traceId"] as? String)
     #expect(spans[0]["parentSpanId"] == nil)
@@ -72,7 +73,7 @@ import Testing
       """
     let list = try spans(log)[0]["attributes"] as? [[String: Any]] ?? []
     let keys = list.compactMap { $0["key"] as? String }.filter { !$0.hasPrefix("promise.") }
-    #expect(keys == ["a", "b", "e\""])
+    expectEqual(keys, ["a", "b", "e\""])
   }
 
   private func keys(_ span: [String: Any]) -> [String] {
@@ -90,7 +91,7 @@ import Testing
 
       """#.replacing("\\#\n", with: "")
     let spans = try spans(log)
-    for span in spans { #expect(Set(keys(span)).count == keys(span).count) }
+    for span in spans { expectEqual(Set(keys(span)).count, keys(span).count) }
     let first = keys(spans[0])
     #expect(first.contains("attributes.attributes.promise.id") && first.contains("attributes.promise.id"))
     // Without an attribute of ours, that of the program keeps its key.
@@ -111,7 +112,7 @@ import Testing
 
       """
     let spans = try spans(log)
-    #expect(spans.map { $0["name"] as? String } == ["async", "promise"])
+    expectEqual(spans.map { $0["name"] as? String }, ["async", "promise"])
     #expect((spans[0]["events"] as? [[String: Any]])?.first?["name"] as? String == "note")
   }
 }

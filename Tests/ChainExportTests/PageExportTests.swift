@@ -4,6 +4,7 @@ import ChainModel
 import Foundation
 import PromiseLog
 import PromiseTrace
+import TestSupport
 import Testing
 
 @testable import ChainExport
@@ -13,7 +14,7 @@ import Testing
     let run = try data(of: exported(.html, twoPromises))
     #expect(run["total"] as? Int == 2 && run["lost"] as? Int == 5 && run["isEnded"] as? Bool == true)
     let promises = try #require(run["promises"] as? [[String: Any]])
-    #expect(promises.map { $0["id"] as? String } == ["1", "2"])
+    expectEqual(promises.map { $0["id"] as? String }, ["1", "2"])
     #expect(promises[0]["n"] as? String == "load" && promises[0]["v"] as? String == "20 items")
     #expect(promises[1]["from"] as? Int == 0)
     // Created, then fulfilled at the third moment; the loss is the fourth.
@@ -63,10 +64,10 @@ import Testing
 
   @Test func theHashIsThatOfTheStandard() {
     // FIPS 180-4, examples of one block and of two.
-    #expect(SHA256.base64(Array("abc".utf8)) == "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=")
+    expectEqual(SHA256.base64(Array("abc".utf8)), "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=")
     let two = "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"
-    #expect(SHA256.base64(Array(two.utf8)) == "JI1qYdIGOLjlwCaTDD5gOaM85Flk/yFn9uzt1BnbBsE=")
-    #expect(SHA256.base64([]) == "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=")
+    expectEqual(SHA256.base64(Array(two.utf8)), "JI1qYdIGOLjlwCaTDD5gOaM85Flk/yFn9uzt1BnbBsE=")
+    expectEqual(SHA256.base64([]), "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=")
   }
 
   @Test func thePolicyAllowsNothingButTheScriptAndTheStyleOfThePage() throws {
@@ -102,7 +103,7 @@ import Testing
       store.apply(event)
       moments.note(event, store)
       known.formUnion([event.promise, event.peer, event.context].filter { store.contains($0) })
-      for id in known { #expect(shown(id, moments) == store.state(of: id), "#\(id) after event \(event.sequence)") }
+      for id in known { expectEqual(shown(id, moments), store.state(of: id), "#\(id) after event \(event.sequence)") }
     }
   }
 

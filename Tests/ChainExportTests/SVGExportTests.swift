@@ -4,6 +4,7 @@ import ChainExport
 import Foundation
 import PlainText
 import PromiseTrace
+import TestSupport
 import Testing
 
 #if canImport(FoundationXML)
@@ -13,11 +14,11 @@ import Testing
 @Suite struct SVGExportTests {
   @Test func hasTheSummaryThenARowForEachPromise() throws {
     let picture = try Picture(exported(.svg, twoPromises))
-    #expect(picture.titles.first == "app, 2 promises, 1 fulfilled, 1 unknown, 5 events lost")
-    #expect(picture.titles.dropFirst().first == "load #1 · async · App/Main.swift:3 · fulfilled · 20 items")
-    #expect(picture.titles.dropFirst(2) == ["then #2 · App/Main.swift:4 · unknown · events missing"])
+    expectEqual(picture.titles.first, "app, 2 promises, 1 fulfilled, 1 unknown, 5 events lost")
+    expectEqual(picture.titles.dropFirst().first, "load #1 · async · App/Main.swift:3 · fulfilled · 20 items")
+    expectEqual(picture.titles.dropFirst(2), ["then #2 · App/Main.swift:4 · unknown · events missing"])
     let rows = ["load", "#1", "20 items", "2.00 ms", "then", "#2", "events missing", "3.00 ms", "5 events lost here"]
-    #expect(picture.texts.suffix(rows.count) == rows)
+    expectEqual(picture.texts.suffix(rows.count), rows)
   }
 
   @Test func drawsWhatIsWrongFirst() throws {
@@ -62,7 +63,7 @@ import Testing
     for (index, width) in widths.enumerated() {
       let id = try #require(picture.positions.first { $0.text == "#\(index + 1)" })
       let name = try #require(picture.positions.last { $0.y == id.y && $0.x < id.x })
-      #expect(id.x - name.x == Double(8 * (width + 1)), "\(name.text)")
+      expectEqual(id.x - name.x, Double(8 * (width + 1)), "\(name.text)")
     }
   }
 
@@ -70,8 +71,8 @@ import Testing
     let events = (1...1_500).map { #"{"seq":\#($0),"t":\#($0),"ev":"created","p":\#($0),"kind":"async"}"# }
     let picture = try Picture(exported(.svg, header + events.joined(separator: "\n") + "\n"))
     #expect(picture.titles.first?.hasPrefix("app, 1,500 promises") == true)
-    #expect(picture.texts.count { $0.hasPrefix("#") } == 1_400)
-    #expect(picture.texts.last == "… 100 more rows")
+    expectEqual(picture.texts.count { $0.hasPrefix("#") }, 1_400)
+    expectEqual(picture.texts.last, "… 100 more rows")
     #expect(picture.texts.contains("no end"))
   }
 

@@ -4,6 +4,7 @@ import ChainExport
 import PlainText
 import PromiseLog
 import PromiseTrace
+import TestSupport
 import Testing
 
 struct StoryExportTests {
@@ -20,16 +21,17 @@ struct StoryExportTests {
 
   @Test("a line has the time and the sentence")
   func lines() throws {
-    #expect(
-      try story() == """
-        00:00.000  wrap created #1 "load".
-        00:00.000  then created #2: a new promise that waits for #1 "load" and handles its value.
-        00:00.000  wrap created #3.
-        00:01.500  #1 "load" was rejected with `offline`.
-        00:01.500  #2 has no rejection handler, so the rejection passes on: it was rejected with `offline`.
-        00:01.500  The log stops here without an end: of 3 promises, 2 are rejected, 1 is still pending.
+    try expectEqual(
+      story(),
+      """
+      00:00.000  wrap created #1 "load".
+      00:00.000  then created #2: a new promise that waits for #1 "load" and handles its value.
+      00:00.000  wrap created #3.
+      00:01.500  #1 "load" was rejected with `offline`.
+      00:01.500  #2 has no rejection handler, so the rejection passes on: it was rejected with `offline`.
+      00:01.500  The log stops here without an end: of 3 promises, 2 are rejected, 1 is still pending.
 
-        """)
+      """)
   }
 
   @Test("the language of the sentences can be chosen")
@@ -40,12 +42,13 @@ struct StoryExportTests {
   @Test("an excerpt tells only of its promises")
   func excerpt() throws {
     let text = try story { $0.excerpt = .subtree { _ in 3 } }
-    #expect(
-      text == """
-        00:00.000  wrap created #3.
-        00:00.000  The log stops here without an end: of 1 promise, 1 is still pending.
+    expectEqual(
+      text,
+      """
+      00:00.000  wrap created #3.
+      00:00.000  The log stops here without an end: of 1 promise, 1 is still pending.
 
-        """)
+      """)
   }
 
   @Test("the last sentence says that the log is damaged")

@@ -2,6 +2,7 @@
 
 import Foundation
 import PromiseTrace
+import TestSupport
 import Testing
 
 @testable import ChainExport
@@ -13,11 +14,11 @@ import Testing
   }
 
   @Test func slicesThatOverlapHaveLanesOfTheirOwn() {
-    #expect(lanes([(0, 10), (5, 7), (6, 20), (7, 8), (10, 11)]) == [0, 1, 2, 1, 0])
+    expectEqual(lanes([(0, 10), (5, 7), (6, 20), (7, 8), (10, 11)]), [0, 1, 2, 1, 0])
   }
 
   @Test func slicesThatStartTogetherHaveLanesOfTheirOwnEvenIfTheyTakeNoTime() {
-    #expect(lanes([(0, 0), (0, 0), (0, 0), (1, 1), (1, 2), (3, 3)]) == [0, 1, 2, 0, 1, 0])
+    expectEqual(lanes([(0, 0), (0, 0), (0, 0), (1, 1), (1, 2), (3, 3)]), [0, 1, 2, 0, 1, 0])
   }
 
   @Test func noTwoSlicesOfALaneOverlap() {
@@ -50,7 +51,7 @@ import Testing
     #expect(count("b", in: events) == 2 && count("e", in: events) == 2)
     let ends = events.filter { $0["ph"] as? String == "e" }
     // The second promise has no end in the log, so it ends with the log.
-    #expect(ends.map { $0["ts"] as? Double } == [2_000, 4_000])
+    expectEqual(ends.map { $0["ts"] as? Double }, [2_000, 4_000])
   }
 
   @Test func noTextEndsInABackslashAsSuch() throws {
@@ -70,14 +71,14 @@ import Testing
 
   @Test func lossesAndCutsAreInstants() throws {
     let names = try events(twoPromises).filter { $0["ph"] as? String == "i" }.compactMap { $0["name"] as? String }
-    #expect(names == ["events lost", "5 events were lost"])
+    expectEqual(names, ["events lost", "5 events were lost"])
     let cut = twoPromises.split(separator: "\n").dropLast().joined(separator: "\n") + "\n"
     #expect(try events(cut).contains { $0["name"] as? String == "the log has no end" })
   }
 
   @Test func rejectionsAndFindingsAreInstants() throws {
     let events = try events(rejection)
-    #expect(count("n", in: events) == 2)
+    expectEqual(count("n", in: events), 2)
     #expect(events.contains { $0["cat"] as? String == "finding" && $0["name"] as? String == "unhandled-rejection" })
   }
 
@@ -89,7 +90,7 @@ import Testing
     // The body of #1 took from 10 to 20 ns, that of #2 from 30 to 40 ns.
     #expect(start["ts"] as? Double == 0.019 && end["ts"] as? Double == 0.03)
     let slices = events.filter { $0["ph"] as? String == "X" }
-    #expect(slices.map { $0["cat"] as? String } == ["queue", "thread", "queue", "thread"])
+    expectEqual(slices.map { $0["cat"] as? String }, ["queue", "thread", "queue", "thread"])
     #expect(slices[0]["tid"] as? Int == start["tid"] as? Int && slices[2]["tid"] as? Int == end["tid"] as? Int)
   }
 
@@ -109,7 +110,7 @@ import Testing
     var reader = bytes[...]
     var packets: [[UInt64]] = []
     while !reader.isEmpty {
-      #expect(varint(&reader) == 1 << 3 | 2)
+      expectEqual(varint(&reader), 1 << 3 | 2)
       let length = Int(varint(&reader))
       var packet = reader.prefix(length)
       reader = reader.dropFirst(length)
@@ -137,10 +138,10 @@ import Testing
 
   @Test func isAListOfPacketsWithTracksAndEvents() throws {
     let packets = try packets(twoPromises)
-    #expect(packets.first == [10, 12, 13])
-    #expect(packets.count { $0 == [10, 60] } == 7 + 2)
+    expectEqual(packets.first, [10, 12, 13])
+    expectEqual(packets.count { $0 == [10, 60] }, 7 + 2)
     // A begin and an end per promise; the log's start, a loss and what it means.
-    #expect(packets.count { $0 == [8, 10, 11, 13] } == 4 + 3)
+    expectEqual(packets.count { $0 == [8, 10, 11, 13] }, 4 + 3)
   }
 }
 

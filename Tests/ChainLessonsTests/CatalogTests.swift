@@ -2,6 +2,7 @@
 
 import ChainLessons
 import PlainText
+import TestSupport
 import Testing
 
 struct CatalogTests {
@@ -23,6 +24,6 @@ struct CatalogTests {
     for name in GoldenLog.names {
       for question in try GoldenLog(name).questions { used.formUnion(question.answers.compactMap(\.misconception)) }
     }
-    #expect(Set(Misconception.allCases).subtracting(used) == [])
+    expectEqual(Set(Misconception.allCases).subtracting(used), [])
   }
 }

@@ -3,6 +3,7 @@
 
 import PlainText
 import PromiseTrace
+import TestSupport
 import Testing
 
 @testable import ChainLessons
@@ -24,7 +25,7 @@ struct LessonWalkTests {
     while walk.place != .score, rounds < 5_000 {
       rounds += 1
       if let question = walk.question, walk.isAsking {
-        #expect(walk.position == question.askedAt)
+        expectEqual(walk.position, question.askedAt)
         // No sentence of the answer is seen while the question is open.
         #expect(walk.plan.steps.prefix(walk.seenSteps).allSatisfy { $0.sentence.position <= question.askedAt })
         let isTaken = walk.answer(question.right)
@@ -69,7 +70,7 @@ struct LessonWalkTests {
     #expect(walk.right == 0 && walk.replyCount == walk.plan.questions.count)
     let sentences = [walk.plan.questions[0].kind.rule] + wrong
     let once = sentences.indices.filter { sentences.firstIndex(of: sentences[$0]) == $0 }.map { sentences[$0] }
-    #expect(walk.toRepeat == once)
+    expectEqual(walk.toRepeat, once)
   }
 
   @Test("going back shows less, and an answered question stays answered")
@@ -84,9 +85,9 @@ struct LessonWalkTests {
     walk.back()
     #expect(walk.position <= asked)
     walk.go(toEnd: false)
-    #expect(walk.place == .introduction)
+    expectEqual(walk.place, .introduction)
     walk.back()
-    #expect(walk.place == .introduction)
+    expectEqual(walk.place, .introduction)
   }
 
   @Test("the end can't be reached past an open question")
@@ -127,8 +128,8 @@ struct LessonWalkTests {
         LessonNote(at: Happening(.label("no such label"), .created), note),
       ], run: .scenario("race-with-timeout", options: []))
     let steps = try plan("race-with-timeout", lesson: lesson).steps.filter { !$0.notes.isEmpty }.map(\.sentence)
-    #expect(steps.map(\.kind) == [.started, .rejected])
-    #expect(steps.map(\.promise) == [4, 2])
+    expectEqual(steps.map(\.kind), [.started, .rejected])
+    expectEqual(steps.map(\.promise), [4, 2])
   }
 
   // MARK: Runs that are no lessons
@@ -161,14 +162,14 @@ struct LessonWalkTests {
   func part() throws {
     let plan = try LessonPlan(of: intake(chains: 5_000, joined: false))
     #expect(plan.promises == 10_000 && plan.shown == 2)
-    #expect(Set(plan.events.map(\.promise)).subtracting([0]) == [15, 16])
-    #expect(plan.questions.map(\.kind) == [.newPromise, .passRejection])
+    expectEqual(Set(plan.events.map(\.promise)).subtracting([0]), [15, 16])
+    expectEqual(plan.questions.map(\.kind), [.newPromise, .passRejection])
   }
 
   @Test("the part of a run of any length ends as the run does")
   func endOfALongRun() throws {
     for chains in [5_000, 40_000] {
-      #expect(try LessonPlan(of: intake(chains: chains, joined: false)).events.last?.kind == .ended)
+      try expectEqual(LessonPlan(of: intake(chains: chains, joined: false)).events.last?.kind, .ended)
     }
   }
 
@@ -177,10 +178,10 @@ struct LessonWalkTests {
     var run = intake(chains: 48_000, joined: false)
     for _ in 0..<3 { run.add(Event(.ended)) }
     let events = try LessonPlan(of: run).events
-    #expect(events.suffix(2).map(\.kind) == [.lost, .ended])
-    #expect(events.filter { $0.kind == .ended }.count == 1)
+    expectEqual(events.suffix(2).map(\.kind), [.lost, .ended])
+    expectEqual(events.filter { $0.kind == .ended }.count, 1)
     // 240,001 events, of which the first 200,000 are kept.
-    #expect(events.first { $0.kind == .lost }?.count == 40_000)
+    expectEqual(events.first { $0.kind == .lost }?.count, 40_000)
     // What a handler after the cut may have done is not decided.
     let record = RunRecord(events)
     #expect(record.holds(.isHandled([16]), from: 0) == nil)
@@ -212,6 +213,6 @@ struct LessonWalkTests {
     let hang = try GoldenLog(lines: [#""ev":"created","p":1,"kind":"wrap""#, #""ev":"ended""#])
     var intake = LessonIntake(texts: hang.texts)
     for event in hang.events { intake.add(event) }
-    #expect(try LessonPlan(of: intake).steps.count == 2)
+    try expectEqual(LessonPlan(of: intake).steps.count, 2)
   }
 }

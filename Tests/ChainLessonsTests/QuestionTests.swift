@@ -3,6 +3,7 @@
 import ChainLessons
 import PlainText
 import PromiseTrace
+import TestSupport
 import Testing
 
 struct QuestionTests {
@@ -11,12 +12,12 @@ struct QuestionTests {
     let (log, proof) = (try GoldenLog(name), try PlainProof(name))
     for question in log.questions {
       let truths = question.answers.map { proof.isTrue($0.claim, from: Int(question.askedAt), texts: log.texts) }
-      #expect(truths.indices.filter { truths[$0] } == [question.right], "\(question.kind) at \(question.askedAt)")
+      expectEqual(truths.indices.filter { truths[$0] }, [question.right], "\(question.kind) at \(question.askedAt)")
       #expect((2...4).contains(question.answers.count))
       #expect(question.askedAt < question.answeredAt)
-      #expect(question.answers.indices.filter { question.answers[$0].misconception == nil } == [question.right])
-      #expect(Set(question.answers.map(\.text.english.text)).count == question.answers.count)
-      #expect(Set(question.answers.map(\.text.chinese.text)).count == question.answers.count)
+      expectEqual(question.answers.indices.filter { question.answers[$0].misconception == nil }, [question.right])
+      expectEqual(Set(question.answers.map(\.text.english.text)).count, question.answers.count)
+      expectEqual(Set(question.answers.map(\.text.chinese.text)).count, question.answers.count)
     }
   }
 
@@ -63,7 +64,7 @@ struct QuestionTests {
       let chosen = Question.chosen(from: all)
       #expect(chosen.count <= 12 && (chosen.isEmpty == all.isEmpty), "\(name)")
       #expect(zip(chosen, chosen.dropFirst()).allSatisfy { $0.answeredAt <= $1.askedAt }, "\(name)")
-      #expect(Question.chosen(from: try GoldenLog(name).questions) == chosen)
+      expectEqual(Question.chosen(from: try GoldenLog(name).questions), chosen)
       let places = chosen.map(\.right)
       for (index, place) in places.enumerated().dropFirst(2) {
         #expect(places[index - 1] != place || places[index - 2] != place, "\(name): \(places)")
@@ -75,7 +76,7 @@ struct QuestionTests {
   func kinds() throws {
     var kinds: Set<QuestionKind> = []
     for name in GoldenLog.names { kinds.formUnion(try GoldenLog(name).questions.map(\.kind)) }
-    #expect(Set(QuestionKind.found).subtracting(kinds) == [])
+    expectEqual(Set(QuestionKind.found).subtracting(kinds), [])
   }
 
   @Test("the right answer is not always in the same place")
@@ -128,7 +129,7 @@ struct QuestionTests {
       #""ev":"registered","p":1,"by":2,"handles":["fulfilled"]"#,
       #""ev":"rejected","p":1,"error":"no","cause":"resolver","cancelled":false"#,
     ]
-    #expect(try GoldenLog(lines: lines).questions.map(\.kind) == [.newPromise])
-    #expect(try GoldenLog(lines: lines + [#""ev":"ended""#]).questions.map(\.kind) == [.newPromise])
+    try expectEqual(GoldenLog(lines: lines).questions.map(\.kind), [.newPromise])
+    try expectEqual(GoldenLog(lines: lines + [#""ev":"ended""#]).questions.map(\.kind), [.newPromise])
   }
 }

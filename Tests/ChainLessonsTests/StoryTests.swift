@@ -3,6 +3,7 @@
 import ChainLessons
 import PlainText
 import PromiseTrace
+import TestSupport
 import Testing
 
 struct StoryTests {
@@ -119,7 +120,7 @@ struct StoryTests {
       #""ev":"enqueued","p":2"#,
     ])
     let sentences = log.sentences([.english])
-    #expect(sentences.map(\.position) == [2, 4, 5])
+    expectEqual(sentences.map(\.position), [2, 4, 5])
     #expect(sentences[0].text.english.pieces.contains(.promise(1, label: "load")))
   }
 
@@ -139,7 +140,7 @@ struct StoryTests {
       }
     }
     positions += story.finish().map(\.position)
-    #expect(positions.count == 6_001)
+    expectEqual(positions.count, 6_001)
     #expect(zip(positions, positions.dropFirst()).allSatisfy { $0 <= $1 })
   }
 
@@ -157,7 +158,7 @@ struct StoryTests {
       }
       for event in log.events { if let time = story.add(event, in: language, to: line) { add(time) } }
       while let time = story.finishNext(in: language, to: line) { add(time) }
-      #expect(written == log.story(in: language))
+      expectEqual(written, log.story(in: language))
     }
   }
 
@@ -196,7 +197,7 @@ struct StoryTests {
   private func check(_ lines: [String], says expected: [String], at location: SourceLocation = #_sourceLocation) throws
   {
     let found = try GoldenLog(lines: lines).sentences([.english]).map(\.text.english.text)
-    #expect(found == expected, sourceLocation: location)
+    expectEqual(found, expected, sourceLocation: location)
   }
 
   @Test func aLineKeepsItsPieces() {
@@ -206,11 +207,12 @@ struct StoryTests {
       .text(" at "), .site("A.swift:1"), .error(""), .output("done"), .text("."),
     ]
     let line = StoryLine(pieces)
-    #expect(line.pieces == pieces)
-    #expect(line.text == pieces.map(\.text).joined())
+    expectEqual(line.pieces, pieces)
+    expectEqual(line.text, pieces.map(\.text).joined())
     let twice: StoryLine = "\(line) And \(line)"
-    #expect(twice.pieces == [Array(pieces.dropLast()), [.text(". And In ")], Array(pieces.dropFirst())].flatMap(\.self))
-    #expect(StoryLine([.text("a"), .text("b")]) == "ab")
+    expectEqual(
+      twice.pieces, [Array(pieces.dropLast()), [.text(". And In ")], Array(pieces.dropFirst())].flatMap(\.self))
+    expectEqual(StoryLine([.text("a"), .text("b")]), "ab")
     #expect(StoryLine().isEmpty && StoryLine().text == "")
   }
 }

@@ -1,6 +1,7 @@
 // Bodies that stop and wait: how they are drawn, what they are called, what their times are, and that the memory of their waits is bounded.
 
 import PromiseTrace
+import TestSupport
 import Testing
 
 @testable import ChainModel
@@ -33,10 +34,10 @@ struct AwaitTests {
   func cycle() {
     var picture = Picture("1 created, 2 created, 1 starts, 2 starts, 1 awaits 2, 2 awaits 1")
     #expect(picture.store.node(2)?.isCyclic == true)
-    #expect(picture.store.node(2)?.waitsOn == 1)
+    expectEqual(picture.store.node(2)?.waitsOn, 1)
     picture.play("2 continues")
     #expect(picture.store.node(2)?.isCyclic == false)
-    #expect(picture.store.state(of: 2) == .running)
+    expectEqual(picture.store.state(of: 2), .running)
   }
 
   @Test("a body's own time is what it ran, not what it waited", arguments: ["", ", 1 fulfils"])
@@ -45,12 +46,13 @@ struct AwaitTests {
       "@0 1 created, @0 1 starts, @2 2 created in 1, @3 1 awaits 2, @10 2 fulfils, @11 1 continues, @15 1 awaits 2, "
         + "@16 1 continues, @20 1 ends\(end)")
     let durations = picture.store.durations(of: 1, now: 20_000_000)
-    #expect(durations?.waiting == 9_000_000)
-    #expect(durations?.running == 11_000_000)
-    #expect(durations?.own == 11_000_000 + (durations?.total ?? 0) - 20_000_000)
-    #expect(picture.store.node(1)?.durations(now: 20_000_000) == durations)
-    #expect(
-      picture.store.waits(of: 1).known == [
+    expectEqual(durations?.waiting, 9_000_000)
+    expectEqual(durations?.running, 11_000_000)
+    expectEqual(durations?.own, 11_000_000 + (durations?.total ?? 0) - 20_000_000)
+    expectEqual(picture.store.node(1)?.durations(now: 20_000_000), durations)
+    expectEqual(
+      picture.store.waits(of: 1).known,
+      [
         NodeWait(source: 2, start: 3_000_000, end: 11_000_000), NodeWait(source: 2, start: 15_000_000, end: 16_000_000),
       ])
   }
@@ -60,14 +62,14 @@ struct AwaitTests {
     func node(_ script: String) -> ChainNode? {
       Picture("1 created, 2 created, 1 starts, 1 awaits 2, \(script)").store.node(1)
     }
-    #expect(node("1 ends")?.state == .pending)
+    expectEqual(node("1 ends")?.state, .pending)
     #expect(node("1 ends")?.isAwaiting == false)
     #expect(node("1 fulfils")?.isAwaiting == false)
-    #expect(node("3 created, 1 awaits 3")?.awaits == 3)
-    #expect(node("1 leaks")?.awaits == 2)
-    #expect(node("1 leaks")?.state == .leaked)
+    expectEqual(node("3 created, 1 awaits 3")?.awaits, 3)
+    expectEqual(node("1 leaks")?.awaits, 2)
+    expectEqual(node("1 leaks")?.state, .leaked)
     #expect(node("1 adopts 2")?.isAwaiting == false)
-    #expect(node("1 adopts 2")?.waitsOn == 2)
+    expectEqual(node("1 adopts 2")?.waitsOn, 2)
   }
 
   @Test("what a body waits for depends on nothing else: a wait is a reaction, and gives way once the body continues")
@@ -81,13 +83,13 @@ struct AwaitTests {
       }
       return found
     }
-    #expect(dependents() == [2])
-    #expect(picture.store.handlers(of: 1) == [NodeHandler(by: 2, sides: [.fulfilled, .rejected], count: 1)])
-    #expect(picture.store.node(1)?.handlerCount == 1)
-    #expect(picture.store.inputs(of: 2) == [])
+    expectEqual(dependents(), [2])
+    expectEqual(picture.store.handlers(of: 1), [NodeHandler(by: 2, sides: [.fulfilled, .rejected], count: 1)])
+    expectEqual(picture.store.node(1)?.handlerCount, 1)
+    expectEqual(picture.store.inputs(of: 2), [])
     #expect(picture.store.facts(2)?.hasInputs == false)
     picture.play("2 continues")
-    #expect(dependents() == [])
+    expectEqual(dependents(), [])
     #expect(picture.store.facts(1)?.hasReaction == true)
   }
 
@@ -103,10 +105,10 @@ struct AwaitTests {
     apply(.created, 1)
     apply(.created, 2, peer: 1)
     apply(.registered, 1, peer: 2, .unknown)
-    #expect(store.facts(2)?.sides == .unknown)
+    expectEqual(store.facts(2)?.sides, .unknown)
     apply(.rejected, 1)
     apply(.handled, 1, peer: 2)
-    #expect(store.facts(2)?.sides == [.unknown, .rejected])
+    expectEqual(store.facts(2)?.sides, [.unknown, .rejected])
   }
 
   @Test("a body that waits in a loop keeps its newest waits, and the time of all")
@@ -120,7 +122,7 @@ struct AwaitTests {
     #expect(picture.store.edges.count < 3_000)
     let waiting = picture.store.durations(of: 1, now: 10_000_000_000)?.waiting ?? 0
     #expect(abs(waiting - 5_000_000_000) < 1_000_000)
-    #expect(picture.store.awaited(by: 1) == [2])
+    expectEqual(picture.store.awaited(by: 1), [2])
   }
 
   @Test("a wait for a promise that is evicted remains as time, and an open one stays open")
@@ -128,17 +130,17 @@ struct AwaitTests {
     var picture = Picture("@0 1 created, @0 1 starts, 9 created, @1 1 awaits 2, @6 1 continues")
     func evict(_ id: PromiseID) { picture.store.remove(picture.store.rows.row(of: id, in: picture.store.ids)) }
     evict(2)
-    #expect(picture.store.waits(of: 1).known == [])
-    #expect(picture.store.waits(of: 1).others == 5_000_000)
+    expectEqual(picture.store.waits(of: 1).known, [])
+    expectEqual(picture.store.waits(of: 1).others, 5_000_000)
     picture.play("@7 1 awaits 9")
     evict(9)
     #expect(picture.store.node(1)?.isAwaiting == true)
     #expect(picture.store.node(1)?.awaits == nil)
-    #expect(picture.store.state(of: 1) == .waiting)
+    expectEqual(picture.store.state(of: 1), .waiting)
     picture.play("@10 1 continues")
-    #expect(picture.store.state(of: 1) == .running)
-    #expect(picture.store.waits(of: 1).known == [])
-    #expect(picture.store.waits(of: 1).others == 8_000_000)
+    expectEqual(picture.store.state(of: 1), .running)
+    expectEqual(picture.store.waits(of: 1).known, [])
+    expectEqual(picture.store.waits(of: 1).others, 8_000_000)
     evict(1)
   }
 }

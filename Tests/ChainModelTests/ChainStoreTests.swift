@@ -9,26 +9,26 @@ import Testing
   @Test func aNodeHasTimesAndDurations() throws {
     let picture = Picture("1 created, @5 1 queued, @7 1 starts, @10 1 ends, @11 1 fulfils \"v\", @20 1 released")
     let node = try #require(picture.store.node(1))
-    #expect(node.state == .fulfilled)
-    #expect(node.created == 1_000_000)
-    #expect(node.released == 20_000_000)
-    #expect(node.queue == "main")
-    #expect(node.site?.short == "Main:1")
+    expectEqual(node.state, .fulfilled)
+    expectEqual(node.created, 1_000_000)
+    expectEqual(node.released, 20_000_000)
+    expectEqual(node.queue, "main")
+    expectEqual(node.site?.short, "Main:1")
     let durations = node.durations(now: 99_000_000)
-    #expect(
-      durations
-        == NodeDurations(
-          waiting: 4_000_000, queued: 2_000_000, own: 4_000_000, running: 3_000_000, total: 10_000_000))
+    expectEqual(
+      durations,
+      NodeDurations(
+        waiting: 4_000_000, queued: 2_000_000, own: 4_000_000, running: 3_000_000, total: 10_000_000))
   }
 
   @Test func durationsOfUnfinishedPhasesRunUntilNow() throws {
     let picture = Picture("1 created, @5 1 queued, @7 1 starts")
     let durations = try #require(picture.store.node(1)).durations(now: 9_000_000)
-    #expect(
-      durations
-        == NodeDurations(waiting: 4_000_000, queued: 2_000_000, own: 2_000_000, running: 2_000_000, total: 8_000_000))
+    expectEqual(
+      durations,
+      NodeDurations(waiting: 4_000_000, queued: 2_000_000, own: 2_000_000, running: 2_000_000, total: 8_000_000))
     let pending = try #require(Picture("1 created").store.node(1)).durations(now: 9_000_000)
-    #expect(pending == NodeDurations(own: 8_000_000, total: 8_000_000))
+    expectEqual(pending, NodeDurations(own: 8_000_000, total: 8_000_000))
   }
 
   @Test func longDurationsKeepEightDigits() throws {
@@ -44,53 +44,54 @@ import Testing
       2 fulfils "v", 2 fulfils "w", 3 rejects "e", 4 cancels "c", 5 rejects "u", 5 unhandled, 6 leaks, lost 7
       """
     ).store.counts
-    #expect(counts.total == 6)
-    #expect(counts.pending + counts.fulfilled + counts.rejected + counts.cancelled + counts.leaked == 6)
-    #expect(counts.pending == 1)
-    #expect(counts.unknown == 1)
-    #expect(counts.rejected == 2)
-    #expect(counts.unhandled == 1)
-    #expect(counts.lost == 7)
+    expectEqual(counts.total, 6)
+    expectEqual(counts.pending + counts.fulfilled + counts.rejected + counts.cancelled + counts.leaked, 6)
+    expectEqual(counts.pending, 1)
+    expectEqual(counts.unknown, 1)
+    expectEqual(counts.rejected, 2)
+    expectEqual(counts.unhandled, 1)
+    expectEqual(counts.lost, 7)
   }
 
   @Test func theFirstSettlementWinsAndLaterOnesAreCounted() throws {
     let node = try #require(Picture("1 created, 1 fulfils \"v\", 1 rejects \"e\", 1 ignored").store.node(1))
-    #expect(node.state == .fulfilled)
-    #expect(node.text == "v")
-    #expect(node.ignored == 2)
+    expectEqual(node.state, .fulfilled)
+    expectEqual(node.text, "v")
+    expectEqual(node.ignored, 2)
   }
 
   @Test func aRejectionHandledLateIsNotUnhandled() {
     let store = Picture("1 created, 1 rejects \"e\", 1 unhandled, 1 handled").store
-    #expect(store.state(of: 1) == .rejected)
-    #expect(store.counts.unhandled == 0)
+    expectEqual(store.state(of: 1), .rejected)
+    expectEqual(store.counts.unhandled, 0)
   }
 
   @Test func handlersListEveryReactionOfAPromise() throws {
     let store = Picture("1 created, 2 then 1, 3 catch 1, 4 all, 4 takes 1, 1 observed, 1 observed").store
-    #expect(try #require(store.node(1)).handlerCount == 5)
-    #expect(
-      store.handlers(of: 1) == [
+    try expectEqual(#require(store.node(1)).handlerCount, 5)
+    expectEqual(
+      store.handlers(of: 1),
+      [
         NodeHandler(by: 2, sides: [.fulfilled], count: 1), NodeHandler(by: 3, sides: [.rejected], count: 1),
         NodeHandler(by: 4, sides: [.fulfilled, .rejected], count: 1),
         NodeHandler(by: nil, sides: [.fulfilled], count: 2),
       ])
-    #expect(store.inputs(of: 4) == [1])
-    #expect(try #require(store.node(4)).inputCount == 1)
+    expectEqual(store.inputs(of: 4), [1])
+    try expectEqual(#require(store.node(4)).inputCount, 1)
   }
 
   @Test func aRejectionKnowsItsOrigin() throws {
     let store = Picture("1 created, 2 then 1, 3 then 2, 1 rejects \"e\", 2 passes 1 \"e\", 3 passes 2 \"e\"").store
-    #expect(try #require(store.node(3)).origin == 1)
-    #expect(try #require(store.node(1)).origin == 1)
-    #expect(try #require(store.node(3)).via == 2)
-    #expect(try #require(store.node(3)).from == 2)
+    try expectEqual(#require(store.node(3)).origin, 1)
+    try expectEqual(#require(store.node(1)).origin, 1)
+    try expectEqual(#require(store.node(3)).via, 2)
+    try expectEqual(#require(store.node(3)).from, 2)
   }
 
   @Test func aTimelineListsAPromisesEventsInOrder() {
     let timeline = Picture("1 created, 2 created, 1 starts, 2 fulfils \"v\", 1 ends, 1 fulfils \"v\"").store.timeline(
       of: 1)
-    #expect(timeline.events.map(\.kind) == [.created, .started, .finished, .fulfilled])
+    expectEqual(timeline.events.map(\.kind), [.created, .started, .finished, .fulfilled])
     #expect(timeline.isComplete)
     #expect(Picture("1 created, 1 starts, 1 ends").store.timeline(of: 1, limit: 2).isComplete == false)
   }
@@ -102,8 +103,9 @@ import Testing
       store.apply(Event(.created, id))
       store.apply(Event(.started, id))
     }
-    #expect(store.timeline(of: 3) == NodeTimeline(events: [Event(.created, 3), Event(.started, 3)], isComplete: true))
-    #expect(store.timeline(of: 1) == NodeTimeline(events: [], isComplete: false))
+    expectEqual(
+      store.timeline(of: 3), NodeTimeline(events: [Event(.created, 3), Event(.started, 3)], isComplete: true))
+    expectEqual(store.timeline(of: 1), NodeTimeline(events: [], isComplete: false))
   }
 
   // MARK: Unusual logs
@@ -123,27 +125,27 @@ import Testing
     var outline = Outline()
     outline.update(from: store)
     let nodes = (0..<outline.count).filter { outline[$0].node != nil }
-    #expect(nodes.count == store.count)
+    expectEqual(nodes.count, store.count)
     #expect(!TextTree().render(outline, of: store).isEmpty)
   }
 
   @Test func aPlaceholderBecomesARealPromiseWhenItsCreationArrives() throws {
     var picture = Picture("5 starts")
     #expect(try #require(picture.store.node(5)).isPlaceholder)
-    #expect(picture.store.state(of: 5) == .running)
+    expectEqual(picture.store.state(of: 5), .running)
     picture.play("5 then 4")
     let node = try #require(picture.store.node(5))
     #expect(!node.isPlaceholder)
-    #expect(node.operation == "then")
-    #expect(node.from == 4)
-    #expect(picture.store.state(of: 4) == .unknown)
+    expectEqual(node.operation, "then")
+    expectEqual(node.from, 4)
+    expectEqual(picture.store.state(of: 4), .unknown)
   }
 
   @Test func aReleaseAfterALossTellsTheOutcome() {
     let store = Picture("1 created, lost 3, 1 released").store
-    #expect(store.state(of: 1) == .fulfilled)
-    #expect(store.counts.pending == 0)
-    #expect(store.counts.unknown == 0)
+    expectEqual(store.state(of: 1), .fulfilled)
+    expectEqual(store.counts.pending, 0)
+    expectEqual(store.counts.unknown, 0)
   }
 
   @Test func sparseAndHugeIDsAreFound() {
@@ -178,18 +180,18 @@ import Testing
       let differs = outline.count != fresh.count || (0..<outline.count).contains { outline[$0] != fresh[$0] }
       #expect(!differs, "seed \(seed), step \(step)")
       let nodes = (0..<outline.count).compactMap { outline[$0].node }
-      #expect(nodes.count == store.count)
-      #expect(Set(nodes).count == store.count)
+      expectEqual(nodes.count, store.count)
+      expectEqual(Set(nodes).count, store.count)
       #expect(
         (0..<outline.count).allSatisfy {
           let guides = outline.guides(at: $0)
           return guides.elided + guides.levels.count == outline[$0].depth
         })
       let counts = store.counts
-      #expect(counts.pending + counts.fulfilled + counts.rejected + counts.cancelled + counts.leaked == counts.total)
-      #expect(counts.total - counts.evicted == store.count)
+      expectEqual(counts.pending + counts.fulfilled + counts.rejected + counts.cancelled + counts.leaked, counts.total)
+      expectEqual(counts.total - counts.evicted, store.count)
       let unknown = nodes.filter { store.state(of: $0) == .unknown }.count
-      #expect(counts.unknown == unknown)
+      expectEqual(counts.unknown, unknown)
     }
   }
 
@@ -197,8 +199,8 @@ import Testing
   @Test func promisesWhoseIDsDifferOnlyInTheUpperBitsAreTwo() throws {
     let (one, other): (PromiseID, PromiseID) = (7, 7 + (1 << 32))
     let store = Picture("\(one) created, \(other) created, \(one) fulfils \"v\", \(other) rejects \"e\"").store
-    #expect(store.counts.total == 2)
+    expectEqual(store.counts.total, 2)
     #expect(store.state(of: one) == .fulfilled && store.state(of: other) == .rejected)
-    #expect(try #require(store.node(one)).text == "v")
+    try expectEqual(#require(store.node(one)).text, "v")
   }
 }

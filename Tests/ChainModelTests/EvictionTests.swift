@@ -1,6 +1,7 @@
 // Eviction: which promises are evicted first, and the row that counts them.
 
 import PromiseTrace
+import TestSupport
 import Testing
 
 @testable import ChainModel
@@ -68,7 +69,7 @@ import Testing
         if !isLeft, !evicted.contains(kind) { evicted.append(kind) }
       }
     }
-    #expect(evicted == ["finished", "fulfilled", "leaked", "cancelled", "open", "rejected"])
+    expectEqual(evicted, ["finished", "fulfilled", "leaked", "cancelled", "open", "rejected"])
   }
 
   @Test func memoryIsBoundedAndRejectionsAreKept() {
@@ -87,14 +88,14 @@ import Testing
     #expect(store.count <= 1_003)
     #expect(store.contains(1))
     #expect(store.contains(50_000))
-    #expect(store.counts.total == 50_000)
-    #expect(store.counts.evicted == 50_000 - store.count)
+    expectEqual(store.counts.total, 50_000)
+    expectEqual(store.counts.evicted, 50_000 - store.count)
     var outline = Outline()
     outline.update(from: store)
     let missing = (0..<outline.count).reduce(0) { sum, index in
       if case .evicted(let count) = outline[index].content { sum + count } else { sum }
     }
-    #expect(missing == store.counts.evicted)
+    expectEqual(missing, store.counts.evicted)
   }
 
   /// The promises that a log mentions last are found although their rows were used before.
@@ -108,7 +109,7 @@ import Testing
     }
     var newest: [PromiseID] = []
     store.forEachFacts(newest: 5) { newest.append($0.id) }
-    #expect(newest == [996, 997, 998, 999, 1_000])
+    expectEqual(newest, [996, 997, 998, 999, 1_000])
     var all: [PromiseID] = []
     store.forEachFacts { all.append($0.id) }
     #expect(all == all.sorted() && all.count == store.count)
@@ -117,7 +118,7 @@ import Testing
   /// A reference to an evicted promise disappears, and never shows the promise that got its row.
   @Test func referencesToEvictedPromisesDisappear() {
     var picture = Picture("1 created, 2 created, 2 adopts 1", limit: 16)
-    #expect(picture.store.node(2)?.adopts == 1)
+    expectEqual(picture.store.node(2)?.adopts, 1)
     var script: [String] = []
     // #2 stays open, and #1 goes with the first finished ones.
     script.append("1 fulfils \"v\", 1 released")
@@ -192,7 +193,7 @@ import Testing
       }
     }
     let counts = store.counts
-    #expect(counts.total == 10_000)
+    expectEqual(counts.total, 10_000)
     #expect(counts.pending == 0 && counts.unknown == 0)
     #expect(counts.fulfilled == 5_000 && counts.rejected == 2_500 && counts.leaked == 2_500)
   }
@@ -208,7 +209,7 @@ import Testing
     var released = Event(.released, 1)
     released.state = .fulfilled
     store.apply(released)
-    #expect(store.count == before)
+    expectEqual(store.count, before)
   }
 
   @Test func anEndlessChainKeepsItsTail() {
@@ -225,9 +226,9 @@ import Testing
     }
     var outline = Outline()
     outline.update(from: store)
-    #expect(outline[0].content == .evicted(store.counts.evicted))
+    expectEqual(outline[0].content, .evicted(store.counts.evicted))
     #expect((1..<outline.count).allSatisfy { outline[$0].depth == 0 })
-    #expect(outline[outline.count - 1].node == 10_000)
+    expectEqual(outline[outline.count - 1].node, 10_000)
   }
 
   @Test func textsOfEvictedPromisesAreReleasedAndOthersKept() throws {
@@ -248,11 +249,11 @@ import Testing
       released.state = .fulfilled
       store.apply(released)
     }
-    #expect(store.node(1)?.text == "the error")
-    #expect(store.node(3_000)?.text == "value 3000")
+    expectEqual(store.node(1)?.text, "the error")
+    expectEqual(store.node(3_000)?.text, "value 3000")
     // The copy keeps the texts that it may refer to; without it they would have been released.
-    #expect(early.node(1)?.text == "the error")
-    #expect(texts[first] == "value 2")
+    expectEqual(early.node(1)?.text, "the error")
+    expectEqual(texts[first], "value 2")
   }
 
   @Test func memoryOfTextsIsBounded() {
@@ -267,6 +268,6 @@ import Testing
       store.apply(released)
     }
     #expect(texts.count < 500)
-    #expect(store.node(4_000)?.label == "label 4000")
+    expectEqual(store.node(4_000)?.label, "label 4000")
   }
 }

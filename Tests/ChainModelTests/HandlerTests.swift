@@ -2,6 +2,7 @@
 
 import ChainModel
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite struct HandlerTests {
@@ -23,7 +24,7 @@ import Testing
     var handled = Event(.handled, 1)
     handled.context = 2
     picture.store.apply(handled)
-    #expect(picture.store.node(1)?.handledBy == 2)
+    expectEqual(picture.store.node(1)?.handledBy, 2)
     // A body that merely ran at the time is not a handler.
     var other = Picture("1 created, 2 created, 1 rejects \"e\"")
     other.store.apply(handled)
@@ -36,9 +37,9 @@ import Testing
     rejected.cause = .combinator
     rejected.peer = 1
     picture.store.apply(rejected)
-    #expect(picture.store.node(1)?.handledBy == 2)
+    expectEqual(picture.store.node(1)?.handledBy, 2)
     #expect(picture.store.node(2)?.isHandled == false)
-    #expect(picture.store.node(2)?.origin == 1)
+    expectEqual(picture.store.node(2)?.origin, 1)
   }
 
   @Test func anOlderSourceKeepsItsPositionWhenAdopted() {
@@ -62,12 +63,12 @@ import Testing
     for id in 3...40 { script += ", \(id) created, 2 takes \(id), \(id + 100) all, \(id + 100) takes 1" }
     let picture = Picture(script)
     for limit in [0, 1, 2, 37, 38, 39, 64] {
-      #expect(picture.store.inputs(of: 2, limit: limit) == Array((3...40).prefix(limit)))
-      #expect(picture.store.handlers(of: 1, limit: limit).map(\.by) == Array((103...140).prefix(limit)))
+      expectEqual(picture.store.inputs(of: 2, limit: limit), Array((3...40).prefix(limit)))
+      expectEqual(picture.store.handlers(of: 1, limit: limit).map(\.by), Array((103...140).prefix(limit)))
     }
     let derived = Picture("1 created, 2 then 1, 3 all, 3 takes 1, 4 then 1, 5 all, 5 takes 1")
     for limit in 0...5 {
-      #expect(derived.store.handlers(of: 1, limit: limit).map(\.by) == Array([2, 4, 3, 5].prefix(limit)))
+      expectEqual(derived.store.handlers(of: 1, limit: limit).map(\.by), Array([2, 4, 3, 5].prefix(limit)))
     }
   }
 
@@ -75,7 +76,7 @@ import Testing
     let picture = Picture("1 created, 2 delay 1, @100 1 fulfils \"v\", @600 2 fulfils \"v\"")
     let node = try #require(picture.store.node(2))
     #expect(node.isTimer && node.ready == 100_000_000)
-    #expect(node.durations(now: 0).waiting == 98_000_000)
-    #expect(node.durations(now: 0).total == 598_000_000)
+    expectEqual(node.durations(now: 0).waiting, 98_000_000)
+    expectEqual(node.durations(now: 0).total, 598_000_000)
   }
 }

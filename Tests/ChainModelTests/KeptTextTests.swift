@@ -55,7 +55,7 @@ import Testing
       case 2: try playback.seek(to: positions.lowerBound + dice.roll(positions.upperBound - positions.lowerBound + 1))
       default: try playback.seek(to: .max)
       }
-      #expect(missing(playback.store) == 0, "position \(playback.position) of \(playback.count)")
+      expectEqual(missing(playback.store), 0, "position \(playback.position) of \(playback.count)")
       playback.withEnd(&keyframes) { #expect(missing($1) == 0 || $0 < 0) }
     }
     #expect(keyframes > 0 || memory != 600_000)
@@ -82,10 +82,10 @@ import Testing
     let (early, late) = (counts[120..<180].max() ?? 0, counts[180...].max() ?? 0)
     #expect(late <= early * 11 / 10, "\(early) texts became \(late)")
     #expect(late < 20_000)
-    #expect(missing(playback.store) == 0)
-    if let bookmark { #expect(missing(bookmark) == 0) }
+    expectEqual(missing(playback.store), 0)
+    if let bookmark { expectEqual(missing(bookmark), 0) }
     try playback.seek(to: .max)
-    #expect(missing(playback.store) == 0)
+    expectEqual(missing(playback.store), 0)
   }
 
   /// A run that evicts nothing: a promise that reports its progress for hours.
@@ -99,7 +99,7 @@ import Testing
       playback.append(event)
     }
     #expect(texts.count < 20_000)
-    #expect(playback.store.node(1)?.progress?.stage == "stage 99999")
+    expectEqual(playback.store.node(1)?.progress?.stage, "stage 99999")
   }
 }
 
@@ -117,8 +117,8 @@ import Testing
       ids.append(dice.roll(4) == 0 ? .max - dice.roll(9) : (ids.last ?? 0) &+ dice.roll(1 << 40))
     }
     let unpacked = PackedRows(links).unpacked
-    #expect(unpacked.map { [$0.parent, $0.next, $0.head] } == links.map { [$0.parent, $0.next, $0.head] })
-    #expect(PackedRows(ids).unpacked == ids)
+    expectEqual(unpacked.map { [$0.parent, $0.next, $0.head] }, links.map { [$0.parent, $0.next, $0.head] })
+    expectEqual(PackedRows(ids).unpacked, ids)
   }
 
   @Test func equalNeighborsTakeLittle() {

@@ -40,11 +40,11 @@ import Testing
       #expect(stepwise.isBusy, "seed \(seed), \(change.name)")
       var updates = 1
       while stepwise.isBusy, updates < 10_000 {
-        #expect(rows(stepwise) == before, "seed \(seed), \(change.name)")
+        expectEqual(rows(stepwise), before, "seed \(seed), \(change.name)")
         stepwise.update(from: play.store)
         updates += 1
       }
-      #expect(rows(stepwise) == rows(atOnce), "seed \(seed), \(change.name)")
+      expectEqual(rows(stepwise), rows(atOnce), "seed \(seed), \(change.name)")
       #expect(updates >= 2, "seed \(seed), \(change.name)")
     }
   }
@@ -63,7 +63,7 @@ import Testing
     fresh.order = .state
     fresh.update(from: play.store)
     #expect(!outline.isBusy)
-    #expect(rows(outline) == rows(fresh))
+    expectEqual(rows(outline), rows(fresh))
   }
 
   @Test func anotherSettingStartsAgain() {
@@ -78,7 +78,7 @@ import Testing
     outline.order = .creation
     outline.update(from: play.store)
     #expect(!outline.isBusy)
-    #expect(rows(outline) == before)
+    expectEqual(rows(outline), before)
   }
 
   /// Thousands of siblings are sorted in runs, which are merged.
@@ -95,7 +95,7 @@ import Testing
     }
     var sorted: [Row] = []
     while let row = sort.next() { sorted.append(row) }
-    #expect(sorted == siblings.sorted { (keys[Int($0)], $0) < (keys[Int($1)], $1) })
+    expectEqual(sorted, siblings.sorted { (keys[Int($0)], $0) < (keys[Int($1)], $1) })
     #expect(steps > 100)
   }
 

@@ -2,6 +2,7 @@
 
 import ChainModel
 import PromiseTrace
+import TestSupport
 import Testing
 
 /// The lines of an excerpt, without the summary.
@@ -18,44 +19,47 @@ private func lines(_ excerpt: OutlineExcerpt?, _ store: ChainStore) -> String {
 
   @Test func aPromiseBringsWhatItHangsBelow() {
     let picture = Picture.drawn(Self.script)
-    #expect(
-      lines(OutlineExcerpt(of: [6, 4, 9], in: picture.outline, picture.store), picture.store) == """
-        ○ ▾ async     #1  Main:1  10.0 ms  pending
-        ○   ├ then    #4  Main:4  7.00 ms  pending
-        ○   └ then    #3  Main:3  8.00 ms  pending
-        ○     └ then  #6  Main:6  5.00 ms  pending
-        ○ ▾ all       #8  Main:8  3.00 ms  pending
-        ○   └ async   #9  Main:9  2.00 ms  pending
+    expectEqual(
+      lines(OutlineExcerpt(of: [6, 4, 9], in: picture.outline, picture.store), picture.store),
+      """
+      ○ ▾ async     #1  Main:1  10.0 ms  pending
+      ○   ├ then    #4  Main:4  7.00 ms  pending
+      ○   └ then    #3  Main:3  8.00 ms  pending
+      ○     └ then  #6  Main:6  5.00 ms  pending
+      ○ ▾ all       #8  Main:8  3.00 ms  pending
+      ○   └ async   #9  Main:9  2.00 ms  pending
 
-        """)
+      """)
   }
 
   @Test func aLaterLinkStartsItsChainIfTheEarlierOnesAreLeftOut() {
     let picture = Picture.drawn("1 created, 2 then 1, 3 then 2")
-    #expect(
-      lines(OutlineExcerpt(of: [3], in: picture.outline, picture.store), picture.store) == """
-        ○ · then  #3  Main:3  0 ms  pending
+    expectEqual(
+      lines(OutlineExcerpt(of: [3], in: picture.outline, picture.store), picture.store),
+      """
+      ○ · then  #3  Main:3  0 ms  pending
 
-        """)
+      """)
   }
 
   @Test func aSubtreeIsDrawnFromTheLeft() throws {
     let picture = Picture.drawn(Self.script)
     let subtree = try #require(OutlineExcerpt(subtreeOf: 3, in: picture.outline, picture.store))
-    #expect(subtree.ids == [3, 5, 6])
-    #expect(
-      lines(subtree, picture.store) == """
-        ○ ▾ then    #3  Main:3  8.00 ms  pending
-        ○   ├ then  #5  Main:5  6.00 ms  pending
-        ○   └ then  #6  Main:6  5.00 ms  pending
+    expectEqual(subtree.ids, [3, 5, 6])
+    expectEqual(
+      lines(subtree, picture.store),
+      """
+      ○ ▾ then    #3  Main:3  8.00 ms  pending
+      ○   ├ then  #5  Main:5  6.00 ms  pending
+      ○   └ then  #6  Main:6  5.00 ms  pending
 
-        """)
+      """)
     #expect(OutlineExcerpt(subtreeOf: 99, in: picture.outline, picture.store)?.promises == nil)
   }
 
   @Test func noPromisesNeedNoRows() {
     let picture = Picture.drawn(Self.script)
-    #expect(OutlineExcerpt(of: [99], in: picture.outline, picture.store).promises == 0)
+    expectEqual(OutlineExcerpt(of: [99], in: picture.outline, picture.store).promises, 0)
   }
 
   @Test(arguments: 0..<60)

@@ -21,7 +21,8 @@ import Testing
       var fresh = Outline()
       fresh.update(from: picture.store)
       let tree = TextTree()
-      #expect(tree.render(picture.outline, of: picture.store) == tree.render(fresh, of: picture.store), "after \(step)")
+      expectEqual(
+        tree.render(picture.outline, of: picture.store), tree.render(fresh, of: picture.store), "after \(step)")
     }
   }
 
@@ -31,7 +32,7 @@ import Testing
     picture.outline.folds = [4, 6]
     #expect(picture.text() != before)
     picture.outline.folds = []
-    #expect(picture.text() == before)
+    expectEqual(picture.text(), before)
   }
 
   @Test func settlingMovesNoRow() {
@@ -44,7 +45,7 @@ import Testing
   @Test func theSameEventsProduceTheSameText() {
     var first = Picture(Self.steps.joined(separator: ","))
     var second = Picture(Self.steps.joined(separator: ","))
-    #expect(first.text() == second.text())
+    expectEqual(first.text(), second.text())
   }
 
   @Test func aChainOfAdoptionsOfAnyLengthIsOneTree() {
@@ -67,15 +68,15 @@ import Testing
     picture.outline.folds = [3]
     picture.outline.update(from: picture.store)
     let (outline, store) = (picture.outline, picture.store)
-    #expect(outline.index(of: 2, in: store) == 1)
+    expectEqual(outline.index(of: 2, in: store), 1)
     #expect(outline.index(of: 4, in: store) == nil)
-    #expect(outline.nearestIndex(of: 4, in: store) == 2)
+    expectEqual(outline.nearestIndex(of: 4, in: store), 2)
     #expect(outline.index(of: 77, in: store) == nil)
     picture.outline.folds = []
     picture.outline.update(from: picture.store)
     let index = try #require(picture.outline.index(of: 4, in: picture.store))
-    #expect(picture.outline.parent(of: index) == 2)
-    #expect(picture.outline.guides(at: index).levels == [.corner])
+    expectEqual(picture.outline.parent(of: index), 2)
+    expectEqual(picture.outline.guides(at: index).levels, [.corner])
   }
 
   @Test func aLongChainHasOneRowPerLink() {
@@ -88,13 +89,13 @@ import Testing
     }
     var outline = Outline()
     outline.update(from: store)
-    #expect(outline.count == deep)
-    #expect(outline[deep - 1].depth == 0)
+    expectEqual(outline.count, deep)
+    expectEqual(outline[deep - 1].depth, 0)
     outline.folds = [1]
     outline.update(from: store)
-    #expect(outline.count == 1)
-    #expect(outline[0].hidden == deep - 1)
-    #expect(outline.nearestIndex(of: PromiseID(deep), in: store) == 0)
+    expectEqual(outline.count, 1)
+    expectEqual(outline[0].hidden, deep - 1)
+    expectEqual(outline.nearestIndex(of: PromiseID(deep), in: store), 0)
   }
 
   @Test func aHundredThousandLevelsOfNestingAreWalkedWithoutRecursion() {
@@ -107,7 +108,7 @@ import Testing
     }
     var outline = Outline()
     outline.update(from: store)
-    #expect(outline.count == 100_000)
-    #expect(outline.guides(at: 99_999).elided == 99_999 - 24)
+    expectEqual(outline.count, 100_000)
+    expectEqual(outline.guides(at: 99_999).elided, 99_999 - 24)
   }
 }

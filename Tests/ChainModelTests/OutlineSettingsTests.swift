@@ -32,16 +32,16 @@ import Testing
     var picture = Picture(Self.script)
     picture.outline.onlyKeeps = [7, 9]
     picture.outline.update(from: picture.store)
-    #expect(lines(picture) == ["#4 dimmed", "  #5 dimmed", "    #7", "#8 dimmed", "#9 cont"])
+    expectEqual(lines(picture), ["#4 dimmed", "  #5 dimmed", "    #7", "#8 dimmed", "#9 cont"])
     // It follows the run, and goes away.
     picture.play("10 then 7")
     picture.outline.onlyKeeps = [10]
     picture.outline.update(from: picture.store)
-    #expect(lines(picture) == ["#4 dimmed", "  #5 dimmed", "    #7 dimmed", "    #10 cont"])
+    expectEqual(lines(picture), ["#4 dimmed", "  #5 dimmed", "    #7 dimmed", "    #10 cont"])
     #expect(picture.outline.nearestIndex(of: 9, in: picture.store) == nil)
     picture.outline.onlyKeeps = nil
     picture.outline.update(from: picture.store)
-    #expect(picture.outline.count == 10)
+    expectEqual(picture.outline.count, 10)
   }
 
   @Test func chainsAreSorted() {
@@ -54,46 +54,46 @@ import Testing
       }
     }
     picture.play("1 fulfils, 2 fulfils, 3 fulfils")
-    #expect(roots() == [1, 4, 8])
+    expectEqual(roots(), [1, 4, 8])
     picture.outline.order = .state
-    #expect(roots() == [8, 4, 1])
+    expectEqual(roots(), [8, 4, 1])
     picture.outline.order = .name
-    #expect(roots() == [8, 4, 1])
+    expectEqual(roots(), [8, 4, 1])
     picture.outline.order = .duration
     picture.play("@500 11 created")
-    #expect(roots() == [4, 1, 8, 11])
+    expectEqual(roots(), [4, 1, 8, 11])
     picture.outline.order = .creation
-    #expect(roots() == [1, 4, 8, 11])
+    expectEqual(roots(), [1, 4, 8, 11])
   }
 
   @Test func siblingsAreSorted() {
     var picture = Picture("1 created, 2 then 1, 3 then 1, 4 then 1, 3 rejects \"e\", 2 fulfils")
     picture.outline.order = .state
     picture.outline.update(from: picture.store)
-    #expect(lines(picture) == ["#1", "  #3", "  #4", "  #2"])
+    expectEqual(lines(picture), ["#1", "  #3", "  #4", "  #2"])
   }
 
   @Test func settledChainsFoldUntilSomethingPends() {
     var picture = Picture("1 created, 2 then 1, 3 created, 4 then 3, 1 fulfils, 3 rejects \"e\", 4 passes 3")
     picture.outline.autoFoldsSettled = true
     picture.outline.update(from: picture.store)
-    #expect(lines(picture) == ["#1", "#2 cont", "#3", "#4 cont"])
+    expectEqual(lines(picture), ["#1", "#2 cont", "#3", "#4 cont"])
     picture.play("2 fulfils")
     picture.outline.update(from: picture.store)
-    #expect(lines(picture) == ["#1 folded 1: 0 0 0", "#3", "#4 cont"])
+    expectEqual(lines(picture), ["#1 folded 1: 0 0 0", "#3", "#4 cont"])
     picture.play("4 handled")
     picture.outline.update(from: picture.store)
-    #expect(lines(picture) == ["#1 folded 1: 0 0 0", "#3 folded 1: 0 1 0"])
+    expectEqual(lines(picture), ["#1 folded 1: 0 0 0", "#3 folded 1: 0 1 0"])
     picture.play("5 then 2")
     picture.outline.update(from: picture.store)
-    #expect(lines(picture) == ["#1", "#2 cont", "#5 cont", "#3 folded 1: 0 1 0"])
+    expectEqual(lines(picture), ["#1", "#2 cont", "#5 cont", "#3 folded 1: 0 1 0"])
     picture.outline.setFolded(3, false)
     picture.outline.update(from: picture.store)
-    #expect(lines(picture) == ["#1", "#2 cont", "#5 cont", "#3", "#4 cont"])
+    expectEqual(lines(picture), ["#1", "#2 cont", "#5 cont", "#3", "#4 cont"])
     picture.outline.setFolded(3, true)
     picture.outline.setFolded(1, true)
     picture.outline.update(from: picture.store)
-    #expect(lines(picture) == ["#1 folded 2: 1 0 0", "#3 folded 1: 0 1 0"])
+    expectEqual(lines(picture), ["#1 folded 2: 1 0 0", "#3 folded 1: 0 1 0"])
   }
 
   @Test func aFoldSumsWhatItHides() {
@@ -101,11 +101,11 @@ import Testing
     picture.outline.folds = [4, 8]
     picture.outline.badges = [6, 7, 9, 1]
     picture.outline.update(from: picture.store)
-    #expect(lines(picture).suffix(2) == ["#4 folded 3: 3 0 2", "#8 folded 1: 0 1 1"])
+    expectEqual(lines(picture).suffix(2), ["#4 folded 3: 3 0 2", "#8 folded 1: 0 1 1"])
     picture.play("6 rejects \"e\", 10 then 6, 5 fulfils")
     picture.outline.badges = [10]
     picture.outline.update(from: picture.store)
-    #expect(lines(picture).suffix(2) == ["#4 folded 4: 2 1 1", "#8 folded 1: 0 1 0"])
+    expectEqual(lines(picture).suffix(2), ["#4 folded 4: 2 1 1", "#8 folded 1: 0 1 0"])
   }
 
   @Test func aPathNamesWhatARowHangsBelow() throws {
@@ -113,9 +113,9 @@ import Testing
     picture.play("10 then 7, 11 then 10, 12 async in 11")
     picture.outline.update(from: picture.store)
     let index = try #require(picture.outline.index(of: 12, in: picture.store))
-    #expect(picture.outline.path(to: index) == [4, 5, 11])
-    #expect(picture.outline.path(to: index, limit: 2) == [5, 11])
-    #expect(picture.outline.path(to: 0) == [])
+    expectEqual(picture.outline.path(to: index), [4, 5, 11])
+    expectEqual(picture.outline.path(to: index, limit: 2), [5, 11])
+    expectEqual(picture.outline.path(to: 0), [])
   }
 
   /// A promise added to a tree of any size draws one row, and one that settles draws none.
@@ -133,12 +133,12 @@ import Testing
     create(5_001, from: 1)
     create(5_002, from: 2_499)
     outline.update(from: store)
-    #expect(outline.drawn == former + 2)
-    #expect(outline.count == 5_002)
+    expectEqual(outline.drawn, former + 2)
+    expectEqual(outline.count, 5_002)
     store.apply(Event(.fulfilled, 5_001))
     let hasMoved = outline.update(from: store)
     #expect(!hasMoved)
-    #expect(outline.drawn == former + 2)
+    expectEqual(outline.drawn, former + 2)
   }
 
   // MARK: Search
@@ -157,13 +157,14 @@ import Testing
       }
       return ids
     }
-    #expect(visited(after: nil, isBackward: false) == order)
-    #expect(visited(after: nil, isBackward: true) == Array(order.reversed()))
+    expectEqual(visited(after: nil, isBackward: false), order)
+    expectEqual(visited(after: nil, isBackward: true), Array(order.reversed()))
     for start in [0, order.count / 2, order.count - 1] {
-      #expect(visited(after: order[start], isBackward: false) == Array(order[(start + 1)...]) + Array(order[...start]))
-      #expect(
-        visited(after: order[start], isBackward: true)
-          == Array((Array(order[start...]) + Array(order[..<start])).reversed()))
+      expectEqual(
+        visited(after: order[start], isBackward: false), Array(order[(start + 1)...]) + Array(order[...start]))
+      expectEqual(
+        visited(after: order[start], isBackward: true),
+        Array((Array(order[start...]) + Array(order[..<start])).reversed()))
     }
   }
 
@@ -190,8 +191,8 @@ import Testing
         while !search.isComplete { search.advance(in: store, steps: 7) }
         var expected = visited(after: order[start], isBackward: isBackward).filter(matching.contains)
         if includesStart, expected.last == order[start] { expected = [order[start]] + expected.dropLast() }
-        #expect(search.found == expected)
-        #expect(search.found.indices.map { search.number(at: $0) } == expected.map { numbers[$0] })
+        expectEqual(search.found, expected)
+        expectEqual(search.found.indices.map { search.number(at: $0) }, expected.map { numbers[$0] })
       }
     }
   }
@@ -211,16 +212,16 @@ import Testing
     func found(_ text: String, _ states: Set<NodeState>? = nil) -> [PromiseID] {
       store.promises(matching: PromiseQuery(text: text, states: states)).sorted()
     }
-    #expect(found("load") == [1])
-    #expect(found("GRößE") == [1])
-    #expect(found("items") == [1])
-    #expect(found("OFFLINE") == [2])
-    #expect(found("main:2") == [2])
-    #expect(found("#3") == [3])
-    #expect(found("async") == [1, 3])
-    #expect(found("nothing") == [])
-    #expect(found("", [.rejected]) == [2])
-    #expect(found("async", [.pending]) == [3])
-    #expect(store.promises { $0 > 1 } == [2, 3])
+    expectEqual(found("load"), [1])
+    expectEqual(found("GRößE"), [1])
+    expectEqual(found("items"), [1])
+    expectEqual(found("OFFLINE"), [2])
+    expectEqual(found("main:2"), [2])
+    expectEqual(found("#3"), [3])
+    expectEqual(found("async"), [1, 3])
+    expectEqual(found("nothing"), [])
+    expectEqual(found("", [.rejected]), [2])
+    expectEqual(found("async", [.pending]), [3])
+    expectEqual(store.promises { $0 > 1 }, [2, 3])
   }
 }

@@ -31,12 +31,12 @@ import Testing
       }
       let fresh = run.store(after: Int(playback.position), limit: limit)
       outline.update(from: playback.store)
-      #expect(Answers(playback.store, outline) == Answers(fresh))
+      expectEqual(Answers(playback.store, outline), Answers(fresh))
       checkTimelines(playback.store, fresh)
     }
     try playback.seek(to: .max)
     #expect(playback.isAtEnd)
-    #expect(Answers(playback.store) == Answers(run.store(after: 200, limit: limit)))
+    expectEqual(Answers(playback.store), Answers(run.store(after: 200, limit: limit)))
   }
 
   /// A run that has evicted most of its promises: rows were used again, and every seek crosses evictions.
@@ -53,7 +53,7 @@ import Testing
       try playback.seek(to: round == 4 ? 0 : round == 5 ? 1_600 : dice.roll(1_601))
       let fresh = run.store(after: Int(playback.position), limit: 40)
       outline.update(from: playback.store)
-      #expect(Answers(playback.store, outline) == Answers(fresh), "seed \(seed), position \(playback.position)")
+      expectEqual(Answers(playback.store, outline), Answers(fresh), "seed \(seed), position \(playback.position)")
       checkTimelines(playback.store, fresh)
     }
   }
@@ -62,7 +62,7 @@ import Testing
   private func checkTimelines(_ store: ChainStore, _ fresh: ChainStore) {
     for id in 1..<70 as Range<PromiseID> {
       let (here, whole) = (store.timeline(of: id), fresh.timeline(of: id))
-      #expect(here.events == whole.events.suffix(here.events.count))
+      expectEqual(here.events, whole.events.suffix(here.events.count))
       #expect(here.isComplete ? here == whole : true)
       let recent = whole.events.filter { $0.sequence + 32 > fresh.counts.events }
       #expect(here.events.count >= recent.count)
@@ -76,14 +76,14 @@ import Testing
     try playback.seek(to: 50)
     playback.append(run.events[200...])
     #expect((playback.position, playback.count, playback.isAtEnd) == (50, 300, false))
-    #expect(Answers(playback.store) == Answers(run.store(after: 50, limit: 1_000)))
+    expectEqual(Answers(playback.store), Answers(run.store(after: 50, limit: 1_000)))
     try playback.step(by: 1)
-    #expect(Answers(playback.store) == Answers(run.store(after: 51, limit: 1_000)))
+    expectEqual(Answers(playback.store), Answers(run.store(after: 51, limit: 1_000)))
     try playback.seek(to: 299)
-    #expect(Answers(playback.store) == Answers(run.store(after: 299, limit: 1_000)))
+    expectEqual(Answers(playback.store), Answers(run.store(after: 299, limit: 1_000)))
     try playback.step(by: 5)
     #expect(playback.isAtEnd)
-    #expect(Answers(playback.store) == Answers(run.store(after: 300, limit: 1_000)))
+    expectEqual(Answers(playback.store), Answers(run.store(after: 300, limit: 1_000)))
   }
 
   @Test func aPlayheadAtTheEndMovesAlong() {
@@ -91,7 +91,7 @@ import Testing
     var playback = playback(of: run, limit: 1_000)
     for (index, event) in run.events.enumerated() {
       playback.append(event)
-      #expect(playback.position == UInt64(index + 1))
+      expectEqual(playback.position, UInt64(index + 1))
     }
   }
 
@@ -101,11 +101,11 @@ import Testing
     playback.append(run.events)
     let first = playback.positions.lowerBound
     #expect(first > 0)
-    #expect(playback.positions.upperBound == 3_000)
-    #expect(try playback.seek(to: 0) == first)
-    #expect(Answers(playback.store) == Answers(run.store(after: Int(first), limit: 1_000)))
+    expectEqual(playback.positions.upperBound, 3_000)
+    try expectEqual(playback.seek(to: 0), first)
+    expectEqual(Answers(playback.store), Answers(run.store(after: Int(first), limit: 1_000)))
     try playback.step(by: 77)
-    #expect(Answers(playback.store) == Answers(run.store(after: Int(first) + 77, limit: 1_000)))
+    expectEqual(Answers(playback.store), Answers(run.store(after: Int(first) + 77, limit: 1_000)))
   }
 
   @Test func aPlayheadInADroppedPastCanStayOrMoveToTheEnd() throws {
@@ -114,12 +114,12 @@ import Testing
     playback.append(run.events[..<300])
     try playback.seek(to: 100)
     playback.append(run.events[300...])
-    #expect(playback.position == 100)
-    #expect(Answers(playback.store) == Answers(run.store(after: 100, limit: 1_000)))
-    #expect(playback.positions == 3_000...3_000)
+    expectEqual(playback.position, 100)
+    expectEqual(Answers(playback.store), Answers(run.store(after: 100, limit: 1_000)))
+    expectEqual(playback.positions, 3_000...3_000)
     try playback.step(by: 1)
     #expect(playback.isAtEnd)
-    #expect(Answers(playback.store) == Answers(run.store(after: 3_000, limit: 1_000)))
+    expectEqual(Answers(playback.store), Answers(run.store(after: 3_000, limit: 1_000)))
   }
 
   @Test func aLongSeekCanBeStoppedAndContinued() throws {
@@ -133,12 +133,12 @@ import Testing
       reports.append($0)
       return reports.count < 2
     }
-    #expect(reports.count == 2)
+    expectEqual(reports.count, 2)
     #expect(playback.position < 200)
-    #expect(
-      Answers(playback.store) == Answers(run.store(after: Int(playback.position), limit: 1_000)))
-    #expect(try playback.seek(to: 200) == 200)
-    #expect(Answers(playback.store) == Answers(run.store(after: 200, limit: 1_000)))
+    expectEqual(
+      Answers(playback.store), Answers(run.store(after: Int(playback.position), limit: 1_000)))
+    try expectEqual(playback.seek(to: 200), 200)
+    expectEqual(Answers(playback.store), Answers(run.store(after: 200, limit: 1_000)))
   }
 
   @Test func timesAndSequenceNumbersMapToPositions() throws {
@@ -146,11 +146,11 @@ import Testing
     var playback = playback(of: run, limit: 1_000)
     playback.append(run.events)
     for position in [0, 1, 511, 512, 513, 1_499] {
-      #expect(try playback.seek(toTime: run.events[position].time) == UInt64(position + 1))
-      #expect(try playback.archive.position(ofSequence: UInt64(position + 1)) == UInt64(position))
+      try expectEqual(playback.seek(toTime: run.events[position].time), UInt64(position + 1))
+      try expectEqual(playback.archive.position(ofSequence: UInt64(position + 1)), UInt64(position))
     }
-    #expect(try playback.seek(toTime: -1) == 0)
-    #expect(try playback.seek(toTime: .max) == 1_500)
+    try expectEqual(playback.seek(toTime: -1), 0)
+    try expectEqual(playback.seek(toTime: .max), 1_500)
   }
 
   @Test func revisionsIncreaseInBothDirections() throws {
@@ -194,8 +194,8 @@ import Testing
         let fresh = run.store(after: index + 1, limit: 100)
         var end = fresh
         #expect(playback.withEnd(&end) { $0 = $1 })
-        #expect(Answers(end) == Answers(fresh))
-        #expect(Answers(playback.store) == Answers(run.store(after: Int(playback.position), limit: 100)))
+        expectEqual(Answers(end), Answers(fresh))
+        expectEqual(Answers(playback.store), Answers(run.store(after: Int(playback.position), limit: 100)))
       }
     }
     #expect(completed > 0)

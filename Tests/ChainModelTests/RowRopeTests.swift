@@ -22,7 +22,7 @@ import Testing
         let spot = rope.remove(from: self.spot(position, rope), to: self.spot(end, rope))
         rows.removeSubrange(position..<end)
         rope.makeIndex()
-        if position < rows.count { #expect(rope.row(at: self.spot(position, rope)) == rows[position]) }
+        if position < rows.count { expectEqual(rope.row(at: self.spot(position, rope)), rows[position]) }
         _ = spot
       case 1 where !rows.isEmpty:
         let end = position + Int(dice.roll(UInt64(rows.count - position + 1)))
@@ -40,7 +40,7 @@ import Testing
         rows.insert(contentsOf: new, at: position)
       }
       rope.makeIndex()
-      #expect(rope.count == rows.count)
+      expectEqual(rope.count, rows.count)
       #expect((0..<rows.count).allSatisfy { rope.row(at: rope.spot(at: $0)) == rows[$0] }, "seed \(seed)")
       checkSearches(rope, rows, &dice)
     }
@@ -57,12 +57,12 @@ import Testing
       let key = Int32(dice.roll(14))
       let after = rows.indices.first { $0 > position && rows[$0].key <= key }
       let before = rows.indices.last { $0 < position && rows[$0].key <= key }
-      #expect(rope.indexedSpot(after: spot, keyAtMost: key).map(rope.position) == after)
-      #expect(rope.indexedSpot(before: spot, keyAtMost: key).map(rope.position) == before)
-      #expect(rope.lastSpot(before: spot, keyAtMost: key).map(rope.position) == before)
+      expectEqual(rope.indexedSpot(after: spot, keyAtMost: key).map(rope.position), after)
+      expectEqual(rope.indexedSpot(before: spot, keyAtMost: key).map(rope.position), before)
+      expectEqual(rope.lastSpot(before: spot, keyAtMost: key).map(rope.position), before)
       let found = rope.firstSpot(from: rope.spot(after: spot), keyAtMost: key)
-      #expect(rope.row(at: found) == after.map { rows[$0] })
-      #expect(rope.spot(of: rows[position].slot).map(rope.position) == position)
+      expectEqual(rope.row(at: found), after.map { rows[$0] })
+      expectEqual(rope.spot(of: rows[position].slot).map(rope.position), position)
     }
   }
 
@@ -83,8 +83,8 @@ import Testing
         map.add(UInt32(ids.count - 1), ids)
       }
     }
-    for (row, id) in ids.enumerated() where id != 0 { #expect(map.row(of: id, in: ids) == UInt32(row)) }
-    #expect(map.row(of: 77 << 38, in: ids) == .none)
+    for (row, id) in ids.enumerated() where id != 0 { expectEqual(map.row(of: id, in: ids), UInt32(row)) }
+    expectEqual(map.row(of: 77 << 38, in: ids), .none)
   }
 
   /// A log may number its promises in any way: contiguously, in steps of a power of two, or with a thread's number in the upper bits.

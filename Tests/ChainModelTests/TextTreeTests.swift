@@ -4,6 +4,7 @@ import ChainModel
 import PlainText
 import PromiseLog
 import PromiseTrace
+import TestSupport
 import Testing
 
 private func tree(
@@ -36,14 +37,15 @@ private func tree(
       {"seq":3,"t":0,"ev":"created","p":3,"kind":"all"}
       {"seq":4,"t":1000,"ev":"fulfilled","p":1,"value":"👩\u200D💻"}
       """#)
-    #expect(
-      lines == [
+    expectEqual(
+      lines,
+      [
         #"\u{1B}[31mred  3 promises  2 pending  1 fulfilled"#,
         "✔ · \u{17000}   #1  async  漢字:7  1.00 µs  👩💻",
         "○ · ☃    #2  then   b.c:70  1.00 µs  pending",
         "○ · all  #3                 1.00 µs  pending",
       ])
-    #expect(DisplayWidth.of("✔ · \u{17000}   #1  async  漢字:7  ") == DisplayWidth.of("○ · all  #3                 "))
+    expectEqual(DisplayWidth.of("✔ · \u{17000}   #1  async  漢字:7  "), DisplayWidth.of("○ · all  #3                 "))
   }
 
   @Test func extremeNumbersInALogDoNotTrap() throws {
@@ -78,8 +80,9 @@ private func tree(
       {"seq":5,"t":0,"ev":"created","p":3,"kind":"g\u0000"}
       {"seq":6,"t":0,"ev":"rejected","p":3,"error":"h\n"}
       """#)
-    #expect(
-      Array(lines.dropFirst()) == [
+    expectEqual(
+      Array(lines.dropFirst()),
+      [
         #"○ · b\u{1B}    #1  a\u{1B}  c\u{1B}:7  0 ms  pending d\u{9B}"#,
         #"✘ · e\u{202E}  #2                      0 ms  rejected: f\u{2028}"#,
         #"✘ · g\u{0}     #3                      0 ms  rejected: h\n"#,

@@ -1,6 +1,7 @@
 // The borders of the panes: the mouse takes hold of them and moves them, at any size, and leaves room on both sides.
 
 import Canvas
+import TestSupport
 import Testing
 
 @testable import ChainScreen
@@ -19,11 +20,11 @@ import Testing
     let row = try #require(screen.view.layout.panes.first).frame.row
     drag(&screen, from: (10, row), to: (12, row - 5))
     #expect(screen.view.layout.panes.allSatisfy { $0.frame.row == row - 5 })
-    #expect(screen.view.layout.tree.height == row - 5 - screen.view.layout.tree.row)
+    expectEqual(screen.view.layout.tree.height, row - 5 - screen.view.layout.tree.row)
     drag(&screen, from: (10, row - 5), to: (12, 0))
-    #expect(screen.view.layout.tree.height == PaneBorders.leastRows)
+    expectEqual(screen.view.layout.tree.height, PaneBorders.leastRows)
     drag(&screen, from: (10, screen.view.layout.panes[0].frame.row), to: (12, 44))
-    #expect(screen.view.layout.panes[0].frame.height == PaneBorders.leastRows)
+    expectEqual(screen.view.layout.panes[0].frame.height, PaneBorders.leastRows)
   }
 
   @Test("a drag of the line between two panes makes one wider and the other narrower")
@@ -32,15 +33,15 @@ import Testing
     try #require(screen.view.layout.panes.count == 2)
     let frame = screen.view.layout.panes[0].frame
     drag(&screen, from: (frame.width, frame.row + 3), to: (frame.width + 20, frame.row + 3))
-    #expect(screen.view.layout.panes.map(\.frame.width) == [frame.width + 20, 139 - frame.width - 20])
+    expectEqual(screen.view.layout.panes.map(\.frame.width), [frame.width + 20, 139 - frame.width - 20])
     drag(&screen, from: (frame.width + 20, frame.row + 3), to: (0, frame.row + 3))
-    #expect(screen.view.layout.panes[0].frame.width == PaneBorders.leastColumns)
+    expectEqual(screen.view.layout.panes[0].frame.width, PaneBorders.leastColumns)
     drag(&screen, from: (PaneBorders.leastColumns, frame.row + 3), to: (139, frame.row + 3))
     #expect(screen.view.layout.panes[1].frame.width >= PaneBorders.leastColumns)
     // A drag that starts elsewhere moves nothing.
     let widths = screen.view.layout.panes.map(\.frame.width)
     drag(&screen, from: (3, frame.row + 3), to: (50, frame.row - 3))
-    #expect(screen.view.layout.panes.map(\.frame.width) == widths)
+    expectEqual(screen.view.layout.panes.map(\.frame.width), widths)
   }
 
   @Test(
@@ -56,6 +57,6 @@ import Testing
     let layout = screen.view.layout
     #expect(layout.tree.height >= PaneBorders.leastRows)
     #expect(layout.panes.allSatisfy { $0.frame.height >= PaneBorders.leastRows && $0.frame.width > 0 })
-    #expect(layout.panes.last.map { $0.frame.column + $0.frame.width } == columns)
+    expectEqual(layout.panes.last.map { $0.frame.column + $0.frame.width }, columns)
   }
 }

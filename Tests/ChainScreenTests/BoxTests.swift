@@ -2,6 +2,7 @@
 
 import ChainScreen
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite struct BoxTests {
@@ -16,38 +17,41 @@ import Testing
   @Test func aBoxFillsAndIsSealedOnce() {
     var script = EventScript()
     script.created(1, "pending", "the box", line: 12)
-    #expect(
-      facts(script) == """
-            state ○ pending for 1.10 s               why not settled yet
-          waiters none                           made by pending
-         location Demo/ListLoader.swift:12  load(_:)
-            times in flight 1.10 s
-        """)
+    expectEqual(
+      facts(script),
+      """
+          state ○ pending for 1.10 s               why not settled yet
+        waiters none                           made by pending
+       location Demo/ListLoader.swift:12  load(_:)
+          times in flight 1.10 s
+      """)
     script.at(600)
     for id in 2...4 as ClosedRange<PromiseID> { script.created(id, "done", "reader \(id)", from: 1, line: 18) }
-    #expect(
-      facts(script) == """
-            state ○ pending for 1.10 s               why not settled yet
-          waiters 3: #2 reader 2, #3 reader 3, #4 reader 4
-          made by pending
-         location Demo/ListLoader.swift:12  load(_:)
-            times in flight 1.10 s
-        """)
+    expectEqual(
+      facts(script),
+      """
+          state ○ pending for 1.10 s               why not settled yet
+        waiters 3: #2 reader 2, #3 reader 3, #4 reader 4
+        made by pending
+       location Demo/ListLoader.swift:12  load(_:)
+          times in flight 1.10 s
+      """)
     script.at(900)
     script.fulfilled(1, "\"a letter\"", .resolver)
     for attempt in [SettlementAttempt.fulfill, .reject] {
       script.at(1000)
       script.add(.ignored, 1) { $0.attempt = attempt }
     }
-    #expect(
-      facts(script) == """
-            state ✔ fulfilled after 900 ms         value "a letter"
-              why its resolver settled it, 2 later attempts refused
-         handlers 3: #2 reader 2, #3 reader 3, #4 reader 4
-          made by pending
-         location Demo/ListLoader.swift:12  load(_:)
-            times in flight 900 ms
-        """)
+    expectEqual(
+      facts(script),
+      """
+          state ✔ fulfilled after 900 ms         value "a letter"
+            why its resolver settled it, 2 later attempts refused
+       handlers 3: #2 reader 2, #3 reader 3, #4 reader 4
+        made by pending
+       location Demo/ListLoader.swift:12  load(_:)
+          times in flight 900 ms
+      """)
   }
 
   @Test func theRefusedAttemptIsAmongItsEvents() {

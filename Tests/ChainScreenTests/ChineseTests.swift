@@ -6,6 +6,7 @@ import ChainModel
 import Foundation
 import PlainText
 import PromiseTrace
+import TestSupport
 import Testing
 
 @testable import ChainScreen
@@ -15,11 +16,11 @@ import Testing
     func lines(_ text: String, _ width: Int) -> [String] {
       [Span(text)].wrapped(to: width, lines: 9).map { $0.map(\.text).joined() }
     }
-    #expect(lines("等待 #14 的函数体", 10) == ["等待 #14", "的函数体"])
-    #expect(lines("它的定时器仍在运行", 8) == ["它的定时", "器仍在运", "行"])
-    #expect(lines("没有输入，因此", 8) == ["没有输", "入，因此"], "no line starts with a comma")
-    #expect(lines("来自（文件）末尾", 6) == ["来自", "（文", "件）末", "尾"], "no line ends with an opening parenthesis")
-    #expect(lines("卡在 timeout #8", 9) == ["卡在", "timeout", "#8"], "a word stays whole")
+    expectEqual(lines("等待 #14 的函数体", 10), ["等待 #14", "的函数体"])
+    expectEqual(lines("它的定时器仍在运行", 8), ["它的定时", "器仍在运", "行"])
+    expectEqual(lines("没有输入，因此", 8), ["没有输", "入，因此"], "no line starts with a comma")
+    expectEqual(lines("来自（文件）末尾", 6), ["来自", "（文", "件）末", "尾"], "no line ends with an opening parenthesis")
+    expectEqual(lines("卡在 timeout #8", 9), ["卡在", "timeout", "#8"], "a word stays whole")
   }
 
   /// Keys for every pane, filter, prompt and position of the playhead.
@@ -82,7 +83,7 @@ import Testing
     var screen = TestScreen(.avatars(), language: .chinese)
     screen.play("/ 已 拒 绝 Enter")
     let selected = screen.view.state.selection.flatMap { screen.view.store.state(of: $0) }
-    #expect(selected == .rejected)
+    expectEqual(selected, .rejected)
   }
 }
 
@@ -103,8 +104,8 @@ extension ChineseTests {
     func column(_ text: String, _ line: Int) throws -> Int {
       DisplayWidth.of(String(lines[line][..<(try #require(lines[line].range(of: text))).lowerBound]))
     }
-    #expect(try column("20 items", 3) == column("结果", 2))
-    #expect(try column("20 items", 4) == column("结果", 2))
+    try expectEqual(column("20 items", 3), column("结果", 2))
+    try expectEqual(column("20 items", 4), column("结果", 2))
     #expect(lines[1].contains("待定") && lines[23].contains("退出"))
   }
 

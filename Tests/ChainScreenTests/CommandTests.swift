@@ -2,6 +2,7 @@
 
 import Canvas
 import PlainText
+import TestSupport
 import Testing
 
 @testable import ChainScreen
@@ -17,9 +18,9 @@ import Testing
 
   @Test func noKeyHasTwoMeanings() {
     let keys = Command.all.flatMap(\.keys)
-    #expect(Set(keys).count == keys.count)
+    expectEqual(Set(keys).count, keys.count)
     for command in Command.all {
-      for key in command.keys { #expect(KeyMap.standard.action(for: key) == command.action) }
+      for key in command.keys { expectEqual(KeyMap.standard.action(for: key), command.action) }
     }
   }
 

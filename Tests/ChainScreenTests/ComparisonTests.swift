@@ -3,6 +3,7 @@
 import Canvas
 import ChainScreen
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite struct ComparisonTests {
@@ -29,10 +30,10 @@ import Testing
     let row = screen.lines.first { $0.contains("keep what we had") } ?? ""
     let halves = row.split(separator: "│", maxSplits: 3, omittingEmptySubsequences: false)
     // The same promise on both sides: it took the error on one, and had nothing to do on the other.
-    #expect(row.components(of: "keep what we had").count == 2, "\(row)")
+    expectEqual(row.components(of: "keep what we had").count, 2, "\(row)")
     #expect(halves.count > 1)
     screen.play("b")
-    #expect(screen.draw() == alone)
+    expectEqual(screen.draw(), alone)
   }
 
   @Test func theOtherVersionShowsTheSameMoment() {
@@ -58,9 +59,9 @@ import Testing
   func anySizeShowsBoth(_ columns: Int, _ rows: Int) {
     var screen = screen(columns: columns, rows: rows)
     screen.play("b")
-    #expect(screen.draw().size == Size(columns: columns, rows: rows))
+    expectEqual(screen.draw().size, Size(columns: columns, rows: rows))
     screen.play("( ] ] ] P Tab Down Esc Esc")
-    #expect(screen.draw().size == Size(columns: columns, rows: rows))
+    expectEqual(screen.draw().size, Size(columns: columns, rows: rows))
   }
 
   @Test func thePaneShowsWhatTheProgramWroteUntilThePlayhead() {

@@ -2,6 +2,7 @@
 
 import ChainModel
 import PromiseTrace
+import TestSupport
 import Testing
 
 @testable import ChainScreen
@@ -45,7 +46,7 @@ import Testing
     let all = try #require(screen.lines.last)
     var exact = TestScreen(.listLoader(), columns: all.count + 1)
     var narrower = TestScreen(.listLoader(), columns: all.count)
-    #expect(exact.lines.last == all)
+    expectEqual(exact.lines.last, all)
     #expect(narrower.lines.last?.contains("Detail") == false)
   }
 

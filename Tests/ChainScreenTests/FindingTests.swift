@@ -2,6 +2,7 @@
 
 import Canvas
 import PromiseTrace
+import TestSupport
 import Testing
 
 @testable import ChainScreen
@@ -11,13 +12,13 @@ import Testing
     var screen = TestScreen(.shop())
     screen.play("/ i m g")
     #expect(screen.lines[23].contains("Search: img"))
-    #expect(screen.view.state.selection == 6)
+    expectEqual(screen.view.state.selection, 6)
     screen.play("Enter n")
-    #expect(screen.view.state.selection == 8)
+    expectEqual(screen.view.state.selection, 8)
     screen.play("n")
-    #expect(screen.view.state.selection == 6, "after the last match comes the first")
+    expectEqual(screen.view.state.selection, 6, "after the last match comes the first")
     screen.play("N")
-    #expect(screen.view.state.selection == 8)
+    expectEqual(screen.view.state.selection, 8)
   }
 
   @Test(arguments: [
@@ -26,7 +27,7 @@ import Testing
   func searchCoversLabelsErrorsCallSitesAndIDs(_ keys: String, _ expected: PromiseID) {
     var screen = TestScreen(.shop())
     screen.play("/ " + keys)
-    #expect(screen.view.state.selection == expected)
+    expectEqual(screen.view.state.selection, expected)
   }
 
   @Test func searchRevealsWhatIsFolded() {
@@ -42,7 +43,7 @@ import Testing
     screen.play("/ a Backspace Backspace")
     #expect(screen.view.state.prompt == nil)
     screen.play("/ q")
-    #expect(screen.effect == .none, "keys are text while one types")
+    expectEqual(screen.effect, .none, "keys are text while one types")
   }
 
   @Test func aLargeRunIsSearchedInSteps() {
@@ -94,7 +95,7 @@ import Testing
     screen.play("/ d")
     #expect(screen.view.state.selection != selection)
     screen.play("z Enter")
-    #expect(screen.view.state.selection == selection)
+    expectEqual(screen.view.state.selection, selection)
   }
 
   @Test func pastedTextIsTyped() {
@@ -103,7 +104,7 @@ import Testing
     screen.play("/")
     screen.view.paste("decode\n2")
     #expect(screen.lines[23].contains("Search: decode 2"))
-    #expect(screen.view.state.selection == 9)
+    expectEqual(screen.view.state.selection, 9)
   }
 
   @Test func savingAsksForAName() {
@@ -111,27 +112,27 @@ import Testing
     screen.play("Ctrl-S")
     #expect(screen.lines[23].contains("Save to: promises.txt"))
     screen.play("Enter")
-    #expect(screen.effect == .save(path: "promises.txt", .wholeTree))
+    expectEqual(screen.effect, .save(path: "promises.txt", .wholeTree))
     #expect(screen.view.wholeTree.contains("decode 2 #9"))
     screen.play("Ctrl-S Ctrl-U a . n d j s o n Enter")
-    #expect(screen.effect == .save(path: "a.ndjson", .log(of: nil)))
+    expectEqual(screen.effect, .save(path: "a.ndjson", .log(of: nil)))
     // Typing replaces the suggestion; other keys edit it.
     screen.play("Ctrl-S b . t x t Enter")
-    #expect(screen.effect == .save(path: "b.txt", .wholeTree))
+    expectEqual(screen.effect, .save(path: "b.txt", .wholeTree))
     screen.play("Ctrl-S Backspace Backspace Backspace n d j s o n Enter")
-    #expect(screen.effect == .save(path: "promises.ndjson", .log(of: nil)))
+    expectEqual(screen.effect, .save(path: "promises.ndjson", .log(of: nil)))
     screen.play("Ctrl-S Ctrl-U # 4 . t x t Enter")
-    #expect(screen.effect == .save(path: "#4.txt", .tree(of: 4)))
+    expectEqual(screen.effect, .save(path: "#4.txt", .tree(of: 4)))
   }
 
   @Test func idsAndRowsAreCopiedAndCallSitesOpened() {
     var screen = TestScreen(.shop())
     screen.play("/ d e c o d e Enter y")
-    #expect(screen.effect == .copy("#7"))
+    expectEqual(screen.effect, .copy("#7"))
     screen.play("Y")
     #expect(screen.effect == .copyRow && screen.view.selectedRow.contains("decode 1 #7"))
     screen.play("o")
-    #expect(screen.effect == .openEditor(path: "Shop/main.swift", line: 61))
+    expectEqual(screen.effect, .openEditor(path: "Shop/main.swift", line: 61))
   }
 
   @Test func theFilterKeepsDimmedAncestors() {
@@ -191,7 +192,7 @@ import Testing
     screen.play("g")
     #expect(screen.lines[3].contains("GET /metrics"), "the unhandled one first")
     screen.play("S S g")
-    #expect(first() == created)
+    expectEqual(first(), created)
   }
 
   @Test func settledChainsFoldAutomatically() {

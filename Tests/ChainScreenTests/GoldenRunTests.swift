@@ -7,6 +7,7 @@ import Foundation
 import PlainText
 import PromiseLog
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite struct GoldenRunTests {
@@ -83,7 +84,7 @@ import Testing
   @Test func aProblemIsCountedOnce() throws {
     let header = try lines("unhandled-rejection")[1]
     #expect(header.contains("✘ 3 rejected") && header.contains("! 1 unhandled rejection"))
-    #expect(header.split(separator: "!").count == 2, "\(header)")
+    expectEqual(header.split(separator: "!").count, 2, "\(header)")
   }
 
   @Test(arguments: [false, true]) func aHangAndALeakDiffer(_ isASCII: Bool) throws {
@@ -95,7 +96,7 @@ import Testing
   @Test func theHelpListsEachGlyphOfAStateOnce() throws {
     let help = try lines("hangs", "F1", rows: 90)
     for entry in ["!  unhandled", "◌  freed", "∞  hang", "↻  cycle"] {
-      #expect(help.count { $0.contains(entry) } == 1, "\(entry)")
+      expectEqual(help.count { $0.contains(entry) }, 1, "\(entry)")
     }
     #expect(!help.contains { $0.contains("◌  hang") })
   }
@@ -125,7 +126,7 @@ import Testing
   @Test func thePathIsMarkedWithoutColor() throws {
     let lines = try lines("unhandled-rejection", "e w", columns: 80, rows: 24)
     let marked = lines.filter { $0.contains(" » ") || $0.contains("▾»") || $0.dropFirst(3).hasPrefix("»") }
-    #expect(marked.count == 3, "\(lines.joined(separator: "\n"))")
+    expectEqual(marked.count, 3, "\(lines.joined(separator: "\n"))")
   }
 
   @Test func noLineBreaksWithinANumber() throws {

@@ -2,25 +2,26 @@
 
 import Canvas
 import ChainScreen
+import TestSupport
 import Testing
 
 @Suite struct KeyMapTests {
   @Test func withoutChangesItIsTheTable() throws {
-    #expect(try KeyMap(rebinding: []) == .standard)
+    try expectEqual(KeyMap(rebinding: []), .standard)
     for command in Command.all {
-      #expect(KeyMap.standard.keys(for: command.action) == command.keys)
-      for key in command.keys { #expect(KeyMap.standard.action(for: key) == command.action) }
+      expectEqual(KeyMap.standard.keys(for: command.action), command.keys)
+      for key in command.keys { expectEqual(KeyMap.standard.action(for: key), command.action) }
     }
   }
 
   @Test func reboundCommandsHaveTheirNewKeysOnly() throws {
     let map = try KeyMap(rebinding: [(.quit, [.character("Q"), .function(12)]), (.pause, [])])
-    #expect(map.action(for: .character("Q")) == .quit)
-    #expect(map.action(for: .function(12)) == .quit)
+    expectEqual(map.action(for: .character("Q")), .quit)
+    expectEqual(map.action(for: .function(12)), .quit)
     #expect(map.action(for: .character("q")) == nil)
     #expect(map.action(for: .character(" ")) == nil)
-    #expect(map.keys(for: .quit) == [.character("Q"), .function(12)])
-    #expect(map.action(for: .down) == .down)
+    expectEqual(map.keys(for: .quit), [.character("Q"), .function(12)])
+    expectEqual(map.action(for: .down), .down)
   }
 
   @Test func keysCanBeSwapped() throws {
@@ -38,7 +39,7 @@ import Testing
   }
 
   @Test func aKeyMayBeListedTwice() throws {
-    #expect(try KeyMap(rebinding: [(.pause, [.function(12), .function(12)])]).action(for: .function(12)) == .pause)
+    try expectEqual(KeyMap(rebinding: [(.pause, [.function(12), .function(12)])]).action(for: .function(12)), .pause)
   }
 
   @Test func somethingHasToQuit() throws {
@@ -49,7 +50,7 @@ import Testing
 
   @Test func namesOfCommandsReadBack() {
     for action in Action.allCases {
-      #expect(Action(named: action.name) == action)
+      expectEqual(Action(named: action.name), action)
       #expect(action.name.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil, "\(action.name)")
     }
     #expect(Action.pageDown.name == "page-down" && Action.toggleAllFolds.name == "toggle-all-folds")

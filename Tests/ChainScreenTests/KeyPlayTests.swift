@@ -3,6 +3,7 @@
 import Canvas
 import ChainScreen
 import PromiseTrace
+import TestSupport
 import Testing
 
 /// Twenty chains of one promise each, named `job 1` to `job 20`.
@@ -16,64 +17,64 @@ private func jobs(_ count: PromiseID = 20) -> EventScript {
   @Test func arrowsAndLettersMoveTheSelection() {
     var screen = TestScreen(jobs())
     screen.play("Down j Down Up k")
-    #expect(screen.view.state.selection == 2)
+    expectEqual(screen.view.state.selection, 2)
     screen.play("End")
-    #expect(screen.view.state.selection == 20)
+    expectEqual(screen.view.state.selection, 20)
     screen.play("Down")
-    #expect(screen.view.state.selection == 20)
+    expectEqual(screen.view.state.selection, 20)
     screen.play("g")
-    #expect(screen.view.state.selection == 1)
+    expectEqual(screen.view.state.selection, 1)
     screen.play("Up")
-    #expect(screen.view.state.selection == 1)
+    expectEqual(screen.view.state.selection, 1)
   }
 
   @Test func pagesMoveByWhatIsSeen() {
     var screen = TestScreen(jobs(), columns: 40, rows: 10)
     screen.play("PgDn")
-    #expect(screen.view.state.selection == 6)
+    expectEqual(screen.view.state.selection, 6)
     #expect(screen.lines[8].contains("job 6"))
     screen.play("PgDn PgDn PgDn PgDn")
-    #expect(screen.view.state.selection == 20)
+    expectEqual(screen.view.state.selection, 20)
     #expect(screen.lines[8].contains("job 20"))
     screen.play("PgUp")
-    #expect(screen.view.state.selection == 15)
+    expectEqual(screen.view.state.selection, 15)
   }
 
   @Test func foldingHidesAndCounts() {
     var screen = TestScreen(.listLoader())
     screen.play("Enter")
     #expect(screen.lines[3].hasPrefix("▌ ▸ ✔ read cache #1 +7"))
-    #expect(screen.lines[4] == "")
+    expectEqual(screen.lines[4], "")
     screen.play("+")
     #expect(screen.lines[3].hasPrefix("▌╭▾ ✔ read cache #1 "))
     screen.play("-")
-    #expect(screen.lines[4] == "")
+    expectEqual(screen.lines[4], "")
     screen.play("*")
     #expect(screen.lines[4].contains("deliver local"))
     screen.play("*")
-    #expect(screen.lines[4] == "")
+    expectEqual(screen.lines[4], "")
   }
 
   @Test func leftAndRightFoldAndWalkTheTree() {
     var screen = TestScreen(.listLoader())
     screen.play("Down Down Right")
-    #expect(screen.view.state.selection == 7)
+    expectEqual(screen.view.state.selection, 7)
     screen.play("Left")
-    #expect(screen.view.state.selection == 7, "the first Left folds what can be folded")
+    expectEqual(screen.view.state.selection, 7, "the first Left folds what can be folded")
     screen.play("Left")
-    #expect(screen.view.state.selection == 3)
+    expectEqual(screen.view.state.selection, 3)
     screen.play("End Left")
-    #expect(screen.view.state.selection == 1, "from the last link of a chain to its first")
+    expectEqual(screen.view.state.selection, 1, "from the last link of a chain to its first")
   }
 
   @Test func foldingKeepsTheSelectionVisible() {
     var screen = TestScreen(.listLoader())
     screen.play("Down Down Down")
-    #expect(screen.view.state.selection == 7)
+    expectEqual(screen.view.state.selection, 7)
     screen.play("Up")
     screen.play("-")
-    #expect(screen.view.state.selection == 3)
-    #expect(screen.markedLine == 5)
+    expectEqual(screen.view.state.selection, 3)
+    expectEqual(screen.markedLine, 5)
   }
 
   @Test func pauseFreezesTheViewAndCountsWhatComes() {
@@ -98,12 +99,12 @@ private func jobs(_ count: PromiseID = 20) -> EventScript {
 
   @Test func followingKeepsTheNewestInViewUntilOneMoves() {
     var screen = TestScreen(jobs(30), follows: true)
-    #expect(screen.view.state.selection == 30)
+    expectEqual(screen.view.state.selection, 30)
     screen.play("Up")
     #expect(!screen.view.state.isFollowing)
-    #expect(screen.view.state.selection == 29)
+    expectEqual(screen.view.state.selection, 29)
     screen.play("f")
-    #expect(screen.view.state.selection == 30)
+    expectEqual(screen.view.state.selection, 30)
   }
 
   @Test func detailsGoAndComeBack() {
@@ -117,15 +118,15 @@ private func jobs(_ count: PromiseID = 20) -> EventScript {
   @Test(arguments: ["q", "Ctrl-C"]) func quitting(_ key: String) {
     var screen = TestScreen(jobs())
     screen.play(key)
-    #expect(screen.effect == .quit)
+    expectEqual(screen.effect, .quit)
   }
 
   @Test func runningAgainNeedsSomethingToRun() {
     var screen = TestScreen(jobs())
     screen.play("r")
-    #expect(screen.effect == .runAgain)
+    expectEqual(screen.effect, .runAgain)
     var log = Screen(ScreenOptions(name: "a.ndjson"), texts: TextTable())
-    #expect(log.update(.character("r"), now: 0) == .none)
+    expectEqual(log.update(.character("r"), now: 0), .none)
   }
 
   @Test func movingScrollsTheHelpAndLeavingClosesIt() {
@@ -142,7 +143,7 @@ private func jobs(_ count: PromiseID = 20) -> EventScript {
     #expect(screen.lines[2].contains("What is wrong?"))
     #expect(screen.view.state.showsHelp, "other keys do nothing")
     screen.play("q")
-    #expect(screen.effect == .none)
+    expectEqual(screen.effect, .none)
     #expect(!screen.view.state.showsHelp)
     for key in ["F1", "Esc", "Enter", "?"] {
       screen.play("F1 \(key)")
@@ -166,7 +167,7 @@ private func jobs(_ count: PromiseID = 20) -> EventScript {
     let before = screen.lines
     for key in ["F8", ";", "Insert", "Ctrl-X"] {
       screen.play(key)
-      #expect(screen.lines.dropLast() == before.dropLast())
+      expectEqual(screen.lines.dropLast(), before.dropLast())
       #expect(screen.lines.last?.hasSuffix("\(key) does nothing: F1 lists the keys.") ?? false)
     }
   }

@@ -4,6 +4,7 @@ import Canvas
 import ChainLessons
 import ChainModel
 import PlainText
+import TestSupport
 import Testing
 
 @testable import ChainScreen
@@ -15,9 +16,9 @@ import Testing
     screen.play("PgDn PgDn")
     let second = try #require(screen.walk).place
     screen.play("PgDn PgUp")
-    #expect(screen.walk?.place == second)
+    expectEqual(screen.walk?.place, second)
     screen.play("PgUp PgUp Right Right")
-    #expect(screen.walk?.place == second)
+    expectEqual(screen.walk?.place, second)
   }
 
   @Test("no key that steps gives up an open question", arguments: Language.allCases)
@@ -55,7 +56,7 @@ import Testing
       #expect(screen.walk?.isAsking == true, "\(column), \(other)")
     }
     _ = screen.view.update(MouseEvent(.press, column: 5, row: row), now: 0)
-    #expect(screen.walk?.reply == .answer(1))
+    expectEqual(screen.walk?.reply, .answer(1))
     // A click on an answer that was given leads nowhere.
     let place = screen.walk?.place
     _ = screen.view.update(MouseEvent(.press, column: 5, row: row), now: 0)
@@ -68,12 +69,12 @@ import Testing
     screen.play("Space")
     #expect(screen.view.state.isPlaying)
     screen.view.advance(by: LessonState.pace / 2)
-    #expect(screen.walk?.place == .introduction)
+    expectEqual(screen.walk?.place, .introduction)
     screen.view.advance(by: LessonState.pace / 2)
-    #expect(screen.walk?.place == .step(0))
+    expectEqual(screen.walk?.place, .step(0))
     screen.play(">")
     screen.view.advance(by: LessonState.pace / 2)
-    #expect(screen.walk?.place == .step(1))
+    expectEqual(screen.walk?.place, .step(1))
     for _ in 0..<20 { screen.view.advance(by: LessonState.pace) }
     #expect(screen.walk?.isAsking == true && !screen.view.state.isPlaying)
     screen.play("Space")
@@ -87,7 +88,7 @@ import Testing
     let before = screen.view.history.playback.position
     screen.play("w e c L P v 0 Tab ) } p m C-s / 5 6 9")
     for action in Action.allCases where action != .openEditor {
-      #expect(screen.view.perform(action, now: 0) == .none)
+      expectEqual(screen.view.perform(action, now: 0), .none)
     }
     _ = screen.view.update(MouseEvent(.press, column: 70, row: 3), now: 0)
     #expect(screen.view.history.playback.position == before && screen.walk?.isAsking == true)
@@ -103,8 +104,8 @@ import Testing
       #expect(screen.text.contains(command.keys[0].name))
     }
     let keys = LessonCommand.all.flatMap(\.keys)
-    #expect(Set(keys).count == keys.count)
-    #expect(Set(LessonCommand.all.map(\.action)) == Set(LessonAction.allCases))
+    expectEqual(Set(keys).count, keys.count)
+    expectEqual(Set(LessonCommand.all.map(\.action)), Set(LessonAction.allCases))
     screen.play("F1")
     #expect(!screen.text.contains(LessonCommand.all[0].sentence(Words())))
   }
@@ -153,7 +154,7 @@ import Testing
     #expect(screen.text.contains(":q"))
     // Any other key forgets it.
     screen.play("Right Left o")
-    #expect(screen.effect == .none)
+    expectEqual(screen.effect, .none)
     screen.play("o")
     guard case .openEditor(let path, _) = screen.effect else { throw Never.opened }
     #expect(path.hasSuffix("RaceWithTimeout.swift"))

@@ -8,6 +8,7 @@ import ChainModel
 import Foundation
 import PlainText
 import PromiseTrace
+import TestSupport
 import Testing
 
 @testable import ChainScreen
@@ -90,7 +91,7 @@ import Testing
   func notes() throws {
     var screen = try screen("error-paths", (100, 32))
     while screen.walk?.place != .score {
-      if screen.text.contains("The handler of #10 catch paper writes") { #expect(screen.walk?.promise == 10) }
+      if screen.text.contains("The handler of #10 catch paper writes") { expectEqual(screen.walk?.promise, 10) }
       screen.play(screen.walk?.isAsking == true ? "J" : "Right")
     }
   }
@@ -172,7 +173,7 @@ import Testing
   func source(_ size: (Int, Int)) throws {
     var screen = try screen("chain", size)
     screen.play("End")
-    #expect(screen.walk?.question?.kind == .newPromise)
+    expectEqual(screen.walk?.question?.kind, .newPromise)
     // Promise #1 was created in another line than the one that calls `then` on it.
     let text = screen.text
     #expect(text.contains("At Chain.swift:24, then is called") && text.contains("── Chain.swift:24"), "\(text)")
@@ -191,7 +192,7 @@ import Testing
     let start = try #require(source.firstIndex { $0.contains("▸ 28") })
     let shown = source[start...].prefix { $0 == source[start] || $0.firstMatch(of: #/[0-9]  /#) == nil }
     let code = shown.joined().filter { $0 != " " }
-    #expect(code == #"▸28.then{countinscene.note("\(name)has\(count)orders")}"#, "\(screen.text)")
+    expectEqual(code, #"▸28.then{countinscene.note("\(name)has\(count)orders")}"#, "\(screen.text)")
   }
 }
 

@@ -2,6 +2,7 @@
 
 import ChainLessons
 import PlainText
+import TestSupport
 import Testing
 
 @Suite struct LessonPictureTests {
@@ -103,6 +104,6 @@ import Testing
   private func check(_ screen: LessonScreen, shows expected: String, at location: SourceLocation = #_sourceLocation) {
     var screen = screen
     let picture = screen.text
-    #expect(picture == expected, "\n\(picture)\nEND", sourceLocation: location)
+    expectEqual(picture, expected, "\n\(picture)\nEND", sourceLocation: location)
   }
 }

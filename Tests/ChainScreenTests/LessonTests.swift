@@ -7,6 +7,7 @@ import ChainModel
 import Foundation
 import PlainText
 import PromiseTrace
+import TestSupport
 import Testing
 
 @testable import ChainScreen
@@ -31,7 +32,7 @@ import Testing
     #expect(screen.text.contains(words.scoreSentence(count, count)))
     #expect(!screen.text.contains(words.toRepeat))
     screen.play("q")
-    #expect(screen.effect == .quit)
+    expectEqual(screen.effect, .quit)
   }
 
   @Test("the screen holds no event that answers an open question", arguments: logs)
@@ -43,7 +44,7 @@ import Testing
       #expect(screen.view.history.playback.count <= max(furthest, walk.position))
       #expect(screen.view.endTime <= walk.plan.events.prefix(Int(walk.position)).map(\.time).max() ?? 0)
       if let question = walk.question, walk.isAsking {
-        #expect(screen.view.history.playback.count == question.askedAt)
+        expectEqual(screen.view.history.playback.count, question.askedAt)
         let text = screen.text
         for step in walk.plan.steps where step.sentence.position > question.askedAt {
           let sentence = step.sentence.text.english.spans().map(\.text).joined()
@@ -53,7 +54,7 @@ import Testing
       furthest = max(furthest, walk.position)
       screen.play(walk.isAsking ? "J" : "Right")
     }
-    #expect(screen.walk?.place == .score)
+    expectEqual(screen.walk?.place, .score)
   }
 
   @Test("End leads to each question in turn, and to the score when all of them are answered or skipped")
@@ -66,7 +67,7 @@ import Testing
       screen.play(number.isMultiple(of: 2) ? "1" : "J")
     }
     screen.play("End")
-    #expect(screen.walk?.place == .score)
+    expectEqual(screen.walk?.place, .score)
   }
 
   @Test("an open question looks the same whatever comes after it")
@@ -82,7 +83,7 @@ import Testing
     }
     #expect(whole.walk?.question?.kind == .combinator && cut.walk?.question?.kind == .combinator)
     let (first, second) = (tree(&whole), tree(&cut))
-    #expect(first == second)
+    expectEqual(first, second)
   }
 
   @Test("every row has its columns, at every step", arguments: [(40, 10), (60, 16), (80, 24), (140, 45), (200, 60)])
@@ -150,6 +151,6 @@ import Testing
     screen.play("Right Left Space 1 I End Home PgDn")
     #expect(screen.text.contains("这个日志无法用作课程"))
     screen.play("q")
-    #expect(screen.effect == .quit)
+    expectEqual(screen.effect, .quit)
   }
 }

@@ -6,6 +6,7 @@ import ChainLessons
 import Foundation
 import PlainText
 import PromiseTrace
+import TestSupport
 import Testing
 
 @testable import ChainScreen
@@ -33,7 +34,7 @@ import Testing
       let longest = whole.split { !isLetter($0) && $0 != "-" }.map(\.count).max() ?? 0
       for width in max(longest + 4, 26)...64 {
         let lines = text.wrapped(to: width, lines: 60).map { $0.map(\.text).joined() }
-        #expect(lines.joined().filter { $0 != " " } == whole.filter { $0 != " " })
+        expectEqual(lines.joined().filter { $0 != " " }, whole.filter { $0 != " " })
         for line in lines.dropFirst() {
           #expect(line.first.map { "。，：；、）」』！？”.,;:)".contains($0) } == false, "\(width): \(lines)")
         }
@@ -58,7 +59,7 @@ import Testing
           spans.append(Span(String(rest.prefix(length)), spans.count.isMultiple(of: 2) ? .text : .value))
           rest = rest.dropFirst(length)
         }
-        #expect(spans.wrapped(to: width, lines: 60).map { $0.map(\.text).joined() } == expected)
+        expectEqual(spans.wrapped(to: width, lines: 60).map { $0.map(\.text).joined() }, expected)
       }
     }
   }
@@ -67,7 +68,7 @@ import Testing
   func output() throws {
     let steps = try #require(try LessonScreen("life-of-a-promise").walk).plan.steps
     let note = try #require(steps.first { $0.sentence.kind == .noted }).sentence.text
-    #expect(note.english.spans().map(\.text).joined() == #"The program writes "before the promise"."#)
-    #expect(note.chinese.spans().map(\.text).joined() == "程序输出「before the promise」。")
+    expectEqual(note.english.spans().map(\.text).joined(), #"The program writes "before the promise"."#)
+    expectEqual(note.chinese.spans().map(\.text).joined(), "程序输出「before the promise」。")
   }
 }

@@ -4,6 +4,7 @@ import Canvas
 import ChainAnalysis
 import ChainModel
 import PlainText
+import TestSupport
 import Testing
 
 @testable import ChainScreen
@@ -13,7 +14,7 @@ import Testing
   func numbers() throws {
     var screen = try LoggedScreen.demo("find-the-fault")
     screen.click("#5", from: 7)
-    #expect(screen.view.state.selection == 5, "the outcome of #6 names it")
+    expectEqual(screen.view.state.selection, 5, "the outcome of #6 names it")
     screen.play("Backspace")
     screen.play("Home e")
     screen.play("Down Down e w w")
@@ -22,14 +23,14 @@ import Testing
     screen.click("(#6)", from: row)
     #expect(screen.view.state.selection != 6, "the parenthesis is no part of the number")
     screen.click("#6)", from: row)
-    #expect(screen.view.state.selection == 6)
+    expectEqual(screen.view.state.selection, 6)
   }
 
   @Test("Enter follows the number that a row shows")
   func enter() throws {
     var screen = try LoggedScreen.demo("find-the-fault")
     screen.play("/ o r Space n o Enter Enter")
-    #expect(screen.view.state.selection == 5)
+    expectEqual(screen.view.state.selection, 5)
   }
 
   @Test("in a pane with the focus, Right chooses among the numbers of a line")
@@ -38,9 +39,9 @@ import Testing
     screen.play("Home w Tab")
     #expect(screen.view.state.selection == 3 && screen.view.state.focus == .why)
     screen.play("Right Right")
-    #expect(screen.view.state.cursors[.why]?.link == 1, "the inputs that it waits for")
+    expectEqual(screen.view.state.cursors[.why]?.link, 1, "the inputs that it waits for")
     screen.play("Enter")
-    #expect(screen.view.state.selection == 2)
+    expectEqual(screen.view.state.selection, 2)
   }
 
   @Test(
@@ -48,43 +49,42 @@ import Testing
   func header(_ columns: Int, _ glyph: String, _ promise: Int) throws {
     var screen = try LoggedScreen.demo("find-the-fault", columns, 45)
     screen.click(glyph, from: 1)
-    #expect(screen.view.state.selection == UInt64(promise))
+    expectEqual(screen.view.state.selection, UInt64(promise))
   }
 
   @Test("what is quoted is the program's own text")
   func quoted() throws {
     let screen = try LoggedScreen.demo("find-the-fault")
     let spans = screen.view.context.linked(##"#1 and "ticket #2" (#3), #99"##)
-    #expect(spans.filter { $0.role == .link }.map(\.text) == ["#1", "#3"])
+    expectEqual(spans.filter { $0.role == .link }.map(\.text), ["#1", "#3"])
   }
 
   @Test("a key or a click sorts the call sites, and Enter goes to the slowest promise of one")
   func callSites() throws {
     var screen = try LoggedScreen.demo("find-the-fault", 100, 30)
     screen.play("C")
-    #expect(screen.view.state.focus == .groups)
+    expectEqual(screen.view.state.focus, .groups)
     let heading = try #require(screen.lines.firstIndex { $0.contains("p50") })
     #expect(screen.lines[heading].contains("max") && screen.lines[heading].contains("▾own"))
     screen.click("max", from: heading)
     #expect(screen.view.state.groupOrder == .longest && screen.lines[heading].contains("▾max"))
     screen.play("S")
-    #expect(screen.view.state.groupOrder == .p99)
+    expectEqual(screen.view.state.groupOrder, .p99)
     screen.play("Enter")
-    #expect(
-      screen.view.state.selection == screen.view.history.groups.all.max { $0.total.longest < $1.total.longest }?.slowest
-    )
+    expectEqual(
+      screen.view.state.selection, screen.view.history.groups.all.max { $0.total.longest < $1.total.longest }?.slowest)
   }
 
   @Test("a click on the head of a column sorts the chains, and D swaps the time that is shown")
   func columns() throws {
     var screen = try LoggedScreen.demo("find-the-fault")
     screen.click("own", from: 2)
-    #expect(screen.view.outline.order == .duration)
+    expectEqual(screen.view.outline.order, .duration)
     #expect(!screen.lines[2].contains("total"))
     screen.play("D")
     #expect(screen.lines[2].contains("total") && !screen.lines[2].contains("own"))
     screen.click("total", from: 2)
-    #expect(screen.view.outline.order == .duration)
+    expectEqual(screen.view.outline.order, .duration)
   }
 
   @Test("the path above the tree keeps every number whole, and nothing is written over it", arguments: [80, 90, 140])

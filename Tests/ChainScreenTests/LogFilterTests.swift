@@ -3,6 +3,7 @@
 import Canvas
 import PromiseLog
 import PromiseTrace
+import TestSupport
 import Testing
 
 @testable import ChainScreen
@@ -46,9 +47,9 @@ import Testing
     script.add(.ended, 0)
     var screen = TestScreen(script, columns: 100, rows: 40)
     screen.play("L Tab / n o t e Enter")
-    #expect(events(&screen) == ["00:00.020  note  half way", "00:00.040  note  done"])
+    expectEqual(events(&screen), ["00:00.020  note  half way", "00:00.040  note  done"])
     screen.play("Up Enter")
-    #expect(screen.view.shownTime == 20_000_000)
+    expectEqual(screen.view.shownTime, 20_000_000)
   }
 
   @Test("a text without matches says so, and Esc while typing restores the former filter")
@@ -57,7 +58,7 @@ import Testing
     screen.play("L Tab \\ q q q Enter")
     #expect(screen.lines.contains { $0.contains("No event matches; Esc shows all.") })
     screen.play("\\ q Esc")
-    #expect(screen.view.state.logFilter == "qqq")
+    expectEqual(screen.view.state.logFilter, "qqq")
   }
 
   @Test("a long log is searched in steps, and new events are searched, too")
@@ -69,11 +70,11 @@ import Testing
       matches.advance("NINE", in: archive) { _, position in position % 9 == 0 ? "nine" : "other" }
       rounds += 1
     } while matches.isBusy && rounds < 10
-    #expect(rounds == 4)
+    expectEqual(rounds, 4)
     #expect(matches.positions == (0..<UInt64(3 * LogMatches.step + 7)).filter { $0 % 9 == 0 })
     // The same text continues where it was; another one starts again.
     matches.advance("nine", in: MemoryArchive(count: 3 * LogMatches.step + 10)) { _, _ in "nine" }
-    #expect(matches.positions.suffix(3) == [12_295, 12_296, 12_297])
+    expectEqual(matches.positions.suffix(3), [12_295, 12_296, 12_297])
     matches.advance("x", in: MemoryArchive(count: 2)) { _, _ in "x" }
     #expect(matches.positions == [0, 1] && !matches.isBusy)
   }

@@ -3,6 +3,7 @@
 import Canvas
 import ChainScreen
 import PlainText
+import TestSupport
 import Testing
 
 @Suite struct LogListTests {
@@ -43,18 +44,18 @@ import Testing
   @Test func enterRequestsTheSelectedLog() {
     var screen = screen()
     screen.play("F Down Down Up Enter")
-    #expect(screen.effect == .openLog(path: "logs/app.7.ndjson"))
+    expectEqual(screen.effect, .openLog(path: "logs/app.7.ndjson"))
     #expect(screen.view.state.logList == nil)
     screen.play("F End Down Enter")
-    #expect(screen.effect == .openLog(path: "logs/old.ndjson.gz"))
+    expectEqual(screen.effect, .openLog(path: "logs/old.ndjson.gz"))
   }
 
   @Test(arguments: ["F Enter", "F Esc", "F q", "F F"]) func theListClosesWithoutARequest(keys: String) {
     var screen = screen()
     let before = screen.draw()
     screen.play(keys)
-    #expect(screen.effect == .none)
-    #expect(screen.draw() == before)
+    expectEqual(screen.effect, .none)
+    expectEqual(screen.draw(), before)
   }
 
   @Test func aClickOnALogRequestsIt() throws {
@@ -65,7 +66,7 @@ import Testing
     let name = try #require(lines[row].firstRange(of: "app.7"))
     let column = lines[row].distance(from: lines[row].startIndex, to: name.lowerBound)
     let effect = screen.view.update(MouseEvent(.click, column: column, row: row), now: 0)
-    #expect(effect == .openLog(path: "logs/app.7.ndjson"))
+    expectEqual(effect, .openLog(path: "logs/app.7.ndjson"))
   }
 
   @Test func aSourceWithoutAFolderHasNoList() {

@@ -4,6 +4,7 @@ import Canvas
 import ChainScreen
 import PlainText
 import PromiseTrace
+import TestSupport
 import Testing
 
 /// A clock that only the terminal's waiting moves.
@@ -138,21 +139,21 @@ private struct Run {
         opened.append($0)
         return nil
       })
-    #expect(run.end == .nextRun(next))
-    #expect(opened == [.nextRun(next)])
+    expectEqual(run.end, .nextRun(next))
+    expectEqual(opened, [.nextRun(next)])
   }
 
   @Test func aPausedViewOnlyAnnouncesANewRun() throws {
     let keys: [(Int64, TerminalEvent)] = [(1, .key(.character("["))), (3_000, .key(.character("q")))]
     let run = try Run(settled, keys, newRun: { _ in next })
-    #expect(run.end == .quit)
+    expectEqual(run.end, .quit)
     #expect(run.terminal.last[23].contains("Run 2 has started"))
   }
 
   @Test func aNewRunThatCannotBeOpenedLeavesTheOldOne() throws {
     let run = try Run(
       settled, [(1_200, .key(.character("q")))], newRun: { _ in next }, open: { $0 == .quit ? nil : "not a log" })
-    #expect(run.end == .quit)
+    expectEqual(run.end, .quit)
     #expect(run.terminal.last[23].contains("not a log"))
   }
 
@@ -180,8 +181,8 @@ private struct Run {
 
   @Test func aLogThatEndedIsDrawnOnceAndThenWaitsForEver() throws {
     let run = try Run(settled, [(60_000, .key(.character("q")))])
-    #expect(run.end == .quit)
-    #expect(run.terminal.shown.count == 1)
+    expectEqual(run.end, .quit)
+    expectEqual(run.terminal.shown.count, 1)
     #expect(run.terminal.waits < 5)
     #expect(run.terminal.last[0].contains("scripted"))
     #expect(run.terminal.last[0].contains("ended"))
@@ -196,7 +197,7 @@ private struct Run {
     #expect(run.terminal.last[0].contains("killed"))
     #expect(!run.terminal.last[0].contains("live"))
     let clocks = run.terminal.shown.map { String($0.grid.text.split(separator: "\n")[0].suffix(9)) }
-    #expect(clocks == clocks.sorted(), "the clock steps back")
+    expectEqual(clocks, clocks.sorted(), "the clock steps back")
     // The program was last found running three seconds after the start; the loop checks twice per second.
     #expect("00:02.900"..."00:03.600" ~= clocks.last ?? "")
     #expect(try #require(run.terminal.shown.last).at < 4_000)
@@ -222,7 +223,7 @@ private struct Run {
 
   @Test func aRestingProgramIsNotRedrawn() throws {
     let run = try Run(settled, [(10_000, .key(.character("q")))], atEnd: .idle, live: true)
-    #expect(run.terminal.shown.count == 1)
+    expectEqual(run.terminal.shown.count, 1)
     #expect(run.terminal.waits < 300)
   }
 
@@ -273,10 +274,10 @@ private struct Run {
     for id in 1...100_000 as ClosedRange<PromiseID> { script.created(id, "async") }
     script.add(.lost, 0) { $0.count = 7 }
     let left = try Run(script, [(12, .key(.character("q")))], readCost: 1_000_000, progress: 0.1)
-    #expect(left.end == .quit)
+    expectEqual(left.end, .quit)
     #expect(left.terminal.last[0].contains("reading 10 %"))
-    #expect(left.lost == 0)
-    #expect(try Run(script, [(10_000, .key(.character("q")))]).lost == 7)
+    expectEqual(left.lost, 0)
+    try expectEqual(Run(script, [(10_000, .key(.character("q")))]).lost, 7)
   }
 
   @Test func aHeldKeyDoesNotDrawAFrameEach() throws {
@@ -286,15 +287,15 @@ private struct Run {
   }
 
   @Test func runningAgainAndEndsOfTheTerminal() throws {
-    #expect(try Run(settled, [(0, .key(.character("r")))]).end == .runAgain)
-    #expect(try Run(settled, [(0, .ended(.terminated(signal: 15)))]).end == .terminal(.terminated(signal: 15)))
-    #expect(try Run(settled, []).end == .terminal(.hungUp))
+    try expectEqual(Run(settled, [(0, .key(.character("r")))]).end, .runAgain)
+    try expectEqual(Run(settled, [(0, .ended(.terminated(signal: 15)))]).end, .terminal(.terminated(signal: 15)))
+    try expectEqual(Run(settled, []).end, .terminal(.hungUp))
   }
 
   @Test func aResizeIsDrawnAtTheNewSize() throws {
     let size = Size(columns: 50, rows: 12)
     let run = try Run(settled, [(50, .resized(size)), (60, .key(.character("x"))), (900, .key(.character("q")))])
-    #expect(run.terminal.shown.last?.grid.size == size)
+    expectEqual(run.terminal.shown.last?.grid.size, size)
   }
 
   @Test func aSourceThatCannotBeReadAtAllThrows() {
@@ -303,7 +304,7 @@ private struct Run {
 
   @Test func aSourceThatBreaksLaterLeavesWhatWasRead() throws {
     let run = try Run(settled, [(500, .key(.character("q")))], atEnd: nil)
-    #expect(run.end == .quit)
+    expectEqual(run.end, .quit)
     #expect(run.terminal.last[3].contains("done"))
     #expect(run.terminal.last.contains { $0.contains("reading stopped") })
   }

@@ -3,6 +3,7 @@
 import Canvas
 import ChainModel
 import PlainText
+import TestSupport
 import Testing
 
 @testable import ChainScreen
@@ -11,8 +12,8 @@ import Testing
   @Test(arguments: [false, true]) func everyStateHasAGlyphOfItsOwn(_ isASCII: Bool) {
     let glyphs = ScreenGlyphs(isASCII: isASCII)
     let all = NodeState.allCases.map(glyphs.state)
-    #expect(Set(all).count == all.count)
-    for glyph in all { #expect(DisplayWidth.of(glyph) == 1) }
+    expectEqual(Set(all).count, all.count)
+    for glyph in all { expectEqual(DisplayWidth.of(glyph), 1) }
   }
 
   @Test func asciiMeansASCII() {

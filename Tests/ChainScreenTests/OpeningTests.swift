@@ -3,6 +3,7 @@
 import ChainAnalysis
 import ChainModel
 import ChainScreen
+import TestSupport
 import Testing
 
 @Suite struct OpeningTests {
@@ -15,7 +16,7 @@ import Testing
     #expect(pane.contains("FindTheFault:") || pane.contains("FindTheFault.swift:"))
     #expect(pane.contains("⚑ 00:00.600 "), "all three are visible")
     screen.play("e")
-    #expect(screen.view.state.selection == 2, "the first problem is the next one")
+    expectEqual(screen.view.state.selection, 2, "the first problem is the next one")
   }
 
   @Test("a run without problems opens on what it worked on longest")

@@ -3,6 +3,7 @@
 import Canvas
 import ChainScreen
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite struct PaneTests {
@@ -41,9 +42,9 @@ import Testing
   @Test func tabMovesTheFocusAndEnterFollowsAnEdgeAndBackspaceReturns() {
     var screen = shop()
     screen.play("/ d e c o d e Enter 1")
-    #expect(screen.view.state.selection == 7)
+    expectEqual(screen.view.state.selection, 7)
     screen.play("Tab")
-    #expect(screen.view.state.focus == .details)
+    expectEqual(screen.view.state.focus, .details)
     // Down to an edge: the events about it name #6.
     var steps = 0
     while screen.view.state.selection == 7, steps < 40 {
@@ -53,7 +54,7 @@ import Testing
     }
     #expect(screen.view.state.selection != 7)
     screen.play("Backspace")
-    #expect(screen.view.state.selection == 7)
+    expectEqual(screen.view.state.selection, 7)
     screen.play("Tab Tab")
     #expect(screen.view.state.focus == nil)
     screen.play("Shift-Tab Esc")
@@ -112,7 +113,7 @@ import Testing
       _ = screen.view.update(MouseEvent(.click, column: column, row: row), now: 0)
     }
     click(20, 5)
-    #expect(screen.view.state.row == 2)
+    expectEqual(screen.view.state.row, 2)
     screen.draw()
     click(2, 3)
     #expect(screen.lines[3].contains("▸"))

@@ -4,6 +4,7 @@ import Canvas
 import ChainAnalysis
 import PlainText
 import PromiseTrace
+import TestSupport
 import Testing
 
 @testable import ChainScreen
@@ -26,44 +27,44 @@ import Testing
   }
 
   @Test func clocks() {
-    #expect(DurationText.clock(0) == "00:00.000")
-    #expect(DurationText.clock(1_284_999_999) == "00:01.284")
-    #expect(DurationText.clock(3_723_004_000_000) == "1:02:03.004")
-    #expect(DurationText.clock(-5) == "00:00.000")
+    expectEqual(DurationText.clock(0), "00:00.000")
+    expectEqual(DurationText.clock(1_284_999_999), "00:01.284")
+    expectEqual(DurationText.clock(3_723_004_000_000), "1:02:03.004")
+    expectEqual(DurationText.clock(-5), "00:00.000")
   }
 
   @Test func counts() {
-    #expect(NumberText.grouped(0) == "0")
-    #expect(NumberText.grouped(999) == "999")
-    #expect(NumberText.grouped(1_000) == "1,000")
-    #expect(NumberText.grouped(1_234_567) == "1,234,567")
-    #expect(NumberText.grouped(-1_000) == "-1,000")
-    #expect(NumberText.plural(1, "event", "events") == "1 event")
-    #expect(NumberText.plural(2, "event", "events") == "2 events")
+    expectEqual(NumberText.grouped(0), "0")
+    expectEqual(NumberText.grouped(999), "999")
+    expectEqual(NumberText.grouped(1_000), "1,000")
+    expectEqual(NumberText.grouped(1_234_567), "1,234,567")
+    expectEqual(NumberText.grouped(-1_000), "-1,000")
+    expectEqual(NumberText.plural(1, "event", "events"), "1 event")
+    expectEqual(NumberText.plural(2, "event", "events"), "2 events")
   }
 
   @Test func ratesForgetWhatIsOver() {
     var rate = EventRate()
     for _ in 0..<10 { rate.add(time: 0) }
     rate.add(time: EventRate.bucket)
-    #expect(rate.last(3, now: EventRate.bucket) == [0, 10, 1])
-    #expect(rate.perSecond(now: EventRate.bucket) == 11)
-    #expect(rate.perSecond(now: 10 * EventRate.bucket) == 0)
+    expectEqual(rate.last(3, now: EventRate.bucket), [0, 10, 1])
+    expectEqual(rate.perSecond(now: EventRate.bucket), 11)
+    expectEqual(rate.perSecond(now: 10 * EventRate.bucket), 0)
     rate.add(time: 1_000 * EventRate.bucket)
-    #expect(rate.last(64, now: 1_000 * EventRate.bucket).reduce(0, +) == 1)
+    expectEqual(rate.last(64, now: 1_000 * EventRate.bucket).reduce(0, +), 1)
     rate.add(time: .max)
-    #expect(rate.perSecond(now: .max) == 1)
+    expectEqual(rate.perSecond(now: .max), 1)
     rate.add(time: -1)
   }
 
   @Test func timelinesSurviveHostileTimes() {
     let whole = Timeline(window: TimeWindow(start: .min, end: .max), width: 10)
-    #expect(whole.window.length == .max)
-    #expect(whole.cells(from: .min, to: .max) == 0..<10)
+    expectEqual(whole.window.length, .max)
+    expectEqual(whole.cells(from: .min, to: .max), 0..<10)
     #expect(!whole.ticks().contains { $0.cell < 0 || $0.cell >= 10 })
     let late = Timeline(window: TimeWindow(start: .max - 10, end: .max), width: 10)
     #expect(late.cells(from: 0, to: 5).isEmpty)
-    #expect(late.cells(from: .max, to: .max) == 9..<10)
+    expectEqual(late.cells(from: .max, to: .max), 9..<10)
     let none = Timeline(window: TimeWindow(start: 0, end: 0), width: 0)
     #expect(none.cells(from: 0, to: 0).isEmpty)
     #expect(none.ticks().isEmpty)
@@ -78,17 +79,17 @@ import Testing
       }
     }
     let last = Timeline(window: TimeWindow(start: .max - 40, end: .max), width: 60).ticks()
-    #expect(last.count == Set(last.map(\.cell)).count)
+    expectEqual(last.count, Set(last.map(\.cell)).count)
   }
 
   @Test func theRulerHasRoundNumbersAndOneUnit() {
     func labels(_ start: Int64, _ end: Int64, width: Int = 60) -> [String] {
       Timeline(window: TimeWindow(start: start, end: end), width: width).ticks().map(\.label)
     }
-    #expect(labels(0, 5_000_000_000) == ["0 s", "1", "2", "3", "4"])
-    #expect(labels(0, 500_000_000, width: 40) == ["0 ms", "200", "400"])
-    #expect(labels(1_200_000_000, 1_300_000_000, width: 40).first == "1200 ms")
-    #expect(labels(0, 600_000_000_000, width: 40).first == "0 min")
+    expectEqual(labels(0, 5_000_000_000), ["0 s", "1", "2", "3", "4"])
+    expectEqual(labels(0, 500_000_000, width: 40), ["0 ms", "200", "400"])
+    expectEqual(labels(1_200_000_000, 1_300_000_000, width: 40).first, "1200 ms")
+    expectEqual(labels(0, 600_000_000_000, width: 40).first, "0 min")
   }
 
   /// The order of a dictionary's keys differs from process to process.
@@ -97,7 +98,7 @@ import Testing
     var findings = promises.map { Finding(.stuck, $0, sentence: "") }
     findings[10].list += Finding(.stuck, 1_000, sentence: "").list
     findings[20].list += findings[0].list
-    #expect(Problems(findings).promises == promises + [1_000], "further occurrences follow all findings")
+    expectEqual(Problems(findings).promises, promises + [1_000], "further occurrences follow all findings")
   }
 
   /// At the end of a long run, each frame looks at some promises; together they find the same as one search.
@@ -129,10 +130,10 @@ import Testing
 
   @Test func longTextContinuesBelow() {
     let lines = [Span("a long line of words")].wrapped(to: 10, lines: 3)
-    #expect(lines.map { $0.map(\.text).joined() } == ["a long", "line of", "words"])
+    expectEqual(lines.map { $0.map(\.text).joined() }, ["a long", "line of", "words"])
     let data = [Span("0123456789abcdef")].wrapped(to: 6, lines: 2)
-    #expect(data.map { $0.map(\.text).joined() } == ["012345", "6789abcdef"])
-    #expect([Span("世界世界")].wrapped(to: 5, lines: 9).map { $0[0].text } == ["世界", "世界"])
+    expectEqual(data.map { $0.map(\.text).joined() }, ["012345", "6789abcdef"])
+    expectEqual([Span("世界世界")].wrapped(to: 5, lines: 9).map { $0[0].text }, ["世界", "世界"])
     #expect([Span]().wrapped(to: 5, lines: 2).isEmpty)
   }
 

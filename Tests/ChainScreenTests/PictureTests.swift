@@ -3,6 +3,7 @@
 import Canvas
 import ChainAnalysis
 import ChainScreen
+import TestSupport
 import Testing
 
 @Suite struct PictureTests {
@@ -38,33 +39,34 @@ import Testing
            events 00:00.000  created from #2
          F1 Help  e Problem  w Why  P List  ! Only  Space Pause  Tab Pane  q Quit
         """#)
-    #expect(
-      screen.draw().roles == #"""
-         ssssssssssss  ...........                                   o ....   #########
-         s aaaaaaaa  p p aaaaaaa  o o aaaaaaaaa  f f ffffffff              bbbbbbbb ###
-        rrrrr fffffff rrrrrrrrrrrrrrr fffffff rrrrrrrrrrrrrrrrrrrrrrr fff ' 'rrrrrrrr'rr
-         tt o .... ..... ff           vv vvvvv                    llll ll b
-         t  o ....... ..... ff        vv vvvvv                     ### ## b
-        ITT_W_....._...._FF___________FF_>>_......._______________________-------------_
-         tt n t lll llllllllllll ff   ===--- nn n ....             llll l =============
-         t  p   ....... ff            fffff >> ... ............           -------------
-         t  p ..... ff                fffff >> ..... ....                 -------------
-         t  p .... ff                 fffff >> .....                      -------------
-         t  p .... .... .. ... ff     fffff >> ....                       -------------
+    expectEqual(
+      screen.draw().roles,
+      #"""
+       ssssssssssss  ...........                                   o ....   #########
+       s aaaaaaaa  p p aaaaaaa  o o aaaaaaaaa  f f ffffffff              bbbbbbbb ###
+      rrrrr fffffff rrrrrrrrrrrrrrr fffffff rrrrrrrrrrrrrrrrrrrrrrr fff ' 'rrrrrrrr'rr
+       tt o .... ..... ff           vv vvvvv                    llll ll b
+       t  o ....... ..... ff        vv vvvvv                     ### ## b
+      ITT_W_....._...._FF___________FF_>>_......._______________________-------------_
+       tt n t lll llllllllllll ff   ===--- nn n ....             llll l =============
+       t  p   ....... ff            fffff >> ... ............           -------------
+       t  p ..... ff                fffff >> ..... ....                 -------------
+       t  p .... ff                 fffff >> .....                      -------------
+       t  p .... .... .. ... ff     fffff >> ....                       -------------
 
 
 
 
-        rr ff sssss ssss rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr  k r
-            fffff w wwwwwww ### #### #
-              fff fffff ff >> ....... ##### ########## #### #
-          fffffff >> .....                       ffff ff .... ff >> ....... .....
-         ffffffff ........................  ffffffff
-            fffff ffffff #### ## f ffffff ### ## f fff # ## f ffffff ff >> #### #
-              fff fffff ......  ffffff ........
-           ffffff #########  ....... ffff >>
-         kk aaaa  k aaaaaaa  k aaa  k aaaa  k aaaa  kkkkk aaaaa  kkk aaaa  k aaaa
-        """#)
+      rr ff sssss ssss rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr  k r
+          fffff w wwwwwww ### #### #
+            fff fffff ff >> ....... ##### ########## #### #
+        fffffff >> .....                       ffff ff .... ff >> ....... .....
+       ffffffff ........................  ffffffff
+          fffff ffffff #### ## f ffffff ### ## f fff # ## f ffffff ff >> #### #
+            fff fffff ......  ffffff ........
+         ffffff #########  ....... ffff >>
+       kk aaaa  k aaaaaaa  k aaa  k aaaa  k aaaa  kkkkk aaaaa  kkk aaaa  k aaaa
+      """#)
   }
 
   @Test func theSmallestSize() {
@@ -210,33 +212,34 @@ import Testing
                   00:00.000  #2 waits on it, handles values
          F1 Help  e Problem  w Why  P List  ! Only  Space Play  Tab Pane  q Quit
         """#)
-    #expect(
-      screen.draw().roles == #"""
-         ssssssssssss  ...........                   ! !!!!! !!!!   f fffff   #########
-         s  p p  o o  x x  c c  z z   * * *********   + + ++++   k aaaa aaaaaaa
-        rrrrr fffffff rrrrrrrrrrrrrrr fffffff rrrrrrrrrrrrrrrrrrrrrrr fff ' ''rr'''rrrrr
-         tt * lll lllllll ff          xxxxxxxxxx xx xxxx xxxx xx          tttttttttt
-         t  o t ...... . ff           vvv vv                       lll ll bbbbbbb
-        IT__*_T_LLLLLL_LLLL_FF________EE_EEEE_EE_XXXXXXXXX_XX_>>___LLL_LL_XXXXXXXXXX____
-         t  z t ...... . ff           zzzzzz zzzzzzz               lll ll bbbbbbbbbbbbb
-         tt o ..... ff                vvv vv                              ttttttt
-         t  z t ........ ff           zzzzzz zzzzzzz               lll ll bbbbbbbbbbbbb
-         t  > t >> ffffff f           ff fffff
-            ! !!!!! !!!!!! !!!! !!!! !!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!
-            + lllllllll ff            ++++  ++++++++ ++++++++ ++                   +
-            c fffff ff                ccccccccc                                    t
+    expectEqual(
+      screen.draw().roles,
+      #"""
+       ssssssssssss  ...........                   ! !!!!! !!!!   f fffff   #########
+       s  p p  o o  x x  c c  z z   * * *********   + + ++++   k aaaa aaaaaaa
+      rrrrr fffffff rrrrrrrrrrrrrrr fffffff rrrrrrrrrrrrrrrrrrrrrrr fff ' ''rr'''rrrrr
+       tt * lll lllllll ff          xxxxxxxxxx xx xxxx xxxx xx          tttttttttt
+       t  o t ...... . ff           vvv vv                       lll ll bbbbbbb
+      IT__*_T_LLLLLL_LLLL_FF________EE_EEEE_EE_XXXXXXXXX_XX_>>___LLL_LL_XXXXXXXXXX____
+       t  z t ...... . ff           zzzzzz zzzzzzz               lll ll bbbbbbbbbbbbb
+       tt o ..... ff                vvv vv                              ttttttt
+       t  z t ........ ff           zzzzzz zzzzzzz               lll ll bbbbbbbbbbbbb
+       t  > t >> ffffff f           ff fffff
+          ! !!!!! !!!!!! !!!! !!!! !!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!
+          + lllllllll ff            ++++  ++++++++ ++++++++ ++                   +
+          c fffff ff                ccccccccc                                    t
 
 
-        rr ff ssssss ssss rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr  k r
-            fffff x xxxxxxxx ##### ### ##  ffffffffffff
-            fffff ee eeee eeee eeeeeeeeee            fff fff ffffffff fffffff ff
-         ffffffff >> ... .......                 ffff ff .....
-         ffffffff ........................  ffffffff
-            fffff ff ffffff ### ##
-           ffffff #########  .......
-                  #########  >> ..... .. ..f fffffff ffffff
-         kk aaaa  k aaaaaaa  k aaa  k aaaa  k aaaa  kkkkk aaaa  kkk aaaa  k aaaa
-        """#)
+      rr ff ssssss ssss rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr  k r
+          fffff x xxxxxxxx ##### ### ##  ffffffffffff
+          fffff ee eeee eeee eeeeeeeeee            fff fff ffffffff fffffff ff
+       ffffffff >> ... .......                 ffff ff .....
+       ffffffff ........................  ffffffff
+          fffff ff ffffff ### ##
+         ffffff #########  .......
+                #########  >> ..... .. ..f fffffff ffffff
+       kk aaaa  k aaaaaaa  k aaa  k aaaa  k aaaa  kkkkk aaaa  kkk aaaa  k aaaa
+      """#)
   }
 
   @Test func theHelpIsTheTableOfCommands() {

@@ -4,6 +4,7 @@ import Canvas
 import ChainAnalysis
 import ChainModel
 import PromiseTrace
+import TestSupport
 import Testing
 
 @testable import ChainScreen
@@ -43,7 +44,7 @@ import Testing
     if screen.view.problems.isEmpty, screen.view.store.counts.unhandled > 0 {
       counted[.unhandled] = screen.view.store.counts.unhandled
     }
-    #expect(badges(screen) == counted, "\(place)")
+    expectEqual(badges(screen), counted, "\(place)")
   }
 
   @Test("each counted problem has one row with its badge", arguments: LoggedScreen.all)
@@ -75,7 +76,7 @@ import Testing
       let time = screen.view.store.lastTime
       for finding in screen.view.problems.findings {
         #expect(finding.list.allSatisfy { $0.known <= time && screen.view.store.contains($0.promise) })
-        #expect(finding.occurrences == finding.list.count)
+        expectEqual(finding.occurrences, finding.list.count)
       }
       victims.append(screen.view.problems.victims)
     }
@@ -87,21 +88,21 @@ import Testing
   func order() throws {
     var screen = try LoggedScreen.demo("find-the-fault", 140, 45)
     let problems = screen.view.problems
-    #expect(
-      problems.kinds
-        == problems.findings.map { ProblemKind($0) }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
+    expectEqual(
+      problems.kinds,
+      problems.findings.map { ProblemKind($0) }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
     var visited: [PromiseID?] = []
     for _ in problems.findings {
       screen.play("e")
       visited.append(screen.view.state.selection)
     }
-    #expect(visited == problems.findings.map(\.promise))
+    expectEqual(visited, problems.findings.map(\.promise))
     screen.play("P")
     let targets = PaneCatalog.content(of: .problems, screen.view.context, width: 70)
     var listed: [PromiseID?] = []
     for line in 0..<targets.count where listed.last != targets.line(line).target {
       listed.append(targets.line(line).target)
     }
-    #expect(listed == visited)
+    expectEqual(listed, visited)
   }
 }

@@ -2,6 +2,7 @@
 
 import Canvas
 import ChainScreen
+import TestSupport
 import Testing
 
 @Suite struct ProgramScreenTests {
@@ -34,8 +35,9 @@ import Testing
 
   @Test func consecutiveScreensStandSideBySide() {
     var screen = list(columns: 80)
-    #expect(
-      pane(&screen) == [
+    expectEqual(
+      pane(&screen),
+      [
         " ╭ 00:00.100 ─────────────────────────╮ ╭ 00:00.300 ─────────────────────────╮",
         " │ 2 items                            │ │ 3 items                            │",
         " │ * House rules                      │ │ ! offline                          │",
@@ -49,16 +51,16 @@ import Testing
     var screen = list(columns: 40, rows: 30)
     let lines = pane(&screen)
     let bottom = " ╰────────────────────────────────────╯"
-    #expect(lines.dropFirst(2).first { !$0.contains("│") } == bottom)
-    #expect(lines.drop { $0 != bottom }.dropFirst().first == " ╭ 00:00.300 ─────────────────────────╮")
-    #expect(lines.last == bottom)
+    expectEqual(lines.dropFirst(2).first { !$0.contains("│") }, bottom)
+    expectEqual(lines.drop { $0 != bottom }.dropFirst().first, " ╭ 00:00.300 ─────────────────────────╮")
+    expectEqual(lines.last, bottom)
   }
 
   @Test func thePlayheadDecidesWhichScreensAreSeen() {
     var screen = list(columns: 80)
     screen.play("[ [")
     let lines = pane(&screen)
-    #expect(lines.first == " ╭ 00:00.100 ───────────────────────────────╮")
+    expectEqual(lines.first, " ╭ 00:00.100 ───────────────────────────────╮")
     #expect(!lines.joined().contains("bakery"))
   }
 
@@ -73,7 +75,7 @@ import Testing
     var screen = try LessonScreen(log, columns: columns, rows: 30, lesson: options)
     screen.play("End Left")
     let lines = screen.text.split(separator: "\n")
-    #expect(lines[1].contains("── program output ─") == isShown)
-    #expect(lines.contains { $0.contains("✔") && $0.contains("│ 17 + 2 sticky") } == isShown, "\(screen.text)")
+    expectEqual(lines[1].contains("── program output ─"), isShown)
+    expectEqual(lines.contains { $0.contains("✔") && $0.contains("│ 17 + 2 sticky") }, isShown, "\(screen.text)")
   }
 }

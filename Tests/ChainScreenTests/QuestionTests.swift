@@ -4,6 +4,7 @@ import Canvas
 import ChainAnalysis
 import ChainScreen
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite struct QuestionTests {
@@ -32,7 +33,7 @@ import Testing
     var screen = shop()
     // Two errors and a warning come before the note, so it is the last problem.
     screen.play("E")
-    #expect(screen.view.state.selection == 3)
+    expectEqual(screen.view.state.selection, 3)
     let row = screen.lines.first { $0.contains("recover #3") }
     #expect(row?.contains("⚑") == true)
     #expect(
@@ -43,7 +44,7 @@ import Testing
     var screen = shop()
     screen.play("e")
     let text = screen.draw().text
-    #expect(screen.view.state.selection == 4)
+    expectEqual(screen.view.state.selection, 4)
     #expect(text.contains("why #4 lock stock never settles"))
     #expect(text.contains("ROOT  resolver dropped"))
     #expect(screen.lines.contains { $0.contains("reserve stock #5") && $0.contains("hangs on #4") })
@@ -53,7 +54,7 @@ import Testing
     var screen = shop()
     screen.play("e e e")
     let row = screen.lines.first { $0.contains("decode 1 #7") }
-    #expect(screen.view.state.selection == 7)
+    expectEqual(screen.view.state.selection, 7)
     #expect(row?.contains("ran 1.60 s on images") == true)
     #expect(screen.lines.contains { $0.contains("decode 2 #9") && $0.contains("queued 1.60 s behind #7") })
   }
@@ -65,9 +66,9 @@ import Testing
       screen.play("e")
       order.append(screen.view.state.selection)
     }
-    #expect(order == [4, 11, 7, 3, 4])
+    expectEqual(order, [4, 11, 7, 3, 4])
     screen.play("E E")
-    #expect(screen.view.state.selection == 7)
+    expectEqual(screen.view.state.selection, 7)
   }
 
   /// Two errors behind a warning and before another, and a note.
@@ -95,14 +96,14 @@ import Testing
   @Test func theFirstProblemIsAnErrorWhateverTheFirstRowIs() {
     var screen = mixed()
     screen.play("e")
-    #expect(screen.view.state.selection == 2)
+    expectEqual(screen.view.state.selection, 2)
     screen = mixed()
     screen.play("E")
-    #expect(screen.view.state.selection == 5)
+    expectEqual(screen.view.state.selection, 5)
     screen = mixed()
     // From the problem that a person has selected.
     screen.play("Down Up e")
-    #expect(screen.view.state.selection == 4)
+    expectEqual(screen.view.state.selection, 4)
   }
 
   @Test(arguments: [40, 60, 80, 89, 140]) func aNoteIsCountedWhereverThereIsRoom(_ columns: Int) {
@@ -114,7 +115,7 @@ import Testing
   @Test func aProblemInsideAFoldIsRevealed() {
     var screen = shop()
     screen.play("* e")
-    #expect(screen.view.state.selection == 4)
+    expectEqual(screen.view.state.selection, 4)
     #expect(screen.lines.contains { $0.contains("lock stock #4") })
   }
 

@@ -3,6 +3,7 @@
 import Canvas
 import ChainLessons
 import ChainScreen
+import TestSupport
 import Testing
 
 @Suite struct RunFormTests {
@@ -34,17 +35,17 @@ import Testing
     var screen = screen(fields)
     screen.play("R Right Down 1 5 0 0 Enter")
     let form = try #require(sent(screen.effect))
-    #expect(form.value(of: "policy") == "both")
-    #expect(form.value(of: "latency") == "1500")
+    expectEqual(form.value(of: "policy"), "both")
+    expectEqual(form.value(of: "latency"), "1500")
     #expect(screen.view.state.form == nil)
   }
 
   @Test func arrowsStepThroughNumbersWithinTheLimits() throws {
     var screen = screen(fields)
     screen.play("R Down Right Left Left Enter")
-    #expect(try #require(sent(screen.effect)).value(of: "latency") == "800")
+    try expectEqual(#require(sent(screen.effect)).value(of: "latency"), "800")
     screen.play("R Down 5 Left Left Left Left Left Left Left Enter")
-    #expect(try #require(sent(screen.effect)).value(of: "latency") == "0")
+    try expectEqual(#require(sent(screen.effect)).value(of: "latency"), "0")
   }
 
   @Test func anInvalidNumberIsRefusedAndNamesItsLimits() {
@@ -53,15 +54,15 @@ import Testing
     #expect(sent(screen.effect) == nil)
     #expect(screen.draw().text.contains("0-60000"))
     screen.play("Backspace Backspace Enter")
-    #expect(sent(screen.effect)?.value(of: "latency") == "9999")
+    expectEqual(sent(screen.effect)?.value(of: "latency"), "9999")
   }
 
   @Test func escapeClosesTheFormAndChangesNothing() {
     var screen = screen(fields)
     let before = screen.draw()
     screen.play("R Right Esc")
-    #expect(screen.effect == .none)
-    #expect(screen.draw() == before)
+    expectEqual(screen.effect, .none)
+    expectEqual(screen.draw(), before)
     screen.play("R")
     #expect(screen.draw().text.contains("‹ remote ›"))
   }
@@ -77,7 +78,7 @@ import Testing
     var screen = screen(fields)
     screen.size = Size(columns: columns, rows: rows)
     screen.play("R Down Right")
-    #expect(screen.draw().size == screen.size)
+    expectEqual(screen.draw().size, screen.size)
   }
 
   @Test func onlyARunningProgramCanBeAskedToCancel() {
@@ -85,10 +86,10 @@ import Testing
     options.canCancelRun = true
     var screen = TestScreen(.listLoader(), options)
     screen.play("X")
-    #expect(screen.effect == .cancelRun)
+    expectEqual(screen.effect, .cancelRun)
     screen.view.end()
     screen.play("X")
-    #expect(screen.effect == .none)
+    expectEqual(screen.effect, .none)
     #expect(screen.lines.last?.contains("No run is left to cancel.") == true)
   }
 }

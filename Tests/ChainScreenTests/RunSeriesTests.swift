@@ -4,6 +4,7 @@ import Canvas
 import ChainScreen
 import PlainText
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite struct RunSeriesTests {
@@ -61,12 +62,12 @@ import Testing
   @Test func theSelectionStaysOnItsRowByLabelAndCallSite() {
     var first = screen(shop(query: 200, fails: true))
     first.play("Down Down w")
-    #expect(first.view.state.selection == 3)
+    expectEqual(first.view.state.selection, 3)
     // The program was edited, so lines and IDs differ.
     var next = screen(shop(query: 900, fails: false, more: 4), RunsBefore().next(after: first.view, news))
     next.draw()
-    #expect(next.view.state.selection == 3)
-    #expect(next.view.state.panes.first == .why)
+    expectEqual(next.view.state.selection, 3)
+    expectEqual(next.view.state.panes.first, .why)
   }
 
   @Test func bothRunsStandSideBySideTheCauseFirst() {
@@ -108,7 +109,7 @@ import Testing
     let lines = screen.lines
     #expect(lines[2].contains("run 1 beside run 2"))
     #expect(lines.contains { $0.contains("slower: own work") && $0.contains("own max 1") })
-    #expect(screen.draw().size == Size(columns: 140, rows: 45))
+    expectEqual(screen.draw().size, Size(columns: 140, rows: 45))
   }
 
   @Test func enterGoesToThePromiseAndBackspaceReturns() {
@@ -116,7 +117,7 @@ import Testing
     screen.play("V Enter")
     #expect(screen.view.state.page == nil && screen.view.state.selection == 1)
     screen.play("Backspace")
-    #expect(screen.view.state.page == .runs)
+    expectEqual(screen.view.state.page, .runs)
     screen.play("Esc")
     #expect(screen.view.state.page == nil)
   }
@@ -150,6 +151,6 @@ import Testing
   @Test(arguments: [(40, 10), (60, 16), (200, 60)]) func theComparisonFitsAnySize(_ columns: Int, _ rows: Int) {
     var screen = second(columns: columns, rows: rows)
     screen.play("V Down PgDn End Home")
-    #expect(screen.draw().size == Size(columns: columns, rows: rows))
+    expectEqual(screen.draw().size, Size(columns: columns, rows: rows))
   }
 }

@@ -5,6 +5,7 @@ import ChainModel
 import ChainScreen
 import PlainText
 import PromiseTrace
+import TestSupport
 import Testing
 
 /// A view, a size, and a moment: everything that determines a screen.
@@ -65,7 +66,7 @@ func check(
 ) {
   var screen = screen
   let picture = screen.draw().text
-  #expect(picture == expected, "\n\(picture)\n", sourceLocation: sourceLocation)
+  expectEqual(picture, expected, "\n\(picture)\n", sourceLocation: sourceLocation)
 }
 
 extension TestScreen {

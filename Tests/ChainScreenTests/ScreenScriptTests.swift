@@ -4,6 +4,7 @@ import Canvas
 import ChainModel
 import ChainScreen
 import PromiseTrace
+import TestSupport
 import Testing
 
 /// A source with events prepared in advance.
@@ -30,7 +31,7 @@ private final class PreparedSource: EventSource {
 @Suite struct ScreenScriptTests {
   @Test func keysAreSeparatedByBlanks() throws {
     let keys: [Key] = [.character("e"), .enter, .character(" "), .escape, .control("d"), .function(1), .backTab]
-    #expect(try ScreenScript("e Enter  Space Esc C-d\tF1 S-Tab").keys == keys)
+    try expectEqual(ScreenScript("e Enter  Space Esc C-d\tF1 S-Tab").keys, keys)
   }
 
   @Test(arguments: ["", "  ", "none"]) func aScriptMayBeEmpty(_ text: String) throws {
@@ -40,7 +41,7 @@ private final class PreparedSource: EventSource {
   @Test func anUnknownKeyIsNamed() {
     for (script, name) in [("e Dwn q", "Dwn"), ("none e", "none")] {
       let error = #expect(throws: ScreenScript.UnknownKey.self) { try ScreenScript(script) }
-      #expect(error?.name == name)
+      expectEqual(error?.name, name)
     }
   }
 
@@ -54,14 +55,14 @@ private final class PreparedSource: EventSource {
     try view.read(PreparedSource(script)) { false }
     pressed.view.end()
     let grid = try ScreenScript("Down Down PgDn F1 Esc Left").play(on: &view, size: pressed.size)
-    #expect(grid.text == pressed.draw().text)
+    expectEqual(grid.text, pressed.draw().text)
     #expect(grid.text.contains("merge"))
   }
 
   @Test func quittingEndsTheScript() throws {
     var screen = TestScreen(.listLoader())
     let before = screen.draw()
-    #expect(try ScreenScript("q F1").play(on: &screen.view, size: screen.size) == before)
+    try expectEqual(ScreenScript("q F1").play(on: &screen.view, size: screen.size), before)
     #expect(try ScreenScript("F1").play(on: &screen.view, size: screen.size) != before)
   }
 
@@ -73,14 +74,14 @@ private final class PreparedSource: EventSource {
       waits += 1
       return waits < 3
     }
-    #expect(waits == 3)
-    #expect(view.store.revision == UInt64(script.events.count))
+    expectEqual(waits, 3)
+    expectEqual(view.store.revision, UInt64(script.events.count))
   }
 
   @Test(arguments: [(1, 1), (39, 9), (40, 10), (500, 200)])
   func everySizeHasAPicture(_ size: (columns: Int, rows: Int)) throws {
     var screen = TestScreen(.avatars(), columns: size.columns, rows: size.rows)
     let grid = try ScreenScript("Down d F1").play(on: &screen.view, size: screen.size)
-    #expect(grid.size == screen.size)
+    expectEqual(grid.size, screen.size)
   }
 }

@@ -3,6 +3,7 @@
 import Canvas
 import ChainScreen
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite struct SelectionTests {
@@ -19,18 +20,18 @@ import Testing
       script.created(id, "then", "link \(id)", from: id == 31 ? 1 : id - 1)
     }
     screen.view.apply(Array(script.events[before...]))
-    #expect(screen.markedLine == line)
-    #expect(screen.view.state.selection == 30)
-    #expect(screen.view.state.row == 39)
+    expectEqual(screen.markedLine, line)
+    expectEqual(screen.view.state.selection, 30)
+    expectEqual(screen.view.state.row, 39)
   }
 
   @Test func foldingElsewhereDoesNotMoveIt() {
     var screen = TestScreen(.listLoader())
     screen.play("Down Down Down Down Down")
-    #expect(screen.view.state.selection == 4)
+    expectEqual(screen.view.state.selection, 4)
     let line = screen.markedLine
     screen.draw()
-    #expect(screen.markedLine == line)
+    expectEqual(screen.markedLine, line)
   }
 
   @Test(arguments: [(140, 45), (80, 24), (40, 10), (60, 16), (120, 10), (500, 200)])
@@ -55,8 +56,8 @@ import Testing
     screen.size = Size(columns: 0, rows: 0)
     check(screen, shows: "")
     screen.size = Size(columns: 80, rows: 24)
-    #expect(screen.view.state.selection == 3)
-    #expect(screen.markedLine == 5)
+    expectEqual(screen.view.state.selection, 3)
+    expectEqual(screen.markedLine, 5)
   }
 
   @Test func everySizeCanBeDrawn() {
@@ -64,7 +65,7 @@ import Testing
     for columns in [0, 1, 39, 40, 41, 47, 55, 56, 60, 71, 72, 80, 99, 100, 119, 120, 121, 170] {
       for rows in [0, 1, 9, 10, 11, 15, 16, 17, 24, 60] {
         screen.size = Size(columns: columns, rows: rows)
-        #expect(screen.draw().size == screen.size)
+        expectEqual(screen.draw().size, screen.size)
       }
     }
   }

@@ -5,6 +5,7 @@ import ChainModel
 import ChainScreen
 import PlainText
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite struct ServiceTests {
@@ -43,7 +44,7 @@ import Testing
 
   @Test func manyShortRootsOpenOnTheirCallSites() {
     var screen = screen()
-    #expect(screen.view.state.page == .service)
+    expectEqual(screen.view.state.page, .service)
     let text = screen.draw().text
     #expect(text.contains("call site") && text.contains("in flight") && text.contains("needs a look"))
     #expect(screen.lines.contains { $0.contains("order") && $0.contains("100") })
@@ -55,7 +56,7 @@ import Testing
     var screen = screen(opens: false)
     #expect(screen.view.state.page == nil)
     screen.play("W")
-    #expect(screen.view.state.page == .service)
+    expectEqual(screen.view.state.page, .service)
     screen.play("W")
     #expect(screen.view.state.page == nil && !screen.view.state.showsStrip)
   }
@@ -63,13 +64,13 @@ import Testing
   @Test func enterOpensACallSiteAndThenAPromiseAndBackspaceReturns() {
     var screen = screen()
     screen.play("Enter")
-    #expect(screen.view.state.page == .instances)
+    expectEqual(screen.view.state.page, .instances)
     screen.play("Enter")
     #expect(screen.view.state.page == nil && screen.view.state.selection != nil)
     screen.play("Backspace")
-    #expect(screen.view.state.page == .instances)
+    expectEqual(screen.view.state.page, .instances)
     screen.play("Backspace")
-    #expect(screen.view.state.page == .service)
+    expectEqual(screen.view.state.page, .service)
   }
 
   @Test(arguments: [
@@ -106,9 +107,9 @@ import Testing
 
   @Test(arguments: [(40, 10), (60, 16), (140, 45), (200, 60)]) func thePageFitsAnySize(_ columns: Int, _ rows: Int) {
     var screen = screen(columns: columns, rows: rows)
-    #expect(screen.draw().size == Size(columns: columns, rows: rows))
+    expectEqual(screen.draw().size, Size(columns: columns, rows: rows))
     screen.play("Down PgDn End S Home Enter")
-    #expect(screen.draw().size == Size(columns: columns, rows: rows))
+    expectEqual(screen.draw().size, Size(columns: columns, rows: rows))
   }
 
   @Test func thePageIsInChinese() {

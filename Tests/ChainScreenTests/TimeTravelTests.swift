@@ -4,6 +4,7 @@ import Canvas
 import ChainModel
 import ChainScreen
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite struct TimeTravelTests {
@@ -23,7 +24,7 @@ import Testing
     screen.play("]")
     #expect(screen.lines[0].contains("event 41 of 41"))
     screen.play(")")
-    #expect(screen.draw() == last)
+    expectEqual(screen.draw(), last)
   }
 
   @Test func aRunThatBeginsWithALossGoesBackToItsStart() {
@@ -122,9 +123,9 @@ import Testing
     screen.play("z z")
     #expect(screen.lines[2] != whole)
     screen.play("T")
-    #expect(screen.lines[2] == whole)
+    expectEqual(screen.lines[2], whole)
     screen.play("z H K Z Z Z")
-    #expect(screen.lines[2] == whole)
+    expectEqual(screen.lines[2], whole)
   }
 
   @Test func aScreenCanOpenAtTheStart() {
@@ -168,10 +169,10 @@ import Testing
       frames += 1
     }
     #expect(endsMeanwhile || frames > 2)
-    #expect(view.store.counts.fulfilled == 0)
+    expectEqual(view.store.counts.fulfilled, 0)
     _ = view.update(.character(")"), now: 200_000)
     _ = view.frame(size, now: 200_000)
-    #expect(view.store.counts.fulfilled == 1_000)
-    #expect(view.store.counts.pending == Int(count) - 1_000)
+    expectEqual(view.store.counts.fulfilled, 1_000)
+    expectEqual(view.store.counts.pending, Int(count) - 1_000)
   }
 }

@@ -1,6 +1,7 @@
 // The choice of the adapter for a command, and what it adds to the environment: all of it without starting a program.
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import pscope
@@ -12,35 +13,35 @@ import Testing
     "env NODE_ENV=test node app.js", "timeout 9 npm test", "nice -n 5 /opt/node/bin/node x",
   ])
   func theWordsOfACommandChooseNode(command: String) {
-    #expect(Adapter.suited(to: command.split(separator: " ").map(String.init)) == .node)
+    expectEqual(Adapter.suited(to: command.split(separator: " ").map(String.init)), .node)
   }
 
   @Test(arguments: ["./app", "swift run App", "App --name nodes", "cat notes"])
   func anyOtherCommandUsesTheLibrary(command: String) {
-    #expect(Adapter.suited(to: command.split(separator: " ").map(String.init)) == .swift)
+    expectEqual(Adapter.suited(to: command.split(separator: " ").map(String.init)), .swift)
   }
 
   @Test func theFirstLineOfAScriptChooses() {
     func adapter(_ line: String) -> Adapter {
       Adapter.suited(to: ["tool"], interpreter: ProgramFile.interpreter(in: Array("\(line)\nnode\n".utf8)))
     }
-    #expect(adapter("#!/usr/bin/env node") == .node)
-    #expect(adapter("#! /usr/bin/env -S node --no-warnings") == .node)
-    #expect(adapter("#!/bin/sh") == .node)
-    #expect(adapter("#!/usr/bin/python3") == .swift)
-    #expect(adapter("node") == .swift)
+    expectEqual(adapter("#!/usr/bin/env node"), .node)
+    expectEqual(adapter("#! /usr/bin/env -S node --no-warnings"), .node)
+    expectEqual(adapter("#!/bin/sh"), .node)
+    expectEqual(adapter("#!/usr/bin/python3"), .swift)
+    expectEqual(adapter("node"), .swift)
   }
 
   @Test func runtimesWithoutReportsAreNamed() {
-    #expect(Adapter.silentRuntime(of: "/home/me/.bun/bin/bun") == "Bun")
-    #expect(Adapter.silentRuntime(of: "deno") == "Deno")
+    expectEqual(Adapter.silentRuntime(of: "/home/me/.bun/bin/bun"), "Bun")
+    expectEqual(Adapter.silentRuntime(of: "deno"), "Deno")
     #expect(Adapter.silentRuntime(of: "node") == nil)
   }
 
   @Test func anAdapterIsNamedOrAFile() {
-    #expect(Adapter("node") == .node)
-    #expect(Adapter("swift") == .swift)
-    #expect(Adapter("./mine.cjs") == .file("./mine.cjs"))
+    expectEqual(Adapter("node"), .node)
+    expectEqual(Adapter("swift"), .swift)
+    expectEqual(Adapter("./mine.cjs"), .file("./mine.cjs"))
     #expect(Adapter("mine") == nil)
   }
 
@@ -53,9 +54,9 @@ import Testing
   }
 
   @Test func theOptionsOfTheUserAreKept() {
-    #expect(RecordedEnvironment.nodeOptions(loading: "/a/b.cjs", after: nil) == #"--require="/a/b.cjs""#)
-    #expect(
-      RecordedEnvironment.nodeOptions(loading: #"/a "b"\c.cjs"#, after: "--max-old-space-size=99")
-        == #"--max-old-space-size=99 --require="/a \"b\"\\c.cjs""#)
+    expectEqual(RecordedEnvironment.nodeOptions(loading: "/a/b.cjs", after: nil), #"--require="/a/b.cjs""#)
+    expectEqual(
+      RecordedEnvironment.nodeOptions(loading: #"/a "b"\c.cjs"#, after: "--max-old-space-size=99"),
+      #"--max-old-space-size=99 --require="/a \"b\"\\c.cjs""#)
   }
 }

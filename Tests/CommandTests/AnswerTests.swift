@@ -3,6 +3,7 @@
 
 import Foundation
 import PlainText
+import TestSupport
 import Testing
 
 private let header =
@@ -26,7 +27,7 @@ private let log =
 @Suite struct WhyCommandTests {
   @Test func namesTheLeafOfAHang() async throws {
     let outcome = try await pscope("why", "-", "#2", input: log)
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     #expect(outcome.errors.isEmpty)
     #expect(outcome.text.contains("\"fetch\" (#1) at App/Main.swift:3"))
     #expect(outcome.text.contains("Where the time went\n"))
@@ -37,13 +38,13 @@ private let log =
   @Test(arguments: [["1"], ["#1"], ["fetch"]])
   func aPromiseIsANumberOrALabel(words: [String]) async throws {
     let outcome = try await pscope("why", "-", words[0], input: log)
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     #expect(outcome.text.hasPrefix("\"fetch\" (#1) has been pending"))
   }
 
   @Test func aLoopIsToldByItsFirstRound() async throws {
     let retries = try await pscope("why", "retry-storm", "1", "--virtual").text
-    #expect(retries.matches(of: /the timer of/).count == 1)
+    expectEqual(retries.matches(of: /the timer of/).count, 1)
     #expect(retries.contains("more steps like these\n"))
     let steps = try await pscope("why", "serial", "3", "--virtual").text
     #expect(!steps.contains("more steps"))
@@ -51,27 +52,27 @@ private let log =
 
   @Test func anAmbiguousLabelListsTheCandidates() async throws {
     let outcome = try await pscope("why", "-", "twin", input: log)
-    #expect(outcome.code == 2)
+    expectEqual(outcome.code, 2)
     #expect(outcome.output.isEmpty)
-    #expect(
-      outcome.errors
-        == "pscope: 2 promises have the label 'twin'; choose one by its number: #3 (rejected, Main:5), #4 (fulfilled, Main:6).\n"
+    expectEqual(
+      outcome.errors,
+      "pscope: 2 promises have the label 'twin'; choose one by its number: #3 (rejected, Main:5), #4 (fulfilled, Main:6).\n"
     )
   }
 
   @Test func anUnknownPromiseSuggestsTheNearestAndListsTheOthers() async throws {
     let label = try await pscope("why", "-", "fecth", input: log)
-    #expect(label.code == 2)
+    expectEqual(label.code, 2)
     #expect(label.errors.contains("did you mean 'fetch'? Its labels are 'fetch', "))
     #expect(!label.errors.contains("\u{1B}"))
     let number = try await pscope("why", "-", "99", input: log)
-    #expect(number.code == 2)
-    #expect(number.errors == "pscope: standard input has no promise #99; it has 4 promises, from #1 to #4.\n")
+    expectEqual(number.code, 2)
+    expectEqual(number.errors, "pscope: standard input has no promise #99; it has 4 promises, from #1 to #4.\n")
   }
 
   @Test func aTruncatedLogIsAnsweredAndExitsWith3() async throws {
     let outcome = try await pscope("why", "-", "1", input: String(log.dropLast(20)))
-    #expect(outcome.code == 3)
+    expectEqual(outcome.code, 3)
     #expect(outcome.text.hasPrefix("\"fetch\" (#1)"))
   }
 }
@@ -79,7 +80,7 @@ private let log =
 @Suite struct StatsCommandTests {
   @Test func fitsOneScreen() async throws {
     let outcome = try await pscope("stats", "list-loader", "--virtual")
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     let lines = outcome.text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count <= 30)
     #expect(lines.allSatisfy { DisplayWidth.of(String($0)) <= 80 })
@@ -91,7 +92,7 @@ private let log =
   @Test(arguments: [["why", "-", "1"], ["stats", "-"], ["diff", "-", "one", "--virtual"]])
   func anInputThatIsNotALogIsAnError(words: [String]) async throws {
     let outcome = try await run([binary] + words, input: "garbage\n")
-    #expect(outcome.code == 2)
+    expectEqual(outcome.code, 2)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors.contains("promisescope.log"))
   }
@@ -104,11 +105,11 @@ private let log =
     let bad = try await pscope("export", "list-loader", "--virtual", "--failure", "remote")
     let (before, after) = (try folder.write("a.ndjson", good.text), try folder.write("b.ndjson", bad.text))
     let outcome = try await pscope("diff", before, after)
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     #expect(outcome.text.contains("\nBegan to reject\n  ListLoader:33 then: rejected 0 → 1 (of 1 → of 1)\n"))
     #expect(outcome.text.contains("\nVanished\n  ListLoader:77 wrap: 1 promise\n"))
     let over = try await pscope("diff", before, after, "--fail-on", "slower=2,rejections")
-    #expect(over.code == 1)
+    expectEqual(over.code, 1)
     #expect(over.text.contains("\nOver budget\n  rejections: ListLoader:33 then: rejected 0 → 1\n"))
     let same = try await pscope("diff", before, before)
     #expect(same.text.hasSuffix("\nno call site differs\n"))
@@ -127,10 +128,10 @@ private let log =
     #expect(same.code == 0 && same.text.hasSuffix("\nno call site differs\n"))
     let fromLog = try await pscope("diff", good, bad, "--fail-on", budgets)
     let fromBaseline = try await pscope("diff", bad, "--baseline", baseline, "--fail-on", budgets)
-    #expect(fromBaseline.code == 1)
-    #expect(fromBaseline.text == fromLog.text.replacing(good, with: baseline))
+    expectEqual(fromBaseline.code, 1)
+    expectEqual(fromBaseline.text, fromLog.text.replacing(good, with: baseline))
     let wrong = try await pscope("diff", bad, "--baseline", try folder.write("no.json", "{}"))
-    #expect(wrong.code == 2)
+    expectEqual(wrong.code, 2)
     #expect(wrong.errors.contains("no.json:1: expected a run, as written by diff --write-baseline"))
   }
 }
@@ -139,27 +140,27 @@ private let log =
   @Test(arguments: exportFormats)
   func exportsOnePromiseAndWhatIsBelowIt(format: String) async throws {
     let outcome = try await pscope("export", "-", "--subtree", "fetch", "--format", format, input: log)
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     #expect(outcome.text.contains("fetch") && outcome.text.contains("show"))
     #expect(!outcome.text.contains("twin"))
   }
 
   @Test func anExportedExcerptIsAValidLog() async throws {
     let part = try await pscope("export", "-", "--only", "problems", input: log)
-    #expect(part.code == 0)
+    expectEqual(part.code, 0)
     let again = try await pscope("export", "-", input: part.text)
-    #expect(again.code == 0)
+    expectEqual(again.code, 0)
     #expect(again.errors.isEmpty)
-    #expect(again.output == part.output)
+    expectEqual(again.output, part.output)
   }
 
   @Test func anUnknownPromiseLeavesTheOutputFileUnchanged() async throws {
     let folder = try Folder()
     let path = try folder.write("out.ndjson", "precious")
     let outcome = try await pscope("export", "-", "--subtree", "nobody", "--output", path, input: log)
-    #expect(outcome.code == 2)
+    expectEqual(outcome.code, 2)
     #expect(outcome.errors.contains("has the label 'nobody'"))
-    #expect(try folder.read("out.ndjson") == Array("precious".utf8))
+    try expectEqual(folder.read("out.ndjson"), Array("precious".utf8))
   }
 }
 
@@ -196,6 +197,6 @@ private let log =
       print(len(sys.argv) - 2, "answers")
       """
     let check = try await run(["python3", "-c", program, docs] + files)
-    #expect(check.text == "\(files.count) answers\n")
+    expectEqual(check.text, "\(files.count) answers\n")
   }
 }

@@ -1,6 +1,7 @@
 // `pscope check` as the gate of a repository: paths in it, several reports at once, what is excused, and the upkeep of a baseline.
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import pscope
@@ -74,8 +75,8 @@ private struct Repository {
       "Sources/App/Views/Main.swift:1", "Code/Lib/L.swift:2", "Tests/AppTests/T.swift:3", "tool/Sources/Main.swift:4",
       "Gone/Main.swift:5",
     ]
-    #expect(try await repository.places() == places)
-    #expect(try await repository.places(in: "Sources") == places)
+    try await expectEqual(repository.places(), places)
+    try await expectEqual(repository.places(in: "Sources"), places)
   }
 
   @Test func pathsAreRelativeToTheFolderWithGit() async throws {
@@ -84,7 +85,7 @@ private struct Repository {
     try repository.write("server/Package.swift", #"let package = Package(name: "a", targets: [.target(name: "App")])"#)
     try repository.write("server/Sources/App/App.swift")
     try repository.log([("App/App.swift", 7)])
-    #expect(try await repository.places(in: "server") == ["server/Sources/App/App.swift:7"])
+    try await expectEqual(repository.places(in: "server"), ["server/Sources/App/App.swift:7"])
     #expect(
       try await repository.check("--format", "github").text.hasPrefix(
         "::warning file=server/Sources/App/App.swift,line=7,"))
@@ -98,7 +99,7 @@ private struct Repository {
     try repository.log(
       [("src/load.mjs", 3), ("\(repository.folder.path)/web/src/load.mjs", 4)],
       sourceRoot: repository.folder.file("web"))
-    #expect(try await repository.places() == ["web/src/load.mjs:3", "web/src/load.mjs:4"])
+    try await expectEqual(repository.places(), ["web/src/load.mjs:3", "web/src/load.mjs:4"])
   }
 
   @Test func severalFilesAreNamedAndTheConfigurationDecides() async throws {
@@ -109,7 +110,7 @@ private struct Repository {
     #expect(unclear.text.hasPrefix("App/Main.swift:3: "))
     #expect(unclear.errors.contains("App/Main.swift may be ios/App/Main.swift or mac/App/Main.swift: name the folder"))
     try repository.write("promisescope.yml", "paths:\n  App: mac\n")
-    #expect(try await repository.places() == ["mac/App/Main.swift:3"])
+    try await expectEqual(repository.places(), ["mac/App/Main.swift:3"])
     try repository.write("promisescope.yml", "paths:\n  App: linux\n")
     #expect(
       try await repository.check().errors.contains(
@@ -133,7 +134,7 @@ private struct Repository {
       """)
     try repository.log((3...7).map { ("App/Main.swift", $0) })
     let outcome = try await repository.check()
-    #expect(outcome.text.matches(of: /swift:(\d+): warning/).map { String($0.1) } == ["5", "6", "7"])
+    expectEqual(outcome.text.matches(of: /swift:(\d+): warning/).map { String($0.1) }, ["5", "6", "7"])
     #expect(outcome.errors.contains("Sources/App/Main.swift:5: pscope:ignore stuck matched no finding"))
     #expect(
       outcome.errors.contains(
@@ -149,7 +150,7 @@ private struct Repository {
     try repository.write(
       "promisescope.yml", "exceptions:\n  - rule: stuck\n    file: Gone.swift\n  - file: Sources/App/Main.swift\n")
     let outcome = try await repository.check()
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     #expect(outcome.errors.contains("promisescope.yml:2: this exception matched no finding"))
     #expect(!outcome.errors.contains("promisescope.yml:4"))
   }
@@ -161,7 +162,7 @@ private struct Repository {
     try repository.log([("App/Main.swift", 1)])
     let outcome = try await repository.check(
       "--output", "sarif=a.sarif", "--output", "junit=b.xml", "--output", "gitlab=c.json", "-o", "markdown=d.md")
-    #expect(outcome.code == 1)
+    expectEqual(outcome.code, 1)
     #expect(outcome.text.hasPrefix("App/Main.swift:1: warning: "))
     let starts = ["a.sarif": "{\n  \"$schema\"", "b.xml": "<?xml", "c.json": "[\n", "d.md": "### pscope check"]
     for (name, start) in starts {
@@ -179,7 +180,7 @@ private struct Repository {
   ])
   func aWrongDestinationIsAnError(word: String, message: String) async throws {
     let outcome = try await Repository().check("--output", word, "--output", "json=-")
-    #expect(outcome.code == 64)
+    expectEqual(outcome.code, 64)
     #expect(outcome.errors.contains(message))
   }
 
@@ -201,11 +202,11 @@ private struct Repository {
     _ = try await repository.check("--write-baseline", "known.json")
     try repository.log([("App/Main.swift", 1), ("App/New.swift", 2)])
     let reported = try await repository.check("--baseline", "known.json")
-    #expect(reported.code == 1)
+    expectEqual(reported.code, 1)
     #expect(reported.errors.contains("known.json: no longer occurs: settled-twice|App/Old.swift||async|"))
     #expect(reported.errors.contains("known.json: --update-baseline removes what no longer occurs."))
     let updated = try await repository.check("--baseline", "known.json", "--update-baseline")
-    #expect(updated.code == 1)
+    expectEqual(updated.code, 1)
     #expect(updated.errors.contains("known.json: removed: settled-twice|App/Old.swift"))
     let text = String(decoding: try repository.folder.read("known.json"), as: UTF8.self)
     #expect(text.contains("Main.swift") && !text.contains("Old.swift") && !text.contains("New.swift"))

@@ -4,6 +4,7 @@
 import ChainAnalysis
 import ChainExport
 import Foundation
+import TestSupport
 import Testing
 
 @testable import pscope
@@ -33,14 +34,14 @@ private func log(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined()
 @Suite struct CheckTests {
   @Test func aSoundLogPasses() async throws {
     let outcome = try await pscope("check", "-", input: log(clean))
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.errors == "pscope: no findings in standard input: 1 promise, 4 events\n")
+    expectEqual(outcome.errors, "pscope: no findings in standard input: 1 promise, 4 events\n")
   }
 
   @Test func aFindingFailsAndNamesItsCallSite() async throws {
     let outcome = try await pscope("check", "-", input: log(twice))
-    #expect(outcome.code == 1)
+    expectEqual(outcome.code, 1)
     let first = try #require(outcome.text.split(separator: "\n").first)
     #expect(first.wholeMatch(of: /App\/Main\.swift:3: warning: [^\n]+ \[settled-twice\]/) != nil)
     #expect(outcome.errors.hasPrefix("pscope: 1 finding (1 warning) in standard input"))
@@ -72,7 +73,7 @@ private func log(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined()
       ]))
     let answers = try await [pscope("why", path, "1").text, pscope("check", path).text]
     try FileManager.default.setAttributes([.modificationDate: started + 400], ofItemAtPath: path)
-    #expect(try await [pscope("why", path, "1").text, pscope("check", path).text] == answers)
+    try await expectEqual([pscope("why", path, "1").text, pscope("check", path).text], answers)
     #expect(answers[0].contains("pending for 308 ms"))
   }
 
@@ -101,18 +102,18 @@ private func log(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined()
     for (seconds, code) in [(2.0, Int32(0)), (30, 1)] {
       try FileManager.default.setAttributes([.modificationDate: started + seconds], ofItemAtPath: path)
       let outcome = try await pscope("check", path)
-      #expect(outcome.code == code)
+      expectEqual(outcome.code, code)
       #expect(outcome.text.contains(#""fetch" (#1) has been pending for 30.0 s"#) == (code == 1))
     }
     // A copy of an older log: its modification time says nothing about the program.
     let copy = try folder.write("copy.ndjson", lines(started - 3_600))
-    #expect(try await pscope("check", copy).code == 0)
+    try await expectEqual(pscope("check", copy).code, 0)
   }
 
   @Test(arguments: [("error", 0), ("warning", 1), ("note", 1)])
   func failOnChoosesTheSeverityThatFails(severity: String, code: Int32) async throws {
     let outcome = try await pscope("check", "-", "--fail-on", severity, input: log(twice))
-    #expect(outcome.code == code)
+    expectEqual(outcome.code, code)
     #expect(outcome.text.contains("[settled-twice]"))
   }
 
@@ -120,7 +121,7 @@ private func log(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined()
     let folder = try Folder()
     let good = try folder.write("good.ndjson", log(twice))
     let outcome = try await pscope("check", "/nowhere/run.ndjson", good, try folder.write("bad.ndjson", "garbage\n"))
-    #expect(outcome.code == 2)
+    expectEqual(outcome.code, 2)
     #expect(outcome.text.contains("[settled-twice]"))
     #expect(outcome.errors.contains("can't read /nowhere/run.ndjson: No such file or directory."))
     #expect(outcome.errors.contains("promisescope.log"))
@@ -129,30 +130,30 @@ private func log(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined()
 
   @Test func aSourceThatCannotBeReadHasNoSummary() async throws {
     let outcome = try await pscope("check", "/nowhere/run.ndjson", "/nowhere/else.ndjson")
-    #expect(outcome.code == 2)
+    expectEqual(outcome.code, 2)
     #expect(outcome.errors.split(separator: "\n").count == 2 && !outcome.errors.contains("findings"))
   }
 
   @Test func anEmptyLogIsUnreadable() async throws {
     let outcome = try await pscope("check", "-", input: "")
-    #expect(outcome.code == 2)
+    expectEqual(outcome.code, 2)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors.contains("empty"))
   }
 
   @Test func lossesExitWith3UnlessAFindingFails() async throws {
     let lost = try await pscope("check", "-", input: log(lossy))
-    #expect(lost.code == 3)
+    expectEqual(lost.code, 3)
     #expect(lost.errors.contains("7 events were lost before being written to the log"))
     let folder = try Folder()
     let both = try await pscope(
       "check", try folder.write("a.ndjson", log(lossy)), try folder.write("b.ndjson", log(twice)))
-    #expect(both.code == 1)
+    expectEqual(both.code, 1)
   }
 
   @Test func aTruncatedLogExitsWith3() async throws {
     let outcome = try await pscope("check", "-", input: String(log(clean).dropLast(10)))
-    #expect(outcome.code == 3)
+    expectEqual(outcome.code, 3)
   }
 
   @Test func scenarioOptionsApplyToTheScenariosAmongTheSources() async throws {
@@ -166,7 +167,7 @@ private func log(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined()
     let folder = try Folder()
     let path = folder.file("results.sarif")
     let outcome = try await pscope("check", "-", "--format", "sarif", "--output", path, input: log(twice))
-    #expect(outcome.code == 1)
+    expectEqual(outcome.code, 1)
     #expect(outcome.output.isEmpty)
     #expect(String(decoding: try folder.read("results.sarif"), as: UTF8.self).contains(#""version": "2.1.0""#))
   }
@@ -176,17 +177,17 @@ private func log(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined()
     let run = try folder.write("run.ndjson", log(twice))
     let baseline = folder.file("baseline.json")
     let written = try await pscope("check", run, "--write-baseline", baseline)
-    #expect(written.code == 0)
+    expectEqual(written.code, 0)
     #expect(written.output.isEmpty)
     let known = try await pscope("check", run, "--baseline", baseline)
-    #expect(known.code == 0)
+    expectEqual(known.code, 0)
     #expect(known.output.isEmpty)
     #expect(known.errors.contains("1 finding in the baseline"))
     let moved = log(twice).replacing("\"line\":3", with: "\"line\":300").replacing("\"p\":1", with: "\"p\":55")
     let other = try await pscope("check", "-", "--baseline", baseline, input: moved)
-    #expect(other.code == 0)
+    expectEqual(other.code, 0)
     let renamed = try await pscope("check", "-", "--baseline", baseline, input: moved.replacing("main()", with: "f()"))
-    #expect(renamed.code == 1)
+    expectEqual(renamed.code, 1)
   }
 
   @Test func aBaselineIsReplacedOnlyIfEverySourceWasRead() async throws {
@@ -194,38 +195,38 @@ private func log(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined()
     let run = try folder.write("run.ndjson", log(twice))
     let baseline = try folder.write("baseline.json", "former")
     let missing = try await pscope("check", run, folder.file("none.ndjson"), "--write-baseline", baseline)
-    #expect(missing.code == 2)
+    expectEqual(missing.code, 2)
     #expect(missing.errors.contains("\(baseline) is unchanged: not every source was read to its end."))
-    #expect(try folder.read("baseline.json") == Array("former".utf8))
+    try expectEqual(folder.read("baseline.json"), Array("former".utf8))
     // The compressed log ends too early.
     let cut = "cd '\(folder.path)'; gzip -k run.ndjson; head -c 100 run.ndjson.gz > cut.gz; "
     let damaged = try await pscope("check", folder.file("cut.gz"), "--write-baseline", baseline, before: cut)
     #expect([2, 3].contains(damaged.code))
-    #expect(try folder.read("baseline.json") == Array("former".utf8))
+    try expectEqual(folder.read("baseline.json"), Array("former".utf8))
     // Lost events are missing from the log itself, which was read to its end.
     let lost = try await pscope("check", "-", "--write-baseline", baseline, input: log(lossy))
-    #expect(lost.code == 3)
+    expectEqual(lost.code, 3)
     #expect(String(decoding: try folder.read("baseline.json"), as: UTF8.self).contains("promisescope.baseline"))
   }
 
   @Test func aSignalLeavesTheBaseline() async throws {
     let folder = try Folder()
     _ = try folder.write("baseline.json", "former")
-    #expect(mkfifo(folder.file("run"), 0o600) == 0)
+    expectEqual(mkfifo(folder.file("run"), 0o600), 0)
     let arguments = ["check", folder.file("run"), "--write-baseline", folder.file("baseline.json")]
     let process = try Spawned(binary, arguments, environment: environment()) { _ in }
     let writer = open(folder.file("run"), O_WRONLY)
     _ = try await writePartOfALog(to: writer)
     kill(process.pid, SIGINT)
-    #expect(await process.end() == 128 + SIGINT)
+    await expectEqual(process.end(), 128 + SIGINT)
     close(writer)
-    #expect(try folder.read("baseline.json") == Array("former".utf8))
+    try expectEqual(folder.read("baseline.json"), Array("former".utf8))
   }
 
   @Test func countsOfABaselineMayBeHuge() throws {
     let entry = #"{"fingerprint":"a","count":9223372036854775807}"#
     let text = #"{"schema":"promisescope.baseline","version":1,"findings":[\#(entry),{"fingerprint":"a","count":1}]}"#
-    #expect(try BaselineFile.parse(text, path: "b.json").countsV1 == ["a": .max])
+    try expectEqual(BaselineFile.parse(text, path: "b.json").countsV1, ["a": .max])
   }
 
   /// A log may claim any start; a process with the ID 1 always runs.
@@ -251,7 +252,7 @@ private func log(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined()
     let folder = try Folder()
     let path = try folder.write("baseline.json", text)
     let outcome = try await pscope("check", "-", "--baseline", path, input: log(twice))
-    #expect(outcome.code == 2)
+    expectEqual(outcome.code, 2)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors.contains("\(path):"))
   }
@@ -301,18 +302,18 @@ private func log(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined()
         - function: load(page:)
           label: "poll"
       """)
-    #expect(settings.severities == [.swallowedError: .warning, .needlessPromise: nil])
-    #expect(settings.stuck == 30_000_000_000)
-    #expect(settings.slowHandler == 250_000_000)
-    #expect(settings.queueContention == 500_000_000)
-    #expect(settings.retries == 20)
-    #expect(settings.retryWindow == 60_000_000_000)
+    expectEqual(settings.severities, [.swallowedError: .warning, .needlessPromise: nil])
+    expectEqual(settings.stuck, 30_000_000_000)
+    expectEqual(settings.slowHandler, 250_000_000)
+    expectEqual(settings.queueContention, 500_000_000)
+    expectEqual(settings.retries, 20)
+    expectEqual(settings.retryWindow, 60_000_000_000)
     #expect((settings.handlers, settings.depth, settings.serial) == (500, 10, 4))
     var first = FindingException()
     (first.rule, first.file, first.line) = (.neverSettled, "Session.swift", 12)
     var second = FindingException()
     (second.function, second.label) = ("load(page:)", "poll")
-    #expect(settings.exceptions == [first, second])
+    expectEqual(settings.exceptions, [first, second])
   }
 
   @Test func theDocumentedConfigurationIsValid() throws {
@@ -322,20 +323,19 @@ private func log(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined()
       $0.components(separatedBy: "```").first
     }
     let first = try #require(blocks.first)
-    #expect(try settings(first).exceptions.count == 2)
-    #expect(try settings(first).stuck == 30_000_000_000)
+    try expectEqual(settings(first).exceptions.count, 2)
+    try expectEqual(settings(first).stuck, 30_000_000_000)
   }
 
   @Test(arguments: ["", "# nothing\n", "severities:\n", "thresholds: {}\nexceptions: []\n"])
-  func anEmptyFileIsTheDefault(text: String) throws { #expect(try settings(text) == AnalysisSettings()) }
+  func anEmptyFileIsTheDefault(text: String) throws { try expectEqual(settings(text), AnalysisSettings()) }
 
   @Test func errorsNameFileLineAndNearestName() {
-    #expect(
-      message("severities:\n  stuk: error\n")
-        == "promisescope.yml:2: unknown rule 'stuk'; did you mean 'stuck'?")
-    #expect(
-      message("\nseverity:\n  stuck: error\n")
-        == "promisescope.yml:2: unknown key 'severity'; did you mean 'severities'?")
+    expectEqual(
+      message("severities:\n  stuk: error\n"), "promisescope.yml:2: unknown rule 'stuk'; did you mean 'stuck'?")
+    expectEqual(
+      message("\nseverity:\n  stuck: error\n"), "promisescope.yml:2: unknown key 'severity'; did you mean 'severities'?"
+    )
   }
 
   @Test(arguments: [
@@ -370,20 +370,20 @@ private func log(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined()
     _ = try folder.write("promisescope.yml", "severities:\n  settled-twice: off\n")
     try FileManager.default.createDirectory(atPath: folder.file("a/b"), withIntermediateDirectories: true)
     let found = try await pscope("check", "-", input: log(twice), before: "cd \(folder.file("a/b"))")
-    #expect(found.code == 0)
+    expectEqual(found.code, 0)
     let chosen = try await pscope("check", "-", "--config", "/dev/null", input: log(twice), before: "cd \(folder.path)")
-    #expect(chosen.code == 1)
+    expectEqual(chosen.code, 1)
   }
 
   @Test func anInvalidConfigurationStopsTheCheck() async throws {
     let folder = try Folder()
     let path = try folder.write("mine.yml", "severities:\n  slow-handlr: off\n")
     let outcome = try await pscope("check", "-", "--config", path, input: log(clean))
-    #expect(outcome.code == 2)
+    expectEqual(outcome.code, 2)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.errors == "pscope: \(path):2: unknown rule 'slow-handlr'; did you mean 'slow-handler'?\n")
+    expectEqual(outcome.errors, "pscope: \(path):2: unknown rule 'slow-handlr'; did you mean 'slow-handler'?\n")
     let missing = try await pscope("check", "-", "--config", "/nowhere.yml", input: log(clean))
-    #expect(missing.code == 2)
+    expectEqual(missing.code, 2)
     #expect(missing.errors.contains("can't read /nowhere.yml"))
   }
 }

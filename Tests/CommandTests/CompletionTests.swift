@@ -1,6 +1,7 @@
 // The completion scripts for shells. Bash's is run, as bash runs it.
 
 import Foundation
+import TestSupport
 import Testing
 
 /// What bash offers for a command line with the cursor at its end.
@@ -32,8 +33,8 @@ private func completions(_ line: String, in folder: Folder) async throws -> [Str
     let all = try await completions("pscope view ", in: folder)
     for word in ["list-loader", "find-the-fault", "run.ndjson", "a run.ndjson", "logs/"] { #expect(all.contains(word)) }
     #expect(!all.contains("notes.txt") && !all.contains(".hidden.ndjson"))
-    #expect(try await completions("pscope view find", in: folder) == ["find-the-fault"])
-    #expect(try await completions("pscope stats logs/", in: folder) == ["logs/old.ndjson"])
+    try await expectEqual(completions("pscope view find", in: folder), ["find-the-fault"])
+    try await expectEqual(completions("pscope stats logs/", in: folder), ["logs/old.ndjson"])
     #expect(try await completions("pscope check run.ndjson list-loader-", in: folder).contains("list-loader-task"))
     #expect(try await completions("pscope view nothing-like-this", in: folder).isEmpty)
   }
@@ -52,7 +53,7 @@ private func completions(_ line: String, in folder: Folder) async throws -> [Str
 
   @Test(arguments: ["zsh", "fish"]) func otherShellsOfferTheSame(shell: String) async throws {
     let outcome = try await pscope("--generate-completion-script", shell)
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     for word in ["list-loader", "color-blind", "ndjson", "---completion"] { #expect(outcome.text.contains(word)) }
   }
 }

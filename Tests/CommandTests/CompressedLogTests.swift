@@ -1,6 +1,7 @@
 // Compressed logs: every command reads them as if they were not, and says so when they are cut off or damaged.
 
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct CompressedLogTests {
@@ -8,7 +9,7 @@ import Testing
   private func folder(_ log: String) async throws -> Folder {
     let folder = try Folder()
     let path = try folder.write("run.ndjson", log)
-    #expect(try await run(["gzip", "--keep", path]).code == 0)
+    try await expectEqual(run(["gzip", "--keep", path]).code, 0)
     return folder
   }
 
@@ -22,7 +23,7 @@ import Testing
     let plain = try await run([binary] + parts)
     parts[1] = folder.file("run.ndjson.gz")
     let compressed = try await run([binary] + parts)
-    #expect(compressed.code == plain.code)
+    expectEqual(compressed.code, plain.code)
     func unnamed(_ text: String) -> String { text.replacing(".ndjson.gz", with: ".ndjson") }
     #expect(unnamed(compressed.text) == plain.text && unnamed(compressed.errors) == plain.errors)
     #expect(!plain.output.isEmpty || parts[0] == "check")
@@ -45,8 +46,8 @@ import Testing
     let first = try folder.write("1", lines.prefix(7).joined(separator: "\n") + "\n")
     let second = try folder.write("2", lines.dropFirst(7).joined(separator: "\n"))
     let joined = folder.file("joined.gz")
-    #expect(try await run(["sh", "-c", "(gzip -c '\(first)'; gzip -c '\(second)') > '\(joined)'"]).code == 0)
-    #expect(try await pscope("export", joined).text == log)
+    try await expectEqual(run(["sh", "-c", "(gzip -c '\(first)'; gzip -c '\(second)') > '\(joined)'"]).code, 0)
+    try await expectEqual(pscope("export", joined).text, log)
     let input = try await run(["sh", "-c", "'\(binary)' export - < '\(joined)'"])
     #expect(input.code == 0 && input.text == log)
     let padded = try await run(["sh", "-c", "head -c 512 /dev/zero >> '\(joined)'; '\(binary)' export '\(joined)'"])
@@ -59,7 +60,7 @@ import Testing
     let whole = try folder.read("run.ndjson.gz")
     try Data(whole.dropLast(200)).write(to: URL(filePath: folder.file("cut.gz")))
     let cut = try await pscope("export", folder.file("cut.gz"))
-    #expect(cut.code == 3)
+    expectEqual(cut.code, 3)
     #expect(cut.errors.contains("cut.gz: the compressed file is truncated; the first "))
     #expect(log.hasPrefix(cut.text.split(separator: "\n").dropLast().joined(separator: "\n")) && cut.output.count > 200)
     // Within its header.
@@ -80,7 +81,7 @@ import Testing
   @Test func aFileThatIsFollowedIsRefused() async throws {
     let folder = try await folder(listLoader())
     let outcome = try await pscope("view", folder.file("run.ndjson.gz"), "--follow", "--frame", "text")
-    #expect(outcome.code == 2)
+    expectEqual(outcome.code, 2)
     #expect(outcome.errors.contains("is compressed, so it can't be followed"))
   }
 

@@ -1,6 +1,7 @@
 // The user's `config.yml`, `pscope config`, and that options override the file.
 
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs `pscope` with a configuration file.
@@ -16,7 +17,7 @@ private func pscope(_ arguments: String..., config: String?) async throws -> (ou
 @Suite struct ConfigTests {
   @Test func printsTheDefaultsAsAValidFile() async throws {
     let printed = try await pscope("config", config: nil)
-    #expect(printed.outcome.code == 0)
+    expectEqual(printed.outcome.code, 0)
     #expect(printed.outcome.errors.isEmpty)
     let text = printed.outcome.text
     #expect(text.hasPrefix("# The settings of pscope's screen. Their file: \(printed.path) (does not exist)\n"))
@@ -25,19 +26,19 @@ private func pscope(_ arguments: String..., config: String?) async throws -> (ou
     }
     // Its own output is a configuration with the same values.
     let again = try await pscope("config", config: text)
-    #expect(again.outcome.code == 0)
+    expectEqual(again.outcome.code, 0)
     #expect(!again.outcome.text.contains("# default"))
     func values(_ text: String) -> [Substring] {
       text.split(separator: "\n").dropFirst().map { $0.prefix(upTo: $0.range(of: "  # ")?.lowerBound ?? $0.endIndex) }
     }
-    #expect(values(again.outcome.text) == values(text))
+    expectEqual(values(again.outcome.text), values(text))
   }
 
   @Test func saysWhereEachValueComesFrom() async throws {
     let (outcome, path) = try await pscope(
       "config",
       config: "# mine\ntheme: colorblind\nascii: true\nkeys:\n  quit: [Q, C-c]\n  page-down: F12\n  help: []\n")
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     #expect(outcome.text.contains("theme: color-blind  # \(path):2\n"))
     #expect(outcome.text.contains("ascii: true  # \(path):3\n"))
     #expect(outcome.text.contains("  quit: [\"Q\", Ctrl-C]  # \(path):5\n"))
@@ -48,12 +49,12 @@ private func pscope(_ arguments: String..., config: String?) async throws -> (ou
 
   @Test func printsThePath() async throws {
     let printed = try await pscope("config", "--path", config: "invalid: [")
-    #expect(printed.outcome.code == 0)
-    #expect(printed.outcome.text == printed.path + "\n")
+    expectEqual(printed.outcome.code, 0)
+    expectEqual(printed.outcome.text, printed.path + "\n")
     let home = try await run(["env", "-u", "XDG_CONFIG_HOME", "HOME=/home/ada", binary, "config", "--path"])
-    #expect(home.text == "/home/ada/.config/promisescope/config.yml\n")
+    expectEqual(home.text, "/home/ada/.config/promisescope/config.yml\n")
     let relative = try await run(["env", "XDG_CONFIG_HOME=relative", "HOME=/home/ada", binary, "config", "--path"])
-    #expect(relative.text == home.text)
+    expectEqual(relative.text, home.text)
     let none = try await run(["env", "-u", "XDG_CONFIG_HOME", "-u", "HOME", binary, "config", "--path"])
     #expect(none.code == 2 && none.errors.contains("expected HOME or an absolute XDG_CONFIG_HOME"))
   }
@@ -81,7 +82,7 @@ private func pscope(_ arguments: String..., config: String?) async throws -> (ou
         arguments.count == 1
         ? try await pscope("config", config: config + "\n")
         : try await pscope("demo", "one", "--virtual", "--frame", "text", config: config + "\n")
-      #expect(outcome.code == 2)
+      expectEqual(outcome.code, 2)
       #expect(outcome.output.isEmpty)
       #expect(outcome.errors.contains("\(path):\(line): "), "\(outcome.errors)")
       #expect(outcome.errors.contains(sentence), "\(outcome.errors)")
@@ -94,7 +95,7 @@ private func pscope(_ arguments: String..., config: String?) async throws -> (ou
     let example = try #require(
       text.components(separatedBy: "```yaml\n").dropFirst().first?.components(separatedBy: "```")[0])
     let (outcome, path) = try await pscope("config", config: example)
-    #expect(outcome.code == 0, "\(outcome.errors)")
+    expectEqual(outcome.code, 0, "\(outcome.errors)")
     #expect(outcome.text.contains("theme: color-blind  # \(path):1\n"))
     for name in ["colors", "language", "ascii", "mouse", "follow", "newest", "panes", "keys"] {
       #expect(example.contains("\n\(name):"))
@@ -104,7 +105,7 @@ private func pscope(_ arguments: String..., config: String?) async throws -> (ou
   @Test(arguments: ["", "# nothing\n", "keys:\n", "keys:\n  # quit: Q\n"])
   func aFileMayBeEmpty(config: String) async throws {
     let (outcome, _) = try await pscope("config", config: config)
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     #expect(outcome.text.contains("theme: auto  # default"))
   }
 
@@ -113,7 +114,7 @@ private func pscope(_ arguments: String..., config: String?) async throws -> (ou
     func screen(_ keys: String, config: String?) async throws -> String {
       let (outcome, _) = try await pscope(
         words[0], words[1], words[2], words[3], words[4], words[5], keys, config: config)
-      #expect(outcome.code == 0, "\(outcome.errors)")
+      expectEqual(outcome.code, 0, "\(outcome.errors)")
       return outcome.text
     }
     let help = try await screen("F1", config: nil)
@@ -129,7 +130,7 @@ private func pscope(_ arguments: String..., config: String?) async throws -> (ou
   @Test func panesOpenAtFirst() async throws {
     func screen(_ config: String) async throws -> String {
       let (outcome, _) = try await pscope("demo", "one", "--virtual", "--frame", "text", config: config)
-      #expect(outcome.code == 0, "\(outcome.errors)")
+      expectEqual(outcome.code, 0, "\(outcome.errors)")
       return outcome.text
     }
     let (usual, none, problems) = (
@@ -141,11 +142,11 @@ private func pscope(_ arguments: String..., config: String?) async throws -> (ou
 
   @Test func theScreenSpeaksChinese() async throws {
     let (outcome, _) = try await pscope("demo", "one", "--virtual", "--frame", "text", config: "language: zh\n")
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     #expect(outcome.text.contains("帮助") && outcome.text.contains("已兑现"))
     let (option, _) = try await pscope(
       "demo", "one", "--virtual", "--frame", "text", "--language", "zh", config: "language: en\n")
-    #expect(option.text == outcome.text)
+    expectEqual(option.text, outcome.text)
     let wrong = try await pscope("demo", "one", "--language", "fr")
     #expect(wrong.code == 64 && wrong.errors.contains("--language: expected en, zh, found 'fr'."), "\(wrong.errors)")
   }
@@ -172,15 +173,15 @@ private func pscope(_ arguments: String..., config: String?) async throws -> (ou
       try FileManager.default.createDirectory(atPath: folder.file("promisescope"), withIntermediateDirectories: true)
       if let config { _ = try folder.write("promisescope/config.yml", config) }
       let outcome = try await run(["env", "XDG_CONFIG_HOME=\(folder.path)", binary, "demo"] + words + options)
-      #expect(outcome.code == 0)
+      expectEqual(outcome.code, 0)
       return outcome.text
     }
     let plain = try await screen(config: nil)
     let light = try await screen(config: "theme: light\nascii: true\ncolors: true\n")
     #expect(light != plain && light.utf8.allSatisfy { $0 < 0x80 } && light.contains("38;2;"))
-    #expect(try await screen("--theme", "light", "--ascii", "--colors", "true", config: nil) == light)
+    try await expectEqual(screen("--theme", "light", "--ascii", "--colors", "true", config: nil), light)
     let overridden = try await screen(
       "--theme", "auto", "--no-ascii", "--colors", "auto", config: "theme: light\nascii: true\ncolors: true\n")
-    #expect(overridden == plain)
+    expectEqual(overridden, plain)
   }
 }

@@ -1,6 +1,7 @@
 // Which editor opens a source file, and with which arguments.
 
 import ChainScreen
+import TestSupport
 import Testing
 
 @testable import pscope
@@ -9,9 +10,9 @@ import Testing
   private func editor(_ variables: [String: String]) -> Editor { Editor { variables[$0] } }
 
   @Test func theEnvironmentNamesTheEditor() {
-    #expect(editor(["VISUAL": "emacs", "EDITOR": "nano"]).command == "emacs")
-    #expect(editor(["VISUAL": "", "EDITOR": "nano"]).command == "nano")
-    #expect(editor([:]).command == "vi")
+    expectEqual(editor(["VISUAL": "emacs", "EDITOR": "nano"]).command, "emacs")
+    expectEqual(editor(["VISUAL": "", "EDITOR": "nano"]).command, "nano")
+    expectEqual(editor([:]).command, "vi")
   }
 
   @Test(arguments: [
@@ -21,11 +22,11 @@ import Testing
   ])
   func opensTheLine(command: String, arguments: [String]) {
     let words = editor(["EDITOR": command]).words(path: "main.swift", line: 41)
-    #expect(words == ["-c", "exec \(command) \"$@\"", "sh"] + arguments)
+    expectEqual(words, ["-c", "exec \(command) \"$@\"", "sh"] + arguments)
   }
 
   @Test func aPathIsNoOption() {
-    #expect(editor([:]).words(path: "-c.swift", line: 1).last == "./-c.swift")
+    expectEqual(editor([:]).words(path: "-c.swift", line: 1).last, "./-c.swift")
   }
 
   /// Foundation traps for the folder of a path of one character.
@@ -38,6 +39,6 @@ import Testing
   @Test(arguments: [(0, false), (1, true), (nil, false), (Int64.max, false)] as [(Int64?, Bool)])
   func aVirtualRunSaysNothingAboutTheAgeOfItsSource(started: Int64?, hasChanged: Bool) {
     let file = SourceFiles(log: nil, roots: []) { ("", started) }.finder.file(#filePath)
-    #expect(file?.hasChanged == hasChanged)
+    expectEqual(file?.hasChanged, hasChanged)
   }
 }

@@ -5,6 +5,7 @@ import ChainAnalysis
 import ChainLessons
 import Foundation
 import PlainText
+import TestSupport
 import Testing
 
 @testable import pscope
@@ -33,7 +34,7 @@ private let hasSwift = (try? ProgramFile("swiftc")) != nil
 private func solve(_ name: String, in runtime: ExerciseRuntime) async throws {
   let folder = try Folder()
   let broken = try await exercise(folder, name, "--in", runtime.rawValue)
-  #expect(broken.code == 1, "\(broken)")
+  expectEqual(broken.code, 1, "\(broken)")
   #expect(broken.errors.contains("the program is in \(name)/\(name).\(runtime.ending)."))
   let facts = try #require(ExerciseCatalog.named(name))
   // Found by a rule, or by what the program should print.
@@ -43,11 +44,11 @@ private func solve(_ name: String, in runtime: ExerciseRuntime) async throws {
   let solved = try String(contentsOfFile: "\(root)/exercises/\(name)/solved.\(runtime.ending)", encoding: .utf8)
   _ = try folder.write("\(name)/\(name).\(runtime.ending)", solved)
   let repaired = try await exercise(folder, name, "--in", runtime.rawValue)
-  #expect(repaired.code == 0, "\(repaired)")
+  expectEqual(repaired.code, 0, "\(repaired)")
   #expect(repaired.text.hasSuffix("Solved: nothing is found anymore, and the program does its job.\n"))
-  #expect(
-    try String(decoding: folder.read("state/promisescope/exercises"), as: UTF8.self)
-      == "\(name) \(runtime.rawValue) hints=0\n")
+  try expectEqual(
+    String(decoding: folder.read("state/promisescope/exercises"), as: UTF8.self),
+    "\(name) \(runtime.rawValue) hints=0\n")
 }
 
 @Suite(.serialized) struct ExerciseTests {
@@ -87,7 +88,7 @@ private func solve(_ name: String, in runtime: ExerciseRuntime) async throws {
     #expect(again.errors.contains("for-each/for-each.js exists and stays as it is; --restart starts over."))
     let restarted = try await exercise(folder, "for-each", "--restart")
     #expect(restarted.errors.contains("your former program is now for-each/for-each.1.js."))
-    #expect(try String(decoding: folder.read("for-each/for-each.1.js"), as: UTF8.self) == "console.log('mine');")
+    try expectEqual(String(decoding: folder.read("for-each/for-each.1.js"), as: UTF8.self), "console.log('mine');")
     #expect(try String(decoding: folder.read("for-each/for-each.js"), as: UTF8.self).contains("photos.forEach"))
   }
 
@@ -119,7 +120,7 @@ private func solve(_ name: String, in runtime: ExerciseRuntime) async throws {
     for (number, hint) in zip(1..., hints + [hints[hints.count - 1]]) {
       let shown = min(number, hints.count)
       let outcome = try await exercise(folder, "for-each", "--hint")
-      #expect(outcome.text == "Hint \(shown) of \(hints.count): \(hint.english)\n")
+      expectEqual(outcome.text, "Hint \(shown) of \(hints.count): \(hint.english)\n")
     }
     let chinese = try await exercise(folder, "for-each", "--hint", "--language", "zh")
     #expect(chinese.text.hasPrefix("提示 3/3："))
@@ -195,6 +196,6 @@ private func solve(_ name: String, in runtime: ExerciseRuntime) async throws {
       session.type("q")
       try expectLeft(session)
     }
-    #expect(try folder.names() == ["executor-timing", "forgotten-return", "state"])
+    try expectEqual(folder.names(), ["executor-timing", "forgotten-return", "state"])
   }
 }

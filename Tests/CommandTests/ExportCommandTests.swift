@@ -1,6 +1,7 @@
 // `pscope export --format`: the names, and what holds for every format: the same bytes each time, no half file, an orderly end.
 
 import Foundation
+import TestSupport
 import Testing
 
 /// The formats that `pscope export` offers, except for those that the tests of their own modules cover.
@@ -15,7 +16,7 @@ let exportFormats = [
   ])
   func namesTheNearestFormat(word: String, message: String) async throws {
     let outcome = try await pscope("export", "list-loader", "--virtual", "--format", word)
-    #expect(outcome.code == 64)
+    expectEqual(outcome.code, 64)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors.contains("no format is named '\(word)'") && outcome.errors.contains(message))
   }
@@ -48,13 +49,13 @@ let exportFormats = [
     let arguments = options.split(separator: " ").map(String.init)
     for path in [log, link] {
       let outcome = try await run([binary, "export", log] + arguments + ["--output", path])
-      #expect(outcome.code == 2)
-      #expect(outcome.errors == "pscope: will not overwrite \(path): it is the log being read.\n")
+      expectEqual(outcome.code, 2)
+      expectEqual(outcome.errors, "pscope: will not overwrite \(path): it is the log being read.\n")
       let piped = try await run(["/bin/sh", "-c", "\(binary) export - \(options) --output \(path) < \(log)"])
-      #expect(piped.code == 2)
+      expectEqual(piped.code, 2)
     }
-    #expect(try await pscope("check", log, "--output", log).code == 2)
-    #expect(try String(contentsOfFile: log, encoding: .utf8) == text)
+    try await expectEqual(pscope("check", log, "--output", log).code, 2)
+    try expectEqual(String(contentsOfFile: log, encoding: .utf8), text)
   }
 
   @Test(arguments: exportFormats) func twoRunsGiveTheSameBytes(format: String) async throws {
@@ -66,7 +67,7 @@ let exportFormats = [
   @Test(arguments: exportFormats) func aLogAndItsRunGiveTheSameBytes(format: String) async throws {
     let log = try await pscope("export", "list-loader", "--virtual")
     let run = try await pscope("export", "list-loader", "--virtual", "--format", format)
-    #expect(try await pscope("export", "-", "--format", format, input: log.text).output == run.output)
+    try await expectEqual(pscope("export", "-", "--format", format, input: log.text).output, run.output)
   }
 
   /// Whether the program still runs is a fact about the machine, not about the log.
@@ -93,7 +94,7 @@ let exportFormats = [
     let folder = try Folder()
     // The other end of the pipe stays open, so the export cannot end before the signal.
     let pipe = folder.file("run.ndjson")
-    #expect(mkfifo(pipe, 0o600) == 0)
+    expectEqual(mkfifo(pipe, 0o600), 0)
     let process = try Spawned(
       "/usr/bin/env",
       ["bash", "-c", "exec '\(binary)' export - --format \(format) --output '\(folder.file("out"))' < '\(pipe)'"],
@@ -102,7 +103,7 @@ let exportFormats = [
     let writer = open(pipe, O_WRONLY)
     let part = try await writePartOfALog(to: writer)
     kill(process.pid, SIGINT)
-    #expect(await process.end() == 128 + SIGINT)
+    await expectEqual(process.end(), 128 + SIGINT)
     close(writer)
     let whole = try await pscope("export", "-", "--format", format, input: part)
     // Only the word for the end differs.
@@ -114,8 +115,8 @@ let exportFormats = [
           "interrupted", with: "no end")
     }
     // A binary format also has the length of the word, and the screen a notice.
-    if !["perfetto", "cast"].contains(format) { #expect(unified(text) == unified(whole.text)) }
+    if !["perfetto", "cast"].contains(format) { expectEqual(unified(text), unified(whole.text)) }
     if !["ndjson", "csv"].contains(format) { #expect(text.contains("interrupted")) }
-    #expect(try folder.names() == ["out", "run.ndjson"])
+    try expectEqual(folder.names(), ["out", "run.ndjson"])
   }
 }

@@ -2,6 +2,7 @@
 // PROMISESCOPE_UPDATE_GOLDEN=1 writes them.
 
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct ExportSamplesTests {
@@ -21,13 +22,13 @@ import Testing
       guard line.hasPrefix("<!-- pscope "), line.hasSuffix(" -->") else { continue }
       let command = line.dropFirst("<!-- pscope ".count).dropLast(" -->".count)
       let outcome = try await run(["sh", "-c", "'\(binary)' \(command)"])
-      #expect(outcome.code == 0, "\(command): \(outcome.errors)")
+      expectEqual(outcome.code, 0, "\(command): \(outcome.errors)")
       written.append(String(lines[index]))
       index += 1
       let end = try #require(lines[index...].firstIndex(of: "```"))
       let sample = lines[index..<end].map { "\($0)\n" }.joined()
       if ProcessInfo.processInfo.environment["PROMISESCOPE_UPDATE_GOLDEN"] == nil {
-        #expect(sample == outcome.text, "\(command)")
+        expectEqual(sample, outcome.text, "\(command)")
       }
       written += outcome.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
       index = end

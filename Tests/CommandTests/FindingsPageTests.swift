@@ -3,6 +3,7 @@
 import ChainAnalysis
 import DemoCatalog
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct FindingsPageTests {
@@ -13,7 +14,7 @@ import Testing
     let sections = page.components(separatedBy: "\n## ").dropFirst()
     let names = Set(ScenarioCatalog.all.map(\.name))
     let rules = Rule.allCases.map(\.rawValue).filter { names.contains($0) && names.contains($0 + "-fixed") }
-    #expect(rules.count == 22)
+    expectEqual(rules.count, 22)
     let programs = try NodeFindingTests.rules()
     #expect(sections.map { String($0.prefix { $0 != "\n" }) }.sorted() == (rules + programs).sorted())
     for section in sections {
@@ -35,12 +36,12 @@ import Testing
       try String(contentsOfFile: root + "/docs/" + $0, encoding: .utf8).components(separatedBy: "\n## ").dropFirst()
     }
     let names = pages.map { $0.map { $0.prefix { $0 != "\n" } } }
-    #expect(names[0] == names[1])
+    expectEqual(names[0], names[1])
     for (english, chinese) in zip(pages[0], pages[1]) {
       #expect(chinese.contains("\n**改法。** ") && chinese.contains("\n**不报告：** "), "\(chinese.prefix(30))")
-      #expect(
-        english.matches(of: /```[a-z]+\n(?s:.*?)```/).map(\.output)
-          == chinese.matches(of: /```[a-z]+\n(?s:.*?)```/).map(\.output))
+      expectEqual(
+        english.matches(of: /```[a-z]+\n(?s:.*?)```/).map(\.output),
+        chinese.matches(of: /```[a-z]+\n(?s:.*?)```/).map(\.output))
     }
   }
 

@@ -1,19 +1,20 @@
 // `--frame` prints one screen of any source, without a terminal.
 
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct FrameTests {
   @Test func printsTheScreenOfAScenario() async throws {
     let outcome = try await pscope("demo", "one", "--virtual", "--frame", "text")
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     #expect(outcome.errors.isEmpty)
     let lines = outcome.text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count == 25 && lines.last == "")
     #expect(lines[0].contains("PromiseScope  one") && lines[0].contains("ended"))
     #expect(lines[23].contains("F1 Help"))
     #expect(lines.allSatisfy { !$0.hasSuffix(" ") })
-    #expect(try await pscope("view", "one", "--virtual", "--frame", "text").text == outcome.text)
+    try await expectEqual(pscope("view", "one", "--virtual", "--frame", "text").text, outcome.text)
   }
 
   @Test func printsTheScreenOfALogFromAFileAndFromAPipe() async throws {
@@ -21,18 +22,18 @@ import Testing
     let log = try await pscope("export", "serial", "--virtual").text
     let path = try folder.write("run.ndjson", log)
     let fromFile = try await pscope("view", path, "--frame", "text", "--size", "100x30")
-    #expect(fromFile.code == 0)
-    #expect(fromFile.text.split(separator: "\n", omittingEmptySubsequences: false).count == 31)
+    expectEqual(fromFile.code, 0)
+    expectEqual(fromFile.text.split(separator: "\n", omittingEmptySubsequences: false).count, 31)
     let fromPipe = try await run(["sh", "-c", #"cat "$1" | "$0" view - --frame text --size 100x30"#, binary, path])
-    #expect(fromPipe.code == 0)
+    expectEqual(fromPipe.code, 0)
     // Only the name of the source and how it ended may differ.
     let rows = [fromFile, fromPipe].map { $0.text.split(separator: "\n").dropFirst() }
-    #expect(rows[0] == rows[1])
+    expectEqual(rows[0], rows[1])
   }
 
   @Test func runsALiveScenarioToItsEndFirst() async throws {
     let outcome = try await pscope("demo", "one", "--speed", "100", "--frame", "text")
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     #expect(outcome.text.contains("ended"))
     #expect(outcome.text.contains("fulfilled"))
   }
@@ -43,18 +44,18 @@ import Testing
     #expect(before.text.contains("#1") && before.text != after.text)
     #expect(after.text.split(separator: "\n")[5].hasPrefix("▌"))
     let quit = try await pscope("view", "serial", "--virtual", "--frame", "text", "--keys", "Home Down j q F1")
-    #expect(quit.text == after.text)
+    expectEqual(quit.text, after.text)
     // A key that looks like an option.
-    #expect(try await pscope("view", "serial", "--virtual", "--frame", "text", "--keys", "- +").code == 0)
-    #expect(try await pscope("view", "serial", "--virtual", "--frame", "text", "--keys", "none").text == before.text)
+    try await expectEqual(pscope("view", "serial", "--virtual", "--frame", "text", "--keys", "- +").code, 0)
+    try await expectEqual(pscope("view", "serial", "--virtual", "--frame", "text", "--keys", "none").text, before.text)
   }
 
   @Test func colorsAreTheSameEachTime() async throws {
     let words = ["view", "serial", "--virtual", "--frame", "ansi"]
     let first = try await run([binary] + words)
-    #expect(first.code == 0)
+    expectEqual(first.code, 0)
     #expect(first.text.contains("\u{1B}[0;") && first.text.contains("38;5;") && !first.text.contains("38;2;"))
-    #expect(try await run([binary] + words).output == first.output)
+    try await expectEqual(run([binary] + words).output, first.output)
     let light = try await run([binary] + words + ["--theme", "light"])
     #expect(light.text != first.text)
     let gray = try await run([binary] + words + ["--theme", "monochrome"])
@@ -69,7 +70,7 @@ import Testing
 
   @Test func noColorMeansNoColor() async throws {
     let outcome = try await pscope("demo", "one", "--virtual", "--frame", "ansi", before: "export NO_COLOR=1")
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     #expect(!outcome.text.contains("38;5;"))
   }
 
@@ -78,7 +79,7 @@ import Testing
     let lines = try await pscope("export", "one", "--virtual").text.split(separator: "\n")
     let path = try folder.write("run.ndjson", (lines[..<3] + ["garbage"] + lines[4...]).joined(separator: "\n") + "\n")
     let outcome = try await pscope("view", path, "--frame", "text")
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     #expect(outcome.text.contains("1 lost"))
   }
 
@@ -90,13 +91,13 @@ import Testing
     let path = try folder.write("run.ndjson", log)
     let outcome = try await pscope("view", path, "--follow", "--frame", "text")
     _ = gone.reap()
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     #expect(outcome.text.contains("killed"))
   }
 
   @Test func suggestsTheNearestKey() async throws {
     let outcome = try await pscope("demo", "one", "--virtual", "--frame", "text", "--keys", "e Dwn")
-    #expect(outcome.code == 64)
+    expectEqual(outcome.code, 64)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors.contains("--keys: no key is named 'Dwn'; did you mean 'Down'?"))
   }
@@ -104,7 +105,7 @@ import Testing
   @Test(arguments: ["0x24", "80", "80x", "x", "501x24", "80x201", "80x24x3", "-1x5", "wide"])
   func rejectsAnInvalidSize(size: String) async throws {
     let outcome = try await pscope("demo", "one", "--virtual", "--frame", "text", "--size=\(size)")
-    #expect(outcome.code == 64)
+    expectEqual(outcome.code, 64)
     #expect(
       outcome.errors.contains("--size: expected COLUMNSxROWS from 1x1 to 500x200, such as 80x24, found '\(size)'."))
   }
@@ -112,15 +113,15 @@ import Testing
   @Test(arguments: ["1x1", "500x200", "40X10"])
   func acceptsAnySize(size: String) async throws {
     let outcome = try await pscope("demo", "one", "--virtual", "--frame", "text", "--size", size)
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     let rows = Int(size.split { $0.lowercased() == "x" }[1])
-    #expect(outcome.text.count { $0 == "\n" } == rows)
+    expectEqual(outcome.text.count { $0 == "\n" }, rows)
   }
 
   @Test(arguments: [["--keys", "e"], ["--size", "80x24"]])
   func keysAndSizeNeedAFrame(options: [String]) async throws {
     let outcome = try await run([binary, "demo", "one", "--virtual"] + options)
-    #expect(outcome.code == 64)
+    expectEqual(outcome.code, 64)
     #expect(outcome.errors.contains("\(options[0]): expected --frame text or --frame ansi with it."))
   }
 
@@ -128,7 +129,7 @@ import Testing
     let folder = try Folder()
     let path = try folder.write("bad.ndjson", "garbage\n")
     let outcome = try await pscope("view", path, "--frame", "text")
-    #expect(outcome.code == 2)
+    expectEqual(outcome.code, 2)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors.contains("promisescope.log"))
   }

@@ -2,6 +2,7 @@
 // remain.
 
 import Foundation
+import TestSupport
 import Testing
 
 /// `pscope` with a live scenario that takes half a minute, in a temporary folder.
@@ -52,8 +53,8 @@ private struct LiveRun {
     let run = try LiveRun("\(words) \(Self.slow)")
     _ = try run.files()
     kill(run.process.pid, SIGTERM)
-    #expect(await run.process.end() == 128 + SIGTERM)
-    #expect(run.left == [])
+    await expectEqual(run.process.end(), 128 + SIGTERM)
+    expectEqual(run.left, [])
     let printed = try run.folder.read("out") + run.folder.read("err")
     #expect(!printed.isEmpty)
   }
@@ -62,7 +63,7 @@ private struct LiveRun {
     let run = try LiveRun("diff list-loader serial \(Self.slow)")
     _ = try run.files()
     kill(run.process.pid, SIGTERM)
-    #expect(await run.process.end() == 128 + SIGTERM)
+    await expectEqual(run.process.end(), 128 + SIGTERM)
     #expect(try run.folder.read("out").isEmpty)
   }
 
@@ -70,14 +71,14 @@ private struct LiveRun {
   func completesAFileOnASignal(signal: Int32) async throws {
     let run = try LiveRun("export list-loader \(Self.slow) --output log.ndjson")
     let files = try run.files()
-    #expect(try run.mode(files.folder) == 0o700)
-    #expect(try run.mode(files.database) == 0o600)
+    try expectEqual(run.mode(files.folder), 0o700)
+    try expectEqual(run.mode(files.database), 0o600)
     kill(run.process.pid, signal)
-    #expect(await run.process.end() == 128 + signal)
-    #expect(try run.folder.names() == ["err", "log.ndjson", "out", "tmp"])
-    #expect(run.left == [])
+    await expectEqual(run.process.end(), 128 + signal)
+    try expectEqual(run.folder.names(), ["err", "log.ndjson", "out", "tmp"])
+    expectEqual(run.left, [])
     let text = try await pscope("export", run.folder.file("log.ndjson"), "--format", "text")
-    #expect(text.code == 0)
+    expectEqual(text.code, 0)
     #expect(text.text.hasPrefix("list-loader") || text.text.hasPrefix("pscope demo list-loader"))
   }
 
@@ -86,8 +87,8 @@ private struct LiveRun {
     let run = try LiveRun("export list-loader \(Self.slow)", toPipe: true)
     _ = try run.files()
     kill(run.process.pid, signal)
-    #expect(await run.process.end() == 128 + signal)
-    #expect(run.left == [])
+    await expectEqual(run.process.end(), 128 + signal)
+    expectEqual(run.left, [])
     // The reader of the pipe exits after the writer.
     var log: [UInt8] = []
     for _ in 0..<2_000 where log.last != UInt8(ascii: "\n") {
@@ -96,7 +97,7 @@ private struct LiveRun {
     }
     let path = try run.folder.write("copy.ndjson", String(decoding: log, as: UTF8.self))
     let copy = try await pscope("export", path)
-    #expect(copy.code == 0)
+    expectEqual(copy.code, 0)
     #expect(copy.output == log && !log.isEmpty)
   }
 
@@ -104,7 +105,7 @@ private struct LiveRun {
   private func exportOfAPipe(_ folder: Folder, _ format: String) async throws -> (Spawned, writer: Int32, part: String)
   {
     let pipe = folder.file("run")
-    #expect(mkfifo(pipe, 0o600) == 0)
+    expectEqual(mkfifo(pipe, 0o600), 0)
     let process = try Spawned(
       binary, ["export", pipe, "--format", format, "--output", folder.file("out")], environment: environment()
     ) { _ in }
@@ -118,12 +119,12 @@ private struct LiveRun {
     let folder = try Folder()
     let (process, writer, part) = try await exportOfAPipe(folder, format)
     kill(process.pid, SIGINT)
-    #expect(await process.end() == 128 + SIGINT)
+    await expectEqual(process.end(), 128 + SIGINT)
     close(writer)
     let whole = try await pscope("export", "-", "--format", format, input: part).text
     let text = String(decoding: try folder.read("out"), as: UTF8.self)
-    #expect(text.replacing("interrupted", with: "cut off") == whole.replacing("no end", with: "cut off"))
-    #expect(try folder.names() == ["out", "run"])
+    expectEqual(text.replacing("interrupted", with: "cut off"), whole.replacing("no end", with: "cut off"))
+    try expectEqual(folder.names(), ["out", "run"])
   }
 
   @Test func aSecondSignalLeavesTheFormerFile() async throws {
@@ -138,21 +139,21 @@ private struct LiveRun {
     kill(process.pid, SIGCONT)
     #expect([128 + SIGINT, 128 + SIGTERM].contains(await process.end()))
     close(writer)
-    #expect(try folder.names() == ["out", "run"])
-    #expect(try folder.read("out") == Array("former".utf8))
+    try expectEqual(folder.names(), ["out", "run"])
+    try expectEqual(folder.read("out"), Array("former".utf8))
   }
 
   /// Neither end of an export waits for the other end of a pipe after a signal.
   @Test(arguments: ["export pipe", "export one --virtual --output pipe", "check pipe"])
   func aPipeWithoutItsOtherEndDoesNotDelayASignal(words: String) async throws {
     let folder = try Folder()
-    #expect(mkfifo(folder.file("pipe"), 0o600) == 0)
+    expectEqual(mkfifo(folder.file("pipe"), 0o600), 0)
     // A process that did not notice the signal would be killed after 3 seconds, and would have no exit code.
     let command = "cd '\(folder.path)'; exec \"$0\" \(words) > out 2> err"
     let process = try Spawned("/usr/bin/env", ["bash", "-c", command, binary], environment: environment()) { _ in }
     while !handles(SIGINT, process.pid) { usleep(1_000) }
     kill(process.pid, SIGINT)
-    #expect(await process.exitCode() == 128 + SIGINT)
+    await expectEqual(process.exitCode(), 128 + SIGINT)
   }
 
   /// Whether a process has a handler for a signal.
@@ -169,14 +170,14 @@ private struct LiveRun {
     let run = try LiveRun("demo list-loader \(Self.slow)")
     _ = try run.files()
     kill(run.process.pid, signal)
-    #expect(await run.process.end() == 128 + signal)
-    #expect(run.left == [])
+    await expectEqual(run.process.end(), 128 + signal)
+    expectEqual(run.left, [])
   }
 
   @Test func reportsALowFileLimit() async throws {
     for limit in 5...9 {
       let outcome = try await pscope("demo", before: "ulimit -n \(limit)")
-      #expect(outcome.code == 2, "\(limit): \(outcome.errors)")
+      expectEqual(outcome.code, 2, "\(limit): \(outcome.errors)")
       #expect(outcome.errors.contains("ulimit -n"), "\(limit): \(outcome.errors)")
     }
   }
@@ -185,11 +186,11 @@ private struct LiveRun {
     let folder = try Folder()
     let name = folder.file("evil\u{1B}[31m\n.ndjson")
     let log = try await pscope("export", "list-loader", "--virtual", "--output", name + "/none")
-    #expect(log.code == 2)
+    expectEqual(log.code, 2)
     #expect(!log.errors.contains("\u{1B}") && log.errors.contains("\\u{1B}"))
     try Data("{}\n".utf8).write(to: URL(filePath: name))
     let noLog = try await pscope("export", name)
-    #expect(noLog.code == 2)
+    expectEqual(noLog.code, 2)
     #expect(!noLog.errors.contains("\u{1B}"))
   }
 

@@ -4,12 +4,13 @@ import ChainLessons
 import Foundation
 import Lessons
 import PlainText
+import TestSupport
 import Testing
 
 @Suite struct LearnTests {
   @Test func listsTheLessonsOneALine() async throws {
     let outcome = try await pscope("learn")
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     #expect(outcome.errors.isEmpty)
     let lines = outcome.text.split(separator: "\n")
     #expect(lines.count >= 12)
@@ -22,36 +23,36 @@ import Testing
     let chinese = try await pscope("learn", "--language", "zh")
     #expect(chinese.text.contains("拒绝去了哪里"))
     let names = { (text: String) in text.split(separator: "\n").map { $0.prefix { $0 != " " } } }
-    #expect(names(chinese.text) == names(english.text))
-    #expect(try await pscope("learn", before: "export LC_ALL=zh_CN.UTF-8").text == chinese.text)
+    expectEqual(names(chinese.text), names(english.text))
+    try await expectEqual(pscope("learn", before: "export LC_ALL=zh_CN.UTF-8").text, chinese.text)
   }
 
   @Test(arguments: [("promis", "promise"), ("error", "errors"), ("erors", "errors"), ("list-loader", "two-deliveries")])
   func suggestsTheNearestLesson(word: String, lesson: String) async throws {
     let outcome = try await pscope("learn", word)
-    #expect(outcome.code == 2)
+    expectEqual(outcome.code, 2)
     #expect(outcome.output.isEmpty)
-    #expect(
-      outcome.errors
-        == "pscope: no lesson is named '\(word)'; did you mean '\(lesson)'? 'pscope learn' shows the lessons.\n")
+    expectEqual(
+      outcome.errors,
+      "pscope: no lesson is named '\(word)'; did you mean '\(lesson)'? 'pscope learn' shows the lessons.\n")
   }
 
   @Test func namesTheCommandIfNoLessonIsNear() async throws {
     let outcome = try await pscope("learn", "quantum\u{1B}[2J")
-    #expect(outcome.code == 2)
+    expectEqual(outcome.code, 2)
     #expect(outcome.errors.contains("no lesson is named 'quantum\\u{1B}[2J'. 'pscope learn' shows the lessons."))
   }
 
   @Test(arguments: [["--no-questions"], ["--export", "page.html"], ["--log", "run.ndjson"], ["--frame", "text"]])
   func optionsOfALessonNeedItsName(option: [String]) async throws {
     let outcome = try await run([binary, "learn"] + option)
-    #expect(outcome.code == 64)
+    expectEqual(outcome.code, 64)
     #expect(outcome.errors.contains("\(option[0]): expected the name of a lesson with it."))
   }
 
   @Test func writesAPageInEitherLanguage() async throws {
     let folder = try Folder()
-    #expect(try await pscope("learn", "errors", "--export", folder.file("page.html")) == .silent)
+    try await expectEqual(pscope("learn", "errors", "--export", folder.file("page.html")), .silent)
     let page = String(decoding: try folder.read("page.html"), as: UTF8.self)
     #expect(page.hasPrefix("<!DOCTYPE html>\n<html lang=\"en\">"))
     #expect(page.hasSuffix("</html>\n"))
@@ -63,20 +64,20 @@ import Testing
     }
     // Self-contained: nothing is loaded, nothing is run.
     for text in ["http", "<script", "src=", "url("] { #expect(!page.contains(text), "\(text)") }
-    #expect(page.components(separatedBy: "<pre>").count == 6)
+    expectEqual(page.components(separatedBy: "<pre>").count, 6)
 
-    #expect(try await pscope("learn", "errors", "--export", folder.file("page.MD"), "--language", "zh") == .silent)
+    try await expectEqual(pscope("learn", "errors", "--export", folder.file("page.MD"), "--language", "zh"), .silent)
     let markdown = String(decoding: try folder.read("page.MD"), as: UTF8.self)
     #expect(markdown.hasPrefix("# 拒绝去了哪里\n\n*先修：Promise 链*\n\n"))
     #expect(markdown.contains("`soldOut`") && markdown.contains("> 请求没有问题，是处理函数抛出了错误。"))
-    #expect(markdown.components(separatedBy: "\n```\n").count == 12)
+    expectEqual(markdown.components(separatedBy: "\n```\n").count, 12)
     #expect(try folder.names().filter { $0.contains("partial") }.isEmpty)
   }
 
   @Test func twoPagesOfALessonAreTheSame() async throws {
     let first = try await pscope("learn", "callbacks", "--export", "-")
     #expect(first.code == 0 && first.text.contains("callback: token"))
-    #expect(try await pscope("learn", "callbacks", "--export", "-").output == first.output)
+    try await expectEqual(pscope("learn", "callbacks", "--export", "-").output, first.output)
   }
 
   @Test func neverLeavesHalfAPage() async throws {
@@ -94,21 +95,21 @@ import Testing
     let limited = try await pscope(
       "learn", "promise", "--export", folder.file("page.html"), before: "ulimit -f 1")
     #expect(limited.code == 2 && limited.errors.contains("its previous contents are unchanged"))
-    #expect(try folder.read("page.html") == Array("former".utf8))
-    #expect(try folder.names() == ["page.html"])
+    try expectEqual(folder.read("page.html"), Array("former".utf8))
+    try expectEqual(folder.names(), ["page.html"])
   }
 
   @Test func writesTheRunAsALog() async throws {
     let folder = try Folder()
-    #expect(try await pscope("learn", "callbacks", "--log", folder.file("run.ndjson")) == .silent)
+    try await expectEqual(pscope("learn", "callbacks", "--log", folder.file("run.ndjson")), .silent)
     let direct = try await pscope("export", "login-contacts", "--virtual", "--fails", "token")
-    #expect(try folder.read("run.ndjson") == direct.output)
+    try expectEqual(folder.read("run.ndjson"), direct.output)
   }
 
   @Test func printsAScreenOfALesson() async throws {
     let outcome = try await pscope("learn", "chain", "--frame", "text", "--size", "90x30")
-    #expect(outcome.code == 0)
-    #expect(outcome.text.split(separator: "\n", omittingEmptySubsequences: false).count == 31)
+    expectEqual(outcome.code, 0)
+    expectEqual(outcome.text.split(separator: "\n", omittingEmptySubsequences: false).count, 31)
     #expect(outcome.text.contains("A chain of promises"))
     let chinese = try await pscope("learn", "chain", "--frame", "text", "--language", "zh")
     #expect(chinese.text.contains("Promise 链"))
@@ -138,14 +139,14 @@ import Testing
     // Each question is answered with the first choice, then left with the arrow.
     let keys = Array(repeating: "1 Right", count: 70).joined(separator: " ")
     let end = try await pscope("learn", name, "--frame", "text", "--size", "100x50", "--keys", keys)
-    #expect(end.code == 0)
+    expectEqual(end.code, 0)
     #expect(end.text.contains("── score ──"))
     #expect(end.text.contains(/[0-9]+ of [0-9]+/))
   }
 
   @Test func printsTheStoryWithoutATerminal() async throws {
     let outcome = try await pscope("learn", "errors")
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     #expect(outcome.text == (try await pscope("export", "error-paths", "--virtual", "--format", "story")).text)
   }
 

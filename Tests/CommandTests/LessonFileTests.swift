@@ -2,6 +2,7 @@
 // with the line before anything of it is shown.
 
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct LessonFileTests {
@@ -19,7 +20,7 @@ import Testing
     let path = try folder.write("retrying.yaml", try Self.example())
     let check = try await pscope("learn", path, "--check")
     #expect(check.errors == "" && check.code == 0)
-    #expect(check.text == "retrying: each of 3 questions has one right answer, and each of 1 notes is true.\n")
+    expectEqual(check.text, "retrying: each of 3 questions has one right answer, and each of 1 notes is true.\n")
     let screen = try await pscope("learn", path, "--frame", "text", "--keys", "End")
     #expect(screen.code == 0 && screen.text.contains("Trying again") && screen.text.contains("question 1 of 3"))
   }
@@ -66,19 +67,19 @@ import Testing
   @Test func aLogWithSourcesShowsItsCodeAnywhere() async throws {
     let folder = try Folder()
     let log = folder.file("run.ndjson")
-    #expect(try await pscope("learn", "errors", "--log", log, "--with-sources").code == 0)
+    try await expectEqual(pscope("learn", "errors", "--log", log, "--with-sources").code, 0)
     // Without the folder of the sources: only the log has them.
     let screen = try await pscope(
       "view", log, "--lesson", "--frame", "text", "--size", "140x45", "--keys", "Right Right")
     #expect(screen.text.contains("scene.work("), "\(screen.text)")
-    #expect(try await pscope("lint", log).code == 0)
+    try await expectEqual(pscope("lint", log).code, 0)
   }
 
   @Test func aHandoutHasTheCodeTheQuestionsAndAKey() async throws {
     let folder = try Folder()
     for (suffix, key) in [("html", "<h2>Key</h2>"), ("md", "## Key")] {
       let page = folder.file("page.\(suffix)")
-      #expect(try await pscope("demo", "two-handlers", "--lesson", "--handout", page).code == 0)
+      try await expectEqual(pscope("demo", "two-handlers", "--lesson", "--handout", page).code, 0)
       let text = String(decoding: try folder.read("page.\(suffix)"), as: UTF8.self)
       let parts = text.components(separatedBy: key)
       #expect(parts.count == 2 && parts[0].contains("onRejected"))

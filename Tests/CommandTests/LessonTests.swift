@@ -1,12 +1,13 @@
 // `--lesson` and `--format story`, from the command line: any run is a lesson, with or without a terminal.
 
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct LessonTests {
   @Test func keysPlayALessonToItsScore() async throws {
     let question = try await pscope("demo", "race-with-timeout", "--lesson", "--frame", "text", "--keys", "End")
-    #expect(question.code == 0)
+    expectEqual(question.code, 0)
     #expect(question.text.contains("question 1 of") && question.text.contains("what happens now?"))
     let keys = Array(repeating: "End 1", count: 12).joined(separator: " ") + " End"
     let score = try await pscope("demo", "race-with-timeout", "--lesson", "--frame", "text", "--keys", keys)
@@ -26,7 +27,7 @@ import Testing
     let lesson = try await pscope("demo", "one", "--lesson", "--language", "en")
     let story = try await pscope("export", "one", "--virtual", "--format", "story", "--language", "en")
     #expect(lesson.code == 0 && story.code == 0)
-    #expect(lesson.text == story.text)
+    expectEqual(lesson.text, story.text)
     #expect(story.text.hasPrefix("00:00.000  wrap created #1"))
     let chinese = try await pscope("export", "one", "--virtual", "--format", "story", "--language", "zh")
     #expect(chinese.text.contains("已兑现"))

@@ -1,6 +1,7 @@
 // `pscope lint`: exit codes, several logs, folders, compressed logs, and JSON. LogLintTests cover the rules.
 
 import Foundation
+import TestSupport
 import Testing
 
 private let broken = """
@@ -16,16 +17,16 @@ private let broken = """
     let folder = try Folder()
     let path = try folder.write("run.ndjson", broken)
     let outcome = try await pscope("lint", path)
-    #expect(outcome.code == 1)
-    #expect(outcome.text == "\(path):3: expected promise 3 in 'source' to be created before [unknown-promise]\n")
-    #expect(outcome.errors == "pscope: 1 fault in \(path): 3 events\n")
+    expectEqual(outcome.code, 1)
+    expectEqual(outcome.text, "\(path):3: expected promise 3 in 'source' to be created before [unknown-promise]\n")
+    expectEqual(outcome.errors, "pscope: 1 fault in \(path): 3 events\n")
     #expect(try await pscope("lint", "-", input: broken).text.hasPrefix("-:3: "))
   }
 
   @Test func cleanAndUnreadableLogsHaveOtherCodes() async throws {
     let folder = try Folder()
     let path = folder.file("run.ndjson")
-    #expect(try await pscope("export", "one", "--virtual", "--output", path).code == 0)
+    try await expectEqual(pscope("export", "one", "--virtual", "--output", path).code, 0)
     let clean = try await pscope("lint", path)
     #expect(clean.code == 0 && clean.output.isEmpty && clean.errors.hasPrefix("pscope: no faults in \(path): "))
     let missing = try await pscope("lint", folder.file("none.ndjson"), path)
@@ -46,54 +47,55 @@ private let broken = """
     let folder = try Folder()
     _ = try folder.write("app.10.ndjson", broken)
     let path = try folder.write("app.9.ndjson", broken)
-    #expect(try await run(["gzip", path]).code == 0)
+    try await expectEqual(run(["gzip", path]).code, 0)
     let outcome = try await pscope("lint", folder.path)
     let lines = outcome.text.split(separator: "\n")
     #expect(outcome.code == 1 && lines.count == 2)
     #expect(lines[0].contains("app.9.ndjson.gz:3: ") && lines[1].contains("app.10.ndjson:3: "))
-    #expect(outcome.errors == "pscope: 2 faults in 2 logs: 6 events\n")
+    expectEqual(outcome.errors, "pscope: 2 faults in 2 logs: 6 events\n")
   }
 
   @Test func jsonNamesRulesLinesAndSources() async throws {
     let folder = try Folder()
     let path = try folder.write("run.ndjson", broken)
     let outcome = try await pscope("lint", path, "--format", "json")
-    #expect(outcome.code == 1)
-    #expect(
-      outcome.text == """
-        {
-          "schema": "promisescope.lint",
-          "version": 1,
-          "sources": [
-            {
-              "source": "\(path)",
-              "program": "app",
-              "events": 3,
-              "ended": true,
-              "failure": null
-            }
-          ],
-          "faults": [
-            {
-              "rule": "unknown-promise",
-              "sentence": "expected promise 3 in 'source' to be created before",
-              "source": "\(path)",
-              "line": 3
-            }
-          ],
-          "summary": {
-            "faults": 1
+    expectEqual(outcome.code, 1)
+    expectEqual(
+      outcome.text,
+      """
+      {
+        "schema": "promisescope.lint",
+        "version": 1,
+        "sources": [
+          {
+            "source": "\(path)",
+            "program": "app",
+            "events": 3,
+            "ended": true,
+            "failure": null
           }
+        ],
+        "faults": [
+          {
+            "rule": "unknown-promise",
+            "sentence": "expected promise 3 in 'source' to be created before",
+            "source": "\(path)",
+            "line": 3
+          }
+        ],
+        "summary": {
+          "faults": 1
         }
+      }
 
-        """)
+      """)
   }
 
   @Test func manyFaultsOfOneRuleAreCounted() async throws {
     let lines = (1...150).map { #"{"seq":\#($0),"t":0,"ev":"started","p":\#($0)}"# + "\n" }
     let header = broken.prefix { $0 != "\n" } + "\n"
     let outcome = try await pscope("lint", "-", input: header + lines.joined())
-    #expect(outcome.text.split(separator: "\n").count == 100)
+    expectEqual(outcome.text.split(separator: "\n").count, 100)
     #expect(outcome.errors.contains("50 more faults of the rule unknown-promise are not listed."))
   }
 

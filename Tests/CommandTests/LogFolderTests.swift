@@ -1,6 +1,7 @@
 // A folder of logs as a source: all of them for `check` and for those of one run, otherwise the newest for `view`, and a sentence for commands that need one.
 
 import Foundation
+import TestSupport
 import Testing
 
 /// A folder with logs of scenarios, the last one modified last.
@@ -9,7 +10,7 @@ private func logFolder(_ logs: [(name: String, scenario: String)]) async throws 
   for (index, log) in logs.enumerated() {
     let path = folder.file(log.name)
     let outcome = try await pscope("export", log.scenario, "--virtual", "--output", path)
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     let date = Date(timeIntervalSinceNow: Double(index - logs.count) * 60)
     try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
   }
@@ -23,17 +24,17 @@ private func logFolder(_ logs: [(name: String, scenario: String)]) async throws 
     ])
     _ = try folder.write("notes.txt", "no log")
     _ = try folder.write(".hidden.ndjson", "no log")
-    #expect(mkfifo(folder.file("pipe.ndjson"), 0o600) == 0)
-    #expect(try await run(["gzip", folder.file("app.9.2.ndjson")]).code == 0)
+    expectEqual(mkfifo(folder.file("pipe.ndjson"), 0o600), 0)
+    try await expectEqual(run(["gzip", folder.file("app.9.2.ndjson")]).code, 0)
     let outcome = try await pscope("check", folder.path)
-    #expect(outcome.code == 1)
+    expectEqual(outcome.code, 1)
     #expect(outcome.errors.contains(" in 3 sources: "))
     let lines = outcome.text.split(separator: "\n").map(String.init)
     let findings = lines.indices.filter { lines[$0].contains(".swift:") }
-    #expect(findings.count == 4)
+    expectEqual(findings.count, 4)
     let sources = findings.map { lines[$0 + 1] }
-    #expect(Array(sources.prefix(3)) == Array(repeating: "    in \(folder.path)/app.9.ndjson", count: 3))
-    #expect(sources.last == "    in \(folder.path)/app.10.ndjson")
+    expectEqual(Array(sources.prefix(3)), Array(repeating: "    in \(folder.path)/app.9.ndjson", count: 3))
+    expectEqual(sources.last, "    in \(folder.path)/app.10.ndjson")
     let annotations = try await pscope("check", folder.path + "/", "--format", "github")
     #expect(annotations.text.contains("%0Ain \(folder.path)/app.10.ndjson%0A"))
     let json = try await pscope("check", folder.path, "--format", "json")
@@ -43,7 +44,7 @@ private func logFolder(_ logs: [(name: String, scenario: String)]) async throws 
   @Test func oneLogIsNotNamedWithEachFinding() async throws {
     let folder = try await logFolder([("app.1.ndjson", "missing-return")])
     let outcome = try await pscope("check", folder.path)
-    #expect(outcome.code == 1)
+    expectEqual(outcome.code, 1)
     #expect(!outcome.text.contains("    in "))
     #expect(outcome.errors.contains("in \(folder.path)/app.1.ndjson: "))
   }
@@ -52,7 +53,7 @@ private func logFolder(_ logs: [(name: String, scenario: String)]) async throws 
     let folder = try await logFolder([("app.1.ndjson", "missing-return")])
     _ = try folder.write("bad.ndjson", "garbage\n")
     let outcome = try await pscope("check", folder.path)
-    #expect(outcome.code == 2)
+    expectEqual(outcome.code, 2)
     #expect(outcome.text.contains("[missing-return]") && outcome.errors.contains("bad.ndjson: not a PromiseScope log"))
     let refused = try await pscope("check", folder.path, "--output", folder.file("app.1.ndjson"))
     #expect(refused.code == 2 && refused.errors.contains("it is the log being read"))
@@ -64,10 +65,10 @@ private func logFolder(_ logs: [(name: String, scenario: String)]) async throws 
     var words = words.split(separator: " ").map(String.init)
     words.insert(folder.path, at: 1)
     let outcome = try await run([binary] + words)
-    #expect(outcome.code == 2)
-    #expect(
-      outcome.errors
-        == "pscope: \(folder.path)/ has no log: expected *.ndjson or *.ndjson.gz in it, which PROMISESCOPE=\(folder.path)/ writes.\n"
+    expectEqual(outcome.code, 2)
+    expectEqual(
+      outcome.errors,
+      "pscope: \(folder.path)/ has no log: expected *.ndjson or *.ndjson.gz in it, which PROMISESCOPE=\(folder.path)/ writes.\n"
     )
   }
 
@@ -75,17 +76,17 @@ private func logFolder(_ logs: [(name: String, scenario: String)]) async throws 
     let one = try await logFolder([("app.1.ndjson", "one")])
     let both = try await logFolder([("app.1.ndjson", "one"), ("app.2.ndjson", "serial")])
     let log = one.file("app.1.ndjson")
-    #expect(try await pscope("stats", one.path).output == pscope("stats", log).output)
-    #expect(try await pscope("why", one.path, "2").output == pscope("why", log, "2").output)
-    #expect(try await pscope("export", one.path).output == pscope("export", log).output)
-    #expect(try await pscope("diff", one.path, one.path).code == 0)
+    try await expectEqual(pscope("stats", one.path).output, pscope("stats", log).output)
+    try await expectEqual(pscope("why", one.path, "2").output, pscope("why", log, "2").output)
+    try await expectEqual(pscope("export", one.path).output, pscope("export", log).output)
+    try await expectEqual(pscope("diff", one.path, one.path).code, 0)
     let written = try await pscope("export", one.path, "--format", "text", "--output", log)
     #expect(written.code == 2 && written.errors.contains("it is the log being read"))
     for words in [
       ["stats", both.path], ["why", both.path, "2"], ["export", both.path], ["diff", one.path, both.path],
     ] {
       let outcome = try await run([binary] + words)
-      #expect(outcome.code == 2)
+      expectEqual(outcome.code, 2)
       #expect(
         outcome.errors.hasSuffix(
           "has 2 logs: expected one of them, such as the newest, \(both.file("app.2.ndjson")).\n"))
@@ -115,7 +116,7 @@ private func logFolder(_ logs: [(name: String, scenario: String)]) async throws 
         [function(name)] + body + [held, awaiting, #""t":90000000,"ev":"ended","reason":"\#(reason)""#])
     }
     let tree = try await pscope("view", folder.path)
-    #expect(tree.code == 0)
+    expectEqual(tree.code, 0)
     for row in ["main", "process 2: stuck  #1000000", "└ stuck", "process 3: short  #2000000", "└ short"] {
       #expect(tree.text.contains(row))
     }
@@ -124,19 +125,19 @@ private func logFolder(_ logs: [(name: String, scenario: String)]) async throws 
     #expect(check.errors.contains("2 findings (1 error, 1 ") && !check.text.contains("short"))
     #expect(try await pscope("why", folder.path, "stuck").text.contains("awaits new Promise #1000002"))
     let whole = folder.file("whole.log")
-    #expect(try await pscope("export", folder.path, "--format", "ndjson", "-o", whole).code == 0)
-    #expect(try await pscope("lint", whole).code == 0)
+    try await expectEqual(pscope("export", folder.path, "--format", "ndjson", "-o", whole).code, 0)
+    try await expectEqual(pscope("lint", whole).code, 0)
     // A log of another run, and each is opened alone.
     try write("other", 4, "18.5", [function("other")])
     #expect(try await pscope("view", folder.path).errors.contains("has 4 logs; this is "))
-    #expect(try await pscope("why", folder.path, "stuck").code == 2)
+    try await expectEqual(pscope("why", folder.path, "stuck").code, 2)
   }
 
   @Test func viewPrintsTheNewestLogThatCanBeRead() async throws {
     let folder = try await logFolder([("app.2.ndjson", "serial"), ("app.1.ndjson", "one")])
     let newest = try await pscope("view", folder.path)
     #expect(newest.code == 0 && newest.text.hasPrefix("pscope demo one"))
-    #expect(newest.errors == "pscope: \(folder.path)/ has 2 logs; this is \(folder.file("app.1.ndjson")).\n")
+    expectEqual(newest.errors, "pscope: \(folder.path)/ has 2 logs; this is \(folder.file("app.1.ndjson")).\n")
     _ = try folder.write("app.3.ndjson", "garbage\n")
     let readable = try await pscope("view", folder.path)
     #expect(readable.code == 0 && readable.text.hasPrefix("pscope demo one"))
@@ -164,7 +165,7 @@ private func logFolder(_ logs: [(name: String, scenario: String)]) async throws 
     try await blocking {
       let session = try TerminalSession(["view", folder.file("run.ndjson"), "--follow"], columns: 80, rows: 24)
       try session.wait(for: "show it")
-      #expect(rename(folder.file("next"), folder.file("run.ndjson")) == 0)
+      expectEqual(rename(folder.file("next"), folder.file("run.ndjson")), 0)
       try session.wait(for: "shrink photo")
       session.type("q")
       try expectLeft(session)
@@ -178,10 +179,10 @@ private func logFolder(_ logs: [(name: String, scenario: String)]) async throws 
       let session = try TerminalSession(["view", logs + "/", "--follow"], columns: 80, rows: 24)
       try session.wait(for: "No promise yet", lines: [0: "waiting for the log"])
       try FileManager.default.createDirectory(atPath: logs, withIntermediateDirectories: false)
-      #expect(rename(folder.file("first"), logs + "/app.1.ndjson") == 0)
+      expectEqual(rename(folder.file("first"), logs + "/app.1.ndjson"), 0)
       try session.wait(for: "show it", lines: [0: "log 1 of 1"])
       // The first run is over, so the next one takes its place.
-      #expect(rename(folder.file("second"), logs + "/app.2.ndjson") == 0)
+      expectEqual(rename(folder.file("second"), logs + "/app.2.ndjson"), 0)
       try session.wait(for: "shrink photo", lines: [0: "of 2"])
       session.type("q")
       try expectLeft(session)

@@ -1,6 +1,7 @@
 // `pscope export` with valid logs, damaged logs and files that are not logs.
 
 import Foundation
+import TestSupport
 import Testing
 
 /// A complete log header.
@@ -27,7 +28,7 @@ private let whole = log([header] + events + [ended])
     let folder = try Folder()
     let path = try folder.write("run.ndjson", whole)
     let outcome = try await pscope("export", path, "--format", "text")
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     #expect(outcome.errors.isEmpty)
     for word in ["fetch", "show", "offline", "rejected"] { #expect(outcome.text.contains(word)) }
   }
@@ -37,56 +38,56 @@ private let whole = log([header] + events + [ended])
     let path = try folder.write("run.ndjson", whole)
     let fromFile = try await pscope("export", path, "--format", "text")
     let fromInput = try await pscope("export", "-", "--format", "text", input: whole)
-    #expect(fromInput.code == 0)
-    #expect(fromInput.output == fromFile.output)
+    expectEqual(fromInput.code, 0)
+    expectEqual(fromInput.output, fromFile.output)
   }
 
   @Test func exportingAnExportReproducesIt() async throws {
     let once = try await pscope("export", "-", input: whole)
-    #expect(once.code == 0)
+    expectEqual(once.code, 0)
     #expect(once.errors.isEmpty)
     let twice = try await pscope("export", "-", input: once.text)
-    #expect(twice.output == once.output)
-    #expect(once.text.split(separator: "\n").count == 7)
+    expectEqual(twice.output, once.output)
+    expectEqual(once.text.split(separator: "\n").count, 7)
   }
 
   @Test func asciiFlagProducesOnlyASCII() async throws {
     let outcome = try await pscope("export", "-", "--format", "text", "--ascii", input: whole)
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     #expect(outcome.output.allSatisfy { $0 < 0x80 })
   }
 
   @Test func reportsThePathOfAMissingFile() async throws {
     let outcome = try await pscope("export", "/nowhere/run.ndjson")
-    #expect(outcome.code == 2)
+    expectEqual(outcome.code, 2)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.errors == "pscope: can't read /nowhere/run.ndjson: No such file or directory.\n")
+    expectEqual(outcome.errors, "pscope: can't read /nowhere/run.ndjson: No such file or directory.\n")
   }
 
   @Test func rejectsAFolderWithoutALog() async throws {
     let folder = try Folder()
     let outcome = try await pscope("export", folder.path)
-    #expect(outcome.code == 2)
+    expectEqual(outcome.code, 2)
     #expect(outcome.errors.contains(" has no log: expected *.ndjson or *.ndjson.gz in it"))
   }
 
   @Test(arguments: ["check -", "view -", "export -", "why - 1", "stats -", "diff - one"])
   func rejectsAClosedStandardInput(words: String) async throws {
     let outcome = try await run(["sh", "-c", "exec \"$0\" \(words) <&-", binary])
-    #expect(outcome.code == 2)
+    expectEqual(outcome.code, 2)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors.contains("expected a log on standard input, found it closed"))
   }
 
   @Test func reportsAClosedStandardOutput() async throws {
     let outcome = try await run(["sh", "-c", "exec \"$0\" list >&-", binary])
-    #expect(outcome.code == 2)
+    expectEqual(outcome.code, 2)
     #expect(outcome.errors.contains("can't write standard output: Bad file descriptor"))
   }
 
   @Test func reportsWhatAnEmptyLogShouldContain() async throws {
     let outcome = try await pscope("export", "-", input: "")
-    #expect(outcome.code == 2)
+    expectEqual(outcome.code, 2)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors.contains("empty"))
     #expect(outcome.errors.contains("promisescope.log"))
@@ -95,7 +96,7 @@ private let whole = log([header] + events + [ended])
   @Test(arguments: ["not a log\n", "{\"schema\":\"other\"}\n", "\u{1B}[31mred\n", "\0\0\0\0"])
   func rejectsInputThatIsNotALog(text: String) async throws {
     let outcome = try await pscope("export", "-", input: text)
-    #expect(outcome.code == 2)
+    expectEqual(outcome.code, 2)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors.contains("promisescope.log"))
     #expect(!outcome.errors.contains("\u{1B}"))
@@ -104,7 +105,7 @@ private let whole = log([header] + events + [ended])
   @Test func rejectsANewerVersion() async throws {
     let newer = whole.replacing(#""version":1"#, with: #""version":2"#)
     let outcome = try await pscope("export", "-", input: newer)
-    #expect(outcome.code == 2)
+    expectEqual(outcome.code, 2)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors.contains("version 2"))
     #expect(outcome.errors.contains("version 1"))
@@ -113,7 +114,7 @@ private let whole = log([header] + events + [ended])
   @Test func readsTheEventsBeforeATruncatedLine() async throws {
     let cut = String(whole.prefix(whole.count - ended.count - 30))
     let outcome = try await pscope("export", "-", "--format", "text", input: cut)
-    #expect(outcome.code == 3)
+    expectEqual(outcome.code, 3)
     #expect(outcome.text.contains("fetch"))
     #expect(outcome.errors.contains("standard input:6: "))
   }
@@ -122,7 +123,7 @@ private let whole = log([header] + events + [ended])
     let damaged = log(
       [[header], Array(events.prefix(2)), ["{\"seq\":3,\"t\":,"], Array(events.suffix(2)), [ended]].flatMap(\.self))
     let outcome = try await pscope("export", "-", "--format", "text", input: damaged)
-    #expect(outcome.code == 3)
+    expectEqual(outcome.code, 3)
     #expect(outcome.text.contains("offline"))
     #expect(outcome.errors.contains("standard input:4: "))
   }
@@ -131,19 +132,18 @@ private let whole = log([header] + events + [ended])
     let loss = #"{"seq":6,"t":2500000,"ev":"lost","count":42}"#
     let lossy = log([header] + events + [loss, #"{"seq":7,"t":3000000,"ev":"ended"}"#])
     let outcome = try await pscope("export", "-", input: lossy)
-    #expect(outcome.code == 3)
+    expectEqual(outcome.code, 3)
     #expect(outcome.text.contains(#""count":42"#))
     #expect(outcome.errors.contains("42 events"))
   }
 
   @Test func acceptsALogWithoutEnded() async throws {
     let outcome = try await pscope("export", "-", "--format", "text", input: log([header] + events))
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     #expect(outcome.text.contains("show"))
-    #expect(
-      outcome.errors
-        == "pscope: standard input: the log has no `ended` event: the program was killed or is still running\n"
-    )
+    expectEqual(
+      outcome.errors,
+      "pscope: standard input: the log has no `ended` event: the program was killed or is still running\n")
   }
 
   @Test(arguments: ["ndjson", "text"])
@@ -155,44 +155,46 @@ private let whole = log([header] + events + [ended])
       #"{"seq":10,"t":3000000,"ev":"noted","text":"a"}"#, #"{"seq":11,"t":3000000,"ev":"noted","text":"b"}"#,
     ]
     let outcome = try await pscope("export", "-", "--format", format, input: log([header] + events + impossible))
-    #expect(outcome.code == 3)
-    #expect(
-      outcome.errors == """
-        pscope: standard input:7: expected a time of at least 2000000, found 1500000
-        pscope: standard input:8: expected promise 1 to be created once, found a second `created`
-        pscope: standard input:9: expected promise 2 to settle once, found a second `fulfilled`
-        pscope: standard input:11: expected `ended` to be the last event, found `noted` after it
+    expectEqual(outcome.code, 3)
+    expectEqual(
+      outcome.errors,
+      """
+      pscope: standard input:7: expected a time of at least 2000000, found 1500000
+      pscope: standard input:8: expected promise 1 to be created once, found a second `created`
+      pscope: standard input:9: expected promise 2 to settle once, found a second `fulfilled`
+      pscope: standard input:11: expected `ended` to be the last event, found `noted` after it
 
-        """)
+      """)
   }
 
   @Test func distinguishesADamagedLogFromLostEvents() async throws {
     let gap = [#"{"seq":9,"t":2500000,"ev":"lost","count":40}"#, #"{"seq":10,"t":3000000,"ev":"ended"}"#]
     let damaged = log([header] + [events[0]] + events.suffix(3) + gap)
     let outcome = try await pscope("export", "-", input: damaged)
-    #expect(outcome.code == 3)
-    #expect(
-      outcome.errors == """
-        pscope: standard input:3: expected sequence 2, found 3
-        pscope: standard input: 1 event is missing where the log is damaged; each gap is marked 'lost'.
-        pscope: standard input: 40 events were lost before being written to the log; each gap is marked 'lost'.
+    expectEqual(outcome.code, 3)
+    expectEqual(
+      outcome.errors,
+      """
+      pscope: standard input:3: expected sequence 2, found 3
+      pscope: standard input: 1 event is missing where the log is damaged; each gap is marked 'lost'.
+      pscope: standard input: 40 events were lost before being written to the log; each gap is marked 'lost'.
 
-        """)
+      """)
     #expect(outcome.text.contains(#"{"seq":2,"t":1000000,"ev":"lost","count":1,"damaged":true}"#))
   }
 
   @Test func countOfMissingEventsDoesNotOverflow() async throws {
     let largest = #"{"seq":18446744073709551615,"t":2500000,"ev":"noted","text":"a"}"#
     let outcome = try await pscope("export", "-", input: log([header, largest, events[0], largest, ended]))
-    #expect(outcome.code == 3)
+    expectEqual(outcome.code, 3)
     #expect(outcome.errors.contains("18446744073709551615 events are missing where the log is damaged"))
     #expect(!outcome.errors.contains("overwritten"))
   }
 
   @Test func rejectsScenarioOptionsForALog() async throws {
     let outcome = try await pscope("export", "-", "--virtual", input: whole)
-    #expect(outcome.code == 2)
-    #expect(outcome.errors == "pscope: --virtual applies only to a scenario, found the log standard input.\n")
+    expectEqual(outcome.code, 2)
+    expectEqual(outcome.errors, "pscope: --virtual applies only to a scenario, found the log standard input.\n")
   }
 }
 
@@ -200,47 +202,47 @@ private let whole = log([header] + events + [ended])
   @Test func writesACompleteFileAndNothingElse() async throws {
     let folder = try Folder()
     let outcome = try await pscope("export", "-", "--output", folder.file("out.ndjson"), input: whole)
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     #expect(outcome.output.isEmpty)
     let printed = try await pscope("export", "-", input: whole)
-    #expect(try folder.read("out.ndjson") == printed.output)
-    #expect(try folder.names() == ["out.ndjson"])
+    try expectEqual(folder.read("out.ndjson"), printed.output)
+    try expectEqual(folder.names(), ["out.ndjson"])
     let new = try await pscope("export", "-", "--output", folder.file("new"), input: whole, before: "ulimit -f 1")
     #expect(new.code == 2 && new.errors.contains("File too large; no file was written"))
-    #expect(try folder.names() == ["out.ndjson"])
+    try expectEqual(folder.names(), ["out.ndjson"])
   }
 
   @Test func anInvalidLogPreservesThePreviousFile() async throws {
     let folder = try Folder()
     let path = try folder.write("out.ndjson", "precious")
     let outcome = try await pscope("export", "-", "--output", path, input: "garbage\n")
-    #expect(outcome.code == 2)
-    #expect(try folder.read("out.ndjson") == Array("precious".utf8))
-    #expect(try folder.names() == ["out.ndjson"])
+    expectEqual(outcome.code, 2)
+    try expectEqual(folder.read("out.ndjson"), Array("precious".utf8))
+    try expectEqual(folder.names(), ["out.ndjson"])
   }
 
   @Test func replacesItsOwnSource() async throws {
     let folder = try Folder()
     let path = try folder.write("run.ndjson", whole)
     let outcome = try await pscope("export", path, "--output", path)
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     let printed = try await pscope("export", "-", input: whole)
-    #expect(try folder.read("run.ndjson") == printed.output)
+    try expectEqual(folder.read("run.ndjson"), printed.output)
   }
 
   @Test func reportsThePathOfAMissingFolder() async throws {
     let outcome = try await pscope("export", "-", "--output", "/nowhere/out.ndjson", input: whole)
-    #expect(outcome.code == 2)
+    expectEqual(outcome.code, 2)
     #expect(outcome.errors.contains("can't write /nowhere/out.ndjson: No such file or directory"))
   }
 
   @Test(arguments: exportFormats)
   func reportsAFullDisk(format: String) async throws {
     let outcome = try await pscope("export", "-", "--format", format, input: whole, output: .path("/dev/full"))
-    #expect(outcome.code == 2)
+    expectEqual(outcome.code, 2)
     #expect(outcome.errors.contains("No space left on device"))
     let named = try await pscope("export", "-", "--format", format, "--output", "/dev/full", input: whole)
-    #expect(named.code == 2)
+    expectEqual(named.code, 2)
     #expect(named.errors.contains("/dev/full: No space left on device"))
   }
 
@@ -250,16 +252,16 @@ private let whole = log([header] + events + [ended])
     let folder = try Folder()
     let path = try folder.write("out.ndjson", "precious")
     let outcome = try await pscope("export", "-", "--output", path, input: whole, before: "ulimit -f 1")
-    #expect(outcome.code == 2)
+    expectEqual(outcome.code, 2)
     #expect(outcome.errors.contains("File too large; its previous contents are unchanged"))
-    #expect(try folder.read("out.ndjson") == Array("precious".utf8))
-    #expect(try folder.names() == ["out.ndjson"])
+    try expectEqual(folder.read("out.ndjson"), Array("precious".utf8))
+    try expectEqual(folder.names(), ["out.ndjson"])
   }
 
   @Test(arguments: exportFormats)
   func succeedsWhenTheReaderClosesThePipe(format: String) async throws {
     let outcome = try await pscope("export", "-", "--format", format, input: whole, output: .closedPipe)
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     #expect(outcome.errors.isEmpty)
   }
 }

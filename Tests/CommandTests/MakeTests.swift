@@ -1,6 +1,7 @@
 // What `make` prints before it builds anything: the list of targets and the message about a missing toolchain.
 
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs `make` in the package folder.
@@ -12,7 +13,7 @@ private let root = URL(filePath: #filePath).appending(path: "../../..").standard
 @Suite struct MakeTests {
   @Test func listsAllTargetsByDefault() async throws {
     let help = try await make()
-    #expect(help.code == 0)
+    expectEqual(help.code, 0)
     let makefile = try String(contentsOfFile: root + "/Makefile", encoding: .utf8)
     let lines = makefile.split(separator: "\n")
     let documented = lines.filter { !$0.hasPrefix("\t") && $0.contains(": ") && $0.contains("## ") }
@@ -23,8 +24,8 @@ private let root = URL(filePath: #filePath).appending(path: "../../..").standard
   @Test(arguments: ["build", "test", "demo", "lint"])
   func reportsAMissingToolchainInOneSentence(target: String) async throws {
     let outcome = try await make("SWIFT=no-such-swift", target)
-    #expect(outcome.code == 2)
+    expectEqual(outcome.code, 2)
     #expect(outcome.errors.contains("The Swift toolchain is missing: install Swift 6.1 or later"))
-    #expect(outcome.errors.split(separator: "\n").count == 2, "our message and one line of make")
+    expectEqual(outcome.errors.split(separator: "\n").count, 2, "our message and one line of make")
   }
 }

@@ -2,6 +2,7 @@
 // repaired one has none, nor has `clean-fixed`, in which nothing was wrong. They run in Node with the adapter; without Node, these tests are skipped.
 
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("findings in Node programs")
@@ -27,7 +28,7 @@ struct NodeFindingTests {
 
   @Test func eachBrokenProgramHasARepairedOne() throws {
     let rules = Self.programs.filter { !$0.hasSuffix("-fixed") }
-    #expect(rules.count == 6)
+    expectEqual(rules.count, 6)
     #expect(Self.programs == (rules + rules.map { $0 + "-fixed" } + ["clean-fixed"]).sorted())
   }
 
@@ -43,14 +44,14 @@ struct NodeFindingTests {
       "sh", "-c", "cd \"$1\" && shift && exec env \"$@\"", "-", Self.folder, "PROMISESCOPE=\(log)", node, "--require",
       Self.root + "/adapters/node/promisescope.cjs", file,
     ])
-    #expect(ran.errors == "")
+    expectEqual(ran.errors, "")
     let checked = try await run([binary, "check", log, "--fail-on", "note"])
     guard !program.hasSuffix("-fixed") else {
-      #expect(checked.text == "", "\(program)")
+      expectEqual(checked.text, "", "\(program)")
       return
     }
     let findings = checked.text.split(separator: "\n").filter { !$0.hasPrefix("    ") }
-    #expect(findings.count == 1, "\(checked.text)")
+    expectEqual(findings.count, 1, "\(checked.text)")
     // The page shows them relative to the folder of the programs.
     let found = String(findings.first ?? "").replacing("examples/node/findings/", with: "")
     #expect(found.hasSuffix("[\(program)]"))

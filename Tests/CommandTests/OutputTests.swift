@@ -4,6 +4,7 @@
 import ChainScreen
 import Foundation
 import PlainText
+import TestSupport
 import Testing
 
 @testable import pscope
@@ -35,20 +36,20 @@ import Testing
       let failure = try #require(failure)
       #expect(failure.sentence.hasPrefix("can't write ") || failure.sentence.hasPrefix("will not overwrite "))
       options.language = .english
-      #expect(failure.onScreen?.text(options) == english)
+      expectEqual(failure.onScreen?.text(options), english)
       options.language = .chinese
-      #expect(failure.onScreen?.text(options) == chinese)
+      expectEqual(failure.onScreen?.text(options), chinese)
     }
   }
 
   @Test func anEditorThatCannotBeStartedIsNamedInTheLanguageOfTheScreen() {
     var options = ScreenOptions()
     options.language = .chinese
-    #expect(OwnerSentence.cannotStartEditor("ed2", reason: nil).text(options) == "无法启动 ed2：请用 $EDITOR 指定编辑器。")
+    expectEqual(OwnerSentence.cannotStartEditor("ed2", reason: nil).text(options), "无法启动 ed2：请用 $EDITOR 指定编辑器。")
     options.language = .english
-    #expect(
-      OwnerSentence.cannotStartEditor("ed2", reason: "Exec format error").text(options)
-        == "Can't start ed2: Exec format error.")
+    expectEqual(
+      OwnerSentence.cannotStartEditor("ed2", reason: "Exec format error").text(options),
+      "Can't start ed2: Exec format error.")
   }
 
   /// No process has this number.
@@ -68,7 +69,7 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: folder.file("run.ndjson.\(dead - 2).partial"), withIntermediateDirectories: true)
     let outcome = try await pscope("export", "one", "--virtual", "--output", folder.file("run.ndjson"))
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     #expect(try folder.names() == (kept + ["run.ndjson", "run.ndjson.\(dead - 2).partial"]).sorted())
   }
 
@@ -77,11 +78,11 @@ import Testing
     let folder = try Folder()
     let path = try folder.write("run.ndjson.\(Self.nobody).partial", "")
     let descriptor = open(path, O_WRONLY)
-    #expect(flock(descriptor, LOCK_EX) == 0)
+    expectEqual(flock(descriptor, LOCK_EX), 0)
     _ = try await pscope("export", "one", "--virtual", "--output", folder.file("run.ndjson"))
     #expect(FileManager.default.fileExists(atPath: path))
     close(descriptor)
     _ = try await pscope("export", "one", "--virtual", "--output", folder.file("run.ndjson"))
-    #expect(try folder.names() == ["run.ndjson"])
+    try expectEqual(folder.names(), ["run.ndjson"])
   }
 }

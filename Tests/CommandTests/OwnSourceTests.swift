@@ -1,6 +1,7 @@
 // `pscope export LOG --output LOG`: the whole of a sound log replaces itself; anything less leaves the file as it was.
 
 import Foundation
+import TestSupport
 import Testing
 
 private let header = #"{"schema":"promisescope.log","version":1,"program":"app","pid":0,"values":"off"}"#
@@ -15,23 +16,22 @@ private let ended = #"{"seq":2,"t":1,"ev":"ended"}"#
     let text = ([header] + lines).joined(separator: "\n")
     let path = try folder.write("run.ndjson", text)
     let outcome = try await pscope("export", path, "--output", path)
-    #expect(outcome.code == 3)
+    expectEqual(outcome.code, 3)
     #expect(outcome.errors.contains("\(path) is unchanged: only the whole of a sound log replaces itself."))
-    #expect(String(decoding: try folder.read("run.ndjson"), as: UTF8.self) == text)
-    #expect(try folder.names() == ["run.ndjson"])
+    expectEqual(String(decoding: try folder.read("run.ndjson"), as: UTF8.self), text)
+    try expectEqual(folder.names(), ["run.ndjson"])
   }
 
   @Test(arguments: ["run.ndjson.gz", "-"])
   func aCompressedLogIsNotReplacedByPlainText(source: String) async throws {
     let folder = try Folder()
-    #expect(
-      try await run(["gzip", folder.write("run.ndjson", [header, created, ended, ""].joined(separator: "\n"))]).code
-        == 0)
+    try await expectEqual(
+      run(["gzip", folder.write("run.ndjson", [header, created, ended, ""].joined(separator: "\n"))]).code, 0)
     let former = try folder.read("run.ndjson.gz")
     let command = "cd '\(folder.path)'; '\(binary)' export \(source) --output run.ndjson.gz < run.ndjson.gz"
     let outcome = try await run(["sh", "-c", command])
     #expect(outcome.code == 2 && outcome.errors.contains("it is the log being read"))
-    #expect(try folder.read("run.ndjson.gz") == former)
+    try expectEqual(folder.read("run.ndjson.gz"), former)
   }
 
   /// A program that still writes would continue in the file that was replaced.
@@ -60,7 +60,7 @@ private let ended = #"{"seq":2,"t":1,"ev":"ended"}"#
     kill(process.pid, SIGINT)
     let code = await process.end()
     #expect([0, 128 + SIGINT].contains(code))
-    #expect(String(decoding: try folder.read("run.ndjson"), as: UTF8.self) == text)
+    expectEqual(String(decoding: try folder.read("run.ndjson"), as: UTF8.self), text)
   }
 
   @Test func aReplacedFileKeepsItsPermissions() async throws {
@@ -69,11 +69,11 @@ private let ended = #"{"seq":2,"t":1,"ev":"ended"}"#
     for permissions in [0o664, 0o600, 0o755] {
       try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
       let outcome = try await pscope("export", "one", "--virtual", "--output", path, before: "umask 077")
-      #expect(outcome.code == 0)
+      expectEqual(outcome.code, 0)
       #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == permissions)
     }
     let new = try await pscope("export", "one", "--virtual", "--output", folder.file("new"), before: "umask 027")
-    #expect(new.code == 0)
+    expectEqual(new.code, 0)
     #expect(try FileManager.default.attributesOfItem(atPath: folder.file("new"))[.posixPermissions] as? Int == 0o640)
   }
 
@@ -84,9 +84,9 @@ private let ended = #"{"seq":2,"t":1,"ev":"ended"}"#
     for leave in ["ln -s '\(other)'", "ln '\(other)'"] {
       let before = "cd '\(folder.path)'; \(leave) out.$$.partial"
       let outcome = try await pscope("export", "one", "--virtual", "--output", "out", before: before)
-      #expect(outcome.code == 0, "\(outcome.errors)")
-      #expect(try folder.names() == ["other", "out"])
-      #expect(try folder.read("other") == Array("precious".utf8))
+      expectEqual(outcome.code, 0, "\(outcome.errors)")
+      try expectEqual(folder.names(), ["other", "out"])
+      try expectEqual(folder.read("other"), Array("precious".utf8))
     }
   }
 }

@@ -3,6 +3,7 @@
 // After an intended change, `PROMISESCOPE_UPDATE_GOLDEN=1 swift test --filter PageTests` updates the pages; review the diff.
 
 import Foundation
+import TestSupport
 import Testing
 
 /// The package folder.
@@ -40,7 +41,7 @@ private let opening = "```\n$ pscope "
       if ProcessInfo.processInfo.environment["PROMISESCOPE_UPDATE_GOLDEN"] == "1" {
         parts[index] = shown
       } else {
-        #expect(parts[index] == shown)
+        expectEqual(parts[index], shown)
       }
     }
     let now = parts.joined(separator: opening)
@@ -61,7 +62,7 @@ private let opening = "```\n$ pscope "
         .map { $0.element.replacing(#/ *//[^\n]*/#, with: "") }
         .map { $0.replacing(#/(\n\$ [^\n]*?)(?: --language zh)?\n(?s:.*)/#) { $0.output.1 } }
     }
-    #expect(try blocks(chinese) == blocks(english))
+    try expectEqual(blocks(chinese), blocks(english))
     for (page, other) in [(english, chinese), (chinese, english)] {
       let text = try String(contentsOfFile: root + "/" + page, encoding: .utf8)
       #expect(text.contains("](\(other.split(separator: "/").last ?? "")"))

@@ -1,6 +1,7 @@
 // The pictures of the screen in README.md and docs are what `pscope` draws. `make pictures` draws them again.
 
 import Foundation
+import TestSupport
 import Testing
 
 /// The package folder.
@@ -9,7 +10,7 @@ private let root = URL(filePath: #filePath).appending(path: "../../..").standard
 @Suite struct PictureTests {
   @Test func noPictureIsStale() async throws {
     let outcome = try await run([root + "/scripts/pictures", "--check", binary])
-    #expect(outcome.code == 0, "\(outcome.errors)")
+    expectEqual(outcome.code, 0, "\(outcome.errors)")
   }
 
   @Test(arguments: [("README.md", "find-the-fault-live.svg"), ("README.zh.md", "find-the-fault-live.zh.svg")])
@@ -27,10 +28,10 @@ private let root = URL(filePath: #filePath).appending(path: "../../..").standard
     let path = try folder.write("page.md", marker + "```\nold\n```\n\nAfter\n")
     let stale = try await run([folder.file("scripts/pictures"), "--check", binary])
     #expect(stale.code == 1 && stale.errors.contains("page.md: a picture is not what pscope draws"))
-    #expect(try await run([folder.file("scripts/pictures"), binary]).code == 0)
+    try await expectEqual(run([folder.file("scripts/pictures"), binary]).code, 0)
     let words = ["view", "one", "--virtual", "--size", "60x12", "--keys", "Down Down", "--frame", "text"]
     let frame = try await run([binary] + words)
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == marker + "```\n" + frame.text + "```\n\nAfter\n")
-    #expect(try await run([folder.file("scripts/pictures"), "--check", binary]).code == 0)
+    try expectEqual(String(contentsOfFile: path, encoding: .utf8), marker + "```\n" + frame.text + "```\n\nAfter\n")
+    try await expectEqual(run([folder.file("scripts/pictures"), "--check", binary]).code, 0)
   }
 }

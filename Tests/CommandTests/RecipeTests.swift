@@ -1,6 +1,7 @@
 // The recipes for CI of docs/check.md: their commands run as written, with a `swift` that only writes the logs of a test run.
 
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct RecipeTests {
@@ -105,9 +106,9 @@ import Testing
   @Test func theWorkflowOfGitHubReportsEachFaultAtItsLine() async throws {
     let folder = try Folder()
     let commands = try commands(of: "jobs:")
-    #expect(commands.count == 2)
+    expectEqual(commands.count, 2)
     let outcome = try await run(commands, in: folder)
-    #expect(outcome.code == 1)
+    expectEqual(outcome.code, 1)
     let found = outcome.text.matches(of: /::[a-z]+ file=(.+),line=([0-9]+),title=([a-z-]+)::/)
     #expect(Set(found.map { "\($0.1):\($0.2) \($0.3)" }) == Set(places) && found.count == places.count)
     let sarif = String(decoding: try folder.read("promises.sarif"), as: UTF8.self)
@@ -121,9 +122,9 @@ import Testing
   @Test func theJobOfGitLabReportsEachFaultAtItsLine() async throws {
     let folder = try Folder()
     let commands = try commands(of: "promises:")
-    #expect(commands.count == 2)
+    expectEqual(commands.count, 2)
     let outcome = try await run(commands, in: folder)
-    #expect(outcome.code == 1)
+    expectEqual(outcome.code, 1)
     let found = outcome.text.matches(of: /(?m)^([^ ]+:[0-9]+): [a-z]+: .* \[([a-z-]+)\]$/)
     #expect(Set(found.map { "\($0.1) \($0.2)" }) == Set(places) && found.count == places.count)
     let issues = String(decoding: try folder.read("gl-code-quality-report.json"), as: UTF8.self)

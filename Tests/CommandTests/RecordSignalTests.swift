@@ -2,6 +2,7 @@
 
 import ChainScreen
 import Foundation
+import TestSupport
 import Testing
 
 @testable import pscope
@@ -41,7 +42,7 @@ private struct Recorded {
 
   /// The end of the process, after which the folder of the adapter is gone.
   func expectEnd(_ code: Int32) async throws {
-    #expect(await process.end() == code)
+    await expectEqual(process.end(), code)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("runtime")).isEmpty)
   }
 }
@@ -69,7 +70,7 @@ private struct Recorded {
     let program = try #require(recorded.output.firstMatch(of: /ready (\d+)/).flatMap { Int32($0.1) })
     kill(program, SIGSTOP)
     try recorded.poll("the program to stop") { ProgramState.of(program) == .stopped }
-    #expect(ProgramState.of(recorded.process.pid) == .running)
+    expectEqual(ProgramState.of(recorded.process.pid), .running)
     kill(recorded.process.pid, SIGCONT)
     try recorded.wait(for: "on")
     try await recorded.expectEnd(5)
@@ -88,7 +89,7 @@ private struct Recorded {
       session.type("typed\n")
       try session.wait { session.picture.mainText.contains("got typed") }
       try session.wait { session.picture.mainText.contains("end 6") }
-      #expect(try session.finish().code == 0)
+      try expectEqual(session.finish().code, 0)
     }
   }
 
@@ -105,7 +106,7 @@ private struct Recorded {
       usleep(300_000)
       #expect(!session.picture.mainText.contains("caught 2"))
       session.type("\u{3}")
-      #expect(try session.finish().code == 4)
+      try expectEqual(session.finish().code, 4)
     }
   }
 }

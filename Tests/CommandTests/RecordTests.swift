@@ -1,6 +1,7 @@
 // `pscope record`: what is recorded, where, and that the program keeps its exit code, its streams, and its signals.
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import pscope
@@ -31,8 +32,8 @@ private let script = """
     _ = try folder.write(
       "app.js", script + "\nprocess.stdin.on('data', (text) => { console.log(`${text}`); process.exit(7); });")
     let outcome = try await record(folder, "-o", "run.ndjson", "--", "node", "app.js", "two words", input: "typed")
-    #expect(outcome.code == 7)
-    #expect(outcome.text == "loaded\ntyped\n")
+    expectEqual(outcome.code, 7)
+    expectEqual(outcome.text, "loaded\ntyped\n")
     #expect(outcome.errors.hasPrefix("pscope: recording 'node' with the adapter for Node v"))
     let tree = try await pscope("view", folder.file("run.ndjson"))
     #expect(tree.text.contains("load"))
@@ -46,7 +47,7 @@ private let script = """
     // One after the other: the second must not replace the log of the first.
     let command = "node app.js; node app.js; exit 3"
     let beside = try await record(folder, "-o", "run.ndjson", "--", "sh", "-c", command)
-    #expect(beside.code == 3)
+    expectEqual(beside.code, 3)
     let names = try folder.names().filter { $0.hasSuffix(".ndjson") }
     #expect(names.count == 2 && names.contains("run.ndjson"))
     #expect(names.contains { $0.wholeMatch(of: /run\.\d+\.ndjson/) != nil })
@@ -56,7 +57,7 @@ private let script = """
     #expect(next.code == 0 && !next.errors.contains("logs"))
     let inFolder = try await record(folder, "-o", "logs/", "--", "sh", "-c", command)
     #expect(inFolder.errors.contains("2 logs were written to logs/: app."))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("logs")).count == 2)
+    try expectEqual(FileManager.default.contentsOfDirectory(atPath: folder.file("logs")).count, 2)
   }
 
   @Test(.enabled(if: hasNode)) func workerThreadsHaveLogs() async throws {
@@ -65,7 +66,7 @@ private let script = """
       "app.js", "const { Worker } = require('worker_threads'); new Worker('./work.js');\n" + script)
     _ = try folder.write("work.js", script)
     let outcome = try await record(folder, "-o", "logs/", "--", "node", "app.js")
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.file("logs"))
     #expect(names.count == 2 && names.contains { $0.contains(".w1.") })
   }
@@ -97,44 +98,44 @@ private let script = """
     try await expect(
       ["bun", "run", "x"], 125, "Bun does not report its promises, so nothing can be recorded; Node does.")
     let tool = try folder.write("tool", "#!/usr/bin/env -S deno run\n")
-    #expect(chmod(tool, 0o755) == 0)
+    expectEqual(chmod(tool, 0o755), 0)
     try await expect([tool], 125, "Deno does not report its promises, so nothing can be recorded; Node does.")
     let old = try folder.write("node", "#!/bin/sh\necho v16.13.2\n")
-    #expect(chmod(old, 0o755) == 0)
+    expectEqual(chmod(old, 0o755), 0)
     try await expect(
       [old, "app.js"], 125, "Node v16.13.2 does not report its promises; 16.14, 17.1, and later do.")
     let npm = try folder.write("npm", "#!/usr/bin/env node\n")
-    #expect(chmod(npm, 0o755) == 0)
+    expectEqual(chmod(npm, 0o755), 0)
     try await expect(
       [npm, "start"], 127, "\(npm) needs Node: 'node' was not found in the folders of PATH.", ["PATH=/nonexistent"])
     #expect(try !folder.names().contains("run.ndjson"))
     let lost = folder.file("none/run.ndjson")
     let output = try await pscope("record", "-o", lost, "--", "true")
     #expect(output.code == 125 && output.errors.contains("can't write \(lost): No such file or directory."))
-    #expect(try await pscope("record", "-o", "-", "--", "true").code == 64)
-    #expect(try await pscope("record", "-o", "run.ndjson", "true").code == 64)
+    try await expectEqual(pscope("record", "-o", "-", "--", "true").code, 64)
+    try await expectEqual(pscope("record", "-o", "run.ndjson", "true").code, 64)
   }
 
   @Test func aProgramWithoutPromisesIsNamed() async throws {
     let folder = try Folder()
     let outcome = try await record(folder, "-o", "run.ndjson", "--", "echo", "done")
     #expect(outcome.code == 0 && outcome.text == "done\n")
-    #expect(
-      outcome.errors == """
-        pscope: recording 'echo' with the PromiseScope library that it contains to run.ndjson.
-        pscope: no promise was recorded.
+    expectEqual(
+      outcome.errors,
+      """
+      pscope: recording 'echo' with the PromiseScope library that it contains to run.ndjson.
+      pscope: no promise was recorded.
 
-        """)
+      """)
   }
 
   @Test func aSwiftProgramIsRecorded() async throws {
     let folder = try Folder()
     let program = URL(filePath: binary).deletingLastPathComponent().appending(path: "RecordedProgram").path
     let outcome = try await record(folder, "-o", "run.ndjson", "--", program, "settle", "5")
-    #expect(outcome.code == 0)
-    #expect(
-      outcome.errors == "pscope: recording '\(program)' with the PromiseScope library that it contains to run.ndjson.\n"
-    )
+    expectEqual(outcome.code, 0)
+    expectEqual(
+      outcome.errors, "pscope: recording '\(program)' with the PromiseScope library that it contains to run.ndjson.\n")
     #expect(try await pscope("stats", folder.file("run.ndjson")).text.contains("5 promises"))
   }
 
@@ -150,11 +151,11 @@ private let script = """
     }
     // It waits for a line that comes when everything else is over.
     let pipe = folder.file("pipe")
-    #expect(mkfifo(pipe, 0o600) == 0)
+    expectEqual(mkfifo(pipe, 0o600), 0)
     #expect(
       try await record("sh -c 'read line; node -e 0' <>'\(pipe)' >'\(folder.file("late"))' 2>&1 & exit 0").contains(
         "processes that the program started still run, so the adapter stays in \(runtime)/pscope-adapter-"))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: runtime).count == 1)
+    try expectEqual(FileManager.default.contentsOfDirectory(atPath: runtime).count, 1)
     _ = try await record("echo >'\(pipe)'; while ps -e -o args= | grep -q \"^sh -c read line\"; do sleep 0.05; done")
     #expect(try folder.read("late").isEmpty)
     _ = try await record("true")
@@ -172,7 +173,7 @@ private let script = """
       """
     _ = try folder.write("made", log)
     let outcome = try await record(folder, "-o", "run.ndjson", "--", "sh", "-c", "cp made run.ndjson; exit 4")
-    #expect(outcome.code == 4)
+    expectEqual(outcome.code, 4)
     #expect(outcome.errors.contains("9 events were lost before being written to the log; each gap is marked 'lost'."))
   }
 
@@ -181,12 +182,12 @@ private let script = """
     let words =
       #"export BYTES=$(printf 'b\377'); "$0" record -o run.ndjson -- printf '%s %s' "$(printf 'a\377')" "$BYTES""#
     let outcome = try await run(["env", "-C", folder.path, "sh", "-c", words, binary])
-    #expect(outcome.output == [0x61, 0xFF, 0x20, 0x62, 0xFF])
+    expectEqual(outcome.output, [0x61, 0xFF, 0x20, 0x62, 0xFF])
   }
 
   @Test func aClosedStreamStaysClosed() async throws {
     let folder = try Folder()
     let words = #""$0" record -o run.ndjson -- sh -c 'test -e /proc/self/fd/0 && echo open || echo closed' <&-"#
-    #expect(try await run(["env", "-C", folder.path, "sh", "-c", words, binary]).text == "closed\n")
+    try await expectEqual(run(["env", "-C", folder.path, "sh", "-c", words, binary]).text, "closed\n")
   }
 }

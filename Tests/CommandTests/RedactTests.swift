@@ -2,6 +2,7 @@
 
 import ChainExport
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct RedactTests {
@@ -23,17 +24,17 @@ import Testing
   @Test(arguments: ExportFormat.allCases.map(\.name) + ["cast"])
   func noFormatContainsWhatTheProgramSaid(format: String) async throws {
     let outcome = try await pscope("export", "-", "--redact", "--format", format, input: log)
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     #expect(!outcome.text.contains("secret"))
   }
 
   @Test func theLogIsSoundAndHasTheSameFindings() async throws {
     let redacted = try await pscope("export", "-", "--redact", input: log).text
-    #expect(try await pscope("lint", "-", input: redacted).code == 0)
-    #expect(redacted.components(separatedBy: #""label":"label 1""#).count == 3, "equal labels stay equal")
+    try await expectEqual(pscope("lint", "-", input: redacted).code, 0)
+    expectEqual(redacted.components(separatedBy: #""label":"label 1""#).count, 3, "equal labels stay equal")
     #expect(redacted.contains(#""error":"error 1","type":"URLError""#))
     let check = try await pscope("check", "-", input: redacted)
-    #expect(check.code == 1)
+    expectEqual(check.code, 1)
     #expect(check.text.hasPrefix(#"lib/Other.js:4: error: "label 1" (#1) was rejected with error 1 (URLError)"#))
   }
 
@@ -54,7 +55,7 @@ import Testing
   @Test func aLogIsNotReplacedByItsRedactedForm() async throws {
     let folder = try Folder()
     let path = try folder.write("run.ndjson", log)
-    #expect(try await pscope("export", path, "--redact", "--output", path).code == 2)
-    #expect(try folder.read("run.ndjson") == Array(log.utf8))
+    try await expectEqual(pscope("export", path, "--redact", "--output", path).code, 2)
+    try expectEqual(folder.read("run.ndjson"), Array(log.utf8))
   }
 }

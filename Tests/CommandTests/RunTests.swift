@@ -1,6 +1,7 @@
 // `pscope run` on a pseudo-terminal: the promises of a program while it runs, what it prints, how it ends, and what quitting does.
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import pscope
@@ -58,7 +59,7 @@ private func session(
       // If the program has only just ended, the first key is not taken as a wish to leave.
       session.type("qq")
     }
-    #expect(try await pscope("lint", log).code == 0)
+    try await expectEqual(pscope("lint", log).code, 0)
   }
 
   @Test(.enabled(if: hasNode)) func aChangedProgramRunsAgainInTheSameScreen() async throws {
@@ -95,7 +96,7 @@ private func session(
       try session.wait(for: "quit again to end it")
       session.type("q")
     }
-    #expect(try String(contentsOfFile: folder.file("runs"), encoding: .utf8) == "again\nagain\n")
+    try expectEqual(String(contentsOfFile: folder.file("runs"), encoding: .utf8), "again\nagain\n")
   }
 
   @Test func aProgramThatIsGoneIsNotRunAgain() async throws {
@@ -192,7 +193,7 @@ private func session(
       new Promise((done) => program.on('exit', done)).then(() => {});
       process.on('SIGTERM', () => program.kill());
       """)
-    #expect(chmod(npm, 0o755) == 0)
+    expectEqual(chmod(npm, 0o755), 0)
     _ = try folder.write("service.js", service)
     try await session([npm, "start"], code: 0) { session in
       try session.wait(for: "1 hang", lines: [0: "service."])
@@ -209,16 +210,16 @@ private func session(
       try session.wait(for: "ready")
       session.send(SIGTERM)
     }
-    #expect(try folder.names() == ["ended"])
+    try expectEqual(folder.names(), ["ended"])
   }
 
   @Test func withoutATerminalItRecords() async throws {
     let folder = try Folder()
     let refused = try await pscope("run", "--", "true")
-    #expect(refused.code == 125)
-    #expect(
-      refused.errors
-        == "pscope: standard output is not a terminal, so there is no screen: give --output FILE to record.\n")
+    expectEqual(refused.code, 125)
+    expectEqual(
+      refused.errors,
+      "pscope: standard output is not a terminal, so there is no screen: give --output FILE to record.\n")
     let recorded = try await pscope(
       "run", "--output", folder.file("run.ndjson"), "--", "sh", "-c", "echo hello; exit 4")
     #expect(recorded.code == 4 && recorded.text == "hello\n")

@@ -3,6 +3,7 @@
 
 import Dispatch
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct ScreenTests {
@@ -79,7 +80,7 @@ import Testing
       session.type("q")
       try expectLeft(session)
     }
-    #expect(try folder.read(name) == log)
+    try expectEqual(folder.read(name), log)
   }
 
   @Test(arguments: [
@@ -181,7 +182,7 @@ import Testing
       session.type("\u{3}")
       try expectLeft(session, code: 128 + SIGINT)
     }
-    #expect(try folder.names() == ["out.ndjson"])
+    try expectEqual(folder.names(), ["out.ndjson"])
   }
 
   @Test func opensTheEditorAtTheCallSite() async throws {

@@ -30,7 +30,7 @@ private func send(to server: TestServer, path: String = "", within seconds: Doub
       endpoint.finish()
       try endpoint.checkRejections()
     } catch let error as Failure {
-      #expect(error.code == .badInput)
+      expectEqual(error.code, .badInput)
       failure = error.sentence
     }
     return Sending(reports: reports, failure: failure)
@@ -41,10 +41,10 @@ private func send(to server: TestServer, path: String = "", within seconds: Doub
   @Test func eachLineIsARequest() async throws {
     let server = try TestServer([])
     let sending = try await send(to: server)
-    #expect(server.requests == lines.map { .init(path: "/v1/traces", body: $0) })
-    #expect(sending.all == "sent 3 spans to \(server.url)/v1/traces in 2 requests.\n")
+    expectEqual(server.requests, lines.map { .init(path: "/v1/traces", body: $0) })
+    expectEqual(sending.all, "sent 3 spans to \(server.url)/v1/traces in 2 requests.\n")
     _ = try await send(to: server, path: "/otlp")
-    #expect(server.requests.last?.path == "/otlp")
+    expectEqual(server.requests.last?.path, "/otlp")
   }
 
   @Test(arguments: [
@@ -53,7 +53,7 @@ private func send(to server: TestServer, path: String = "", within seconds: Doub
   func aRedirectionIsNotFollowed(status: String) async throws {
     let server = try TestServer([.status(status, ["Location: /login?a=1"]), .accepted])
     let sending = try await send(to: server)
-    #expect(server.requests.count == 1)
+    expectEqual(server.requests.count, 1)
     #expect(sending.failure.contains("the server answered \(status.prefix(3)) "))
     #expect(sending.failure.contains("\(server.url)/login?a=1; if it is right, give it to --endpoint"))
   }
@@ -65,7 +65,7 @@ private func send(to server: TestServer, path: String = "", within seconds: Doub
     let server = try TestServer(Array(repeating: .accepted, count: position) + [.cut(answer)])
     let sending = try await send(to: server)
     let bodies = Array(lines[...position]) + lines[position...]
-    #expect(server.requests == bodies.map { .init(path: "/v1/traces", body: $0) })
+    expectEqual(server.requests, bodies.map { .init(path: "/v1/traces", body: $0) })
     #expect(sending.reports.first?.contains("the connection was lost") == true)
     #expect(sending.failure.isEmpty && sending.all.contains("sent 3 spans"))
   }
@@ -79,7 +79,7 @@ private func send(to server: TestServer, path: String = "", within seconds: Doub
   func whatIsNoAnswerIsRefused(answer: TestServer.Answer) async throws {
     let server = try TestServer([answer])
     let sending = try await send(to: server)
-    #expect(server.requests.count == 1)
+    expectEqual(server.requests.count, 1)
     #expect(sending.failure.hasPrefix("can't send spans to \(server.url)/v1/traces: "))
     #expect(sending.failure.contains("may have arrived"))
   }
@@ -87,7 +87,7 @@ private func send(to server: TestServer, path: String = "", within seconds: Doub
   @Test func aServerThatIsAlwaysLostMayHaveReceivedTheSpans() async throws {
     let server = try TestServer(Array(repeating: .cut(""), count: 9))
     let sending = try await send(to: server)
-    #expect(server.requests.count == 5)
+    expectEqual(server.requests.count, 5)
     #expect(!sending.failure.contains("nothing was sent") && sending.failure.contains("may have arrived"))
   }
 
@@ -98,7 +98,7 @@ private func send(to server: TestServer, path: String = "", within seconds: Doub
     ]
     let server = try TestServer(answers + answers)
     let sending = try await send(to: server, within: 0.2)
-    #expect(sending.reports.count == 4)
+    expectEqual(sending.reports.count, 4)
     #expect(sending.failure.contains("the server did not complete its answer within 200 ms"))
   }
 
@@ -109,8 +109,8 @@ private func send(to server: TestServer, path: String = "", within seconds: Doub
   func rejectedSpansAreAFailure(body: String, why: String) async throws {
     let server = try TestServer([.accepted, .status("200 OK", body: body)])
     let sending = try await send(to: server)
-    #expect(sending.reports == ["sent 2 spans to \(server.url)/v1/traces in 2 requests."])
-    #expect(sending.failure == "\(server.url)/v1/traces: the server rejected 1 span\(why)")
+    expectEqual(sending.reports, ["sent 2 spans to \(server.url)/v1/traces in 2 requests."])
+    expectEqual(sending.failure, "\(server.url)/v1/traces: the server rejected 1 span\(why)")
   }
 
   @Test func aWarningIsNoFailure() async throws {
@@ -126,7 +126,7 @@ private func send(to server: TestServer, path: String = "", within seconds: Doub
   func anAnswerHasToBeThatOfACollector(body: String, isAccepted: Bool) async throws {
     let server = try TestServer([.status("200 OK", body: body)])
     let sending = try await send(to: server)
-    #expect(sending.failure.isEmpty == isAccepted)
+    expectEqual(sending.failure.isEmpty, isAccepted)
     #expect(server.requests.count == (isAccepted ? 2 : 1))
     if !isAccepted { #expect(sending.failure.contains("the server answered 200") && sending.failure.contains(body)) }
     #expect(!sending.failure.contains("nothing was sent"))
@@ -140,8 +140,8 @@ private func send(to server: TestServer, path: String = "", within seconds: Doub
       guard case .busy(_, let pause, _) = SpanAnswer(answer, from: url) else { return -1 }
       return pause
     }
-    #expect(try pause("7") == 7)
-    #expect(try pause("Sun, 06 Nov 1994 08:49:37 GMT") == 0)
+    try expectEqual(pause("7"), 7)
+    try expectEqual(pause("Sun, 06 Nov 1994 08:49:37 GMT"), 0)
     #expect(try pause("Fri, 31 Dec 2399 23:59:59 GMT") ?? 0 > 1e9)
     #expect(try pause("soon") == nil)
   }
@@ -149,12 +149,11 @@ private func send(to server: TestServer, path: String = "", within seconds: Doub
   @Test func aSignalEndsTheSendingToASilentServer() async throws {
     let server = try TestServer([.silence])
     let process = try await Exporting(to: server)
-    #expect(await process.interrupted() == 130)
-    #expect(
-      try process.errors()
-        == "pscope: stopped: sent 0 spans to \(server.url)/v1/traces in 0 requests; one more request may have arrived.\n"
-    )
-    #expect(server.requests.count == 1)
+    await expectEqual(process.interrupted(), 130)
+    try expectEqual(
+      process.errors(),
+      "pscope: stopped: sent 0 spans to \(server.url)/v1/traces in 0 requests; one more request may have arrived.\n")
+    expectEqual(server.requests.count, 1)
   }
 
   /// The second request is never answered.
@@ -162,17 +161,17 @@ private func send(to server: TestServer, path: String = "", within seconds: Doub
     let server = try TestServer([.accepted, .silence])
     let process = try await Exporting(to: server)
     try await blocking { try server.waitForRequest() }
-    #expect(await process.interrupted() == 130)
+    await expectEqual(process.interrupted(), 130)
     #expect(try process.errors().hasPrefix("pscope: stopped: sent 512 spans to \(server.url)/v1/traces in 1 request;"))
-    #expect(server.requests.count == 2)
+    expectEqual(server.requests.count, 2)
   }
 
   @Test func aSignalEndsAPause() async throws {
     let server = try TestServer([.status("503 Service Unavailable", ["Retry-After: 30"])])
     let process = try await Exporting(to: server)
-    #expect(await process.interrupted() == 130)
+    await expectEqual(process.interrupted(), 130)
     #expect(try process.errors().contains("pscope: stopped: sent 0 spans"))
-    #expect(server.requests.count == 1)
+    expectEqual(server.requests.count, 1)
   }
 
   /// An export of 1,200 spans whose first request has arrived.
@@ -209,18 +208,18 @@ private func send(to server: TestServer, path: String = "", within seconds: Doub
     "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994",
   ])
   func readsADate(text: String) {
-    #expect(RetryAfter.seconds(text, now: 784_111_777 - 12) == 12)
-    #expect(RetryAfter.seconds(text, now: 784_111_777 + 12) == 0)
+    expectEqual(RetryAfter.seconds(text, now: 784_111_777 - 12), 12)
+    expectEqual(RetryAfter.seconds(text, now: 784_111_777 + 12), 0)
   }
 
   /// Two digits name the year that is at most 50 years ahead.
   @Test func readsAYearOfTwoDigits() {
-    #expect(RetryAfter.seconds("Sunday, 06-Nov-94 08:49:37 GMT", now: 1_700_000_000) == 0)
-    #expect(RetryAfter.seconds("Friday, 06-Nov-26 08:49:37 GMT", now: 1_700_000_000) == 93_954_977)
+    expectEqual(RetryAfter.seconds("Sunday, 06-Nov-94 08:49:37 GMT", now: 1_700_000_000), 0)
+    expectEqual(RetryAfter.seconds("Friday, 06-Nov-26 08:49:37 GMT", now: 1_700_000_000), 93_954_977)
   }
 
   @Test(arguments: [("0", 0.0), ("120", 120)]) func readsSeconds(text: String, seconds: Double) {
-    #expect(RetryAfter.seconds(text, now: 0) == seconds)
+    expectEqual(RetryAfter.seconds(text, now: 0), seconds)
   }
 
   @Test(arguments: [

@@ -3,6 +3,7 @@
 
 import Dispatch
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -226,7 +227,7 @@ struct Spawned: Sendable {
 func writePartOfALog(to pipe: Int32) async throws -> String {
   let log = try await pscope("export", "list-loader", "--virtual").text
   let part = log.split(separator: "\n").prefix(20).joined(separator: "\n") + "\n"
-  #expect(write(pipe, Array(part.utf8), part.utf8.count) == part.utf8.count)
+  expectEqual(write(pipe, Array(part.utf8), part.utf8.count), part.utf8.count)
   // The reader has taken the events once the pipe is empty.
   var left: Int32 = 1
   while left > 0 { _ = ioctl(pipe, UInt(FIONREAD), &left) }

@@ -1,5 +1,6 @@
 // Suggestions for mistyped names.
 
+import TestSupport
 import Testing
 
 @testable import pscope
@@ -8,12 +9,12 @@ import Testing
   private let names = ["list-loader", "one", "serial", "parallel-all", "parallel-one"]
 
   @Test func prefersTheFewestEdits() {
-    #expect(Suggestion.nearest(to: "list-lodaer", among: names) == "list-loader")
-    #expect(Suggestion.nearest(to: "on", among: names) == "one")
+    expectEqual(Suggestion.nearest(to: "list-lodaer", among: names), "list-loader")
+    expectEqual(Suggestion.nearest(to: "on", among: names), "one")
   }
 
   @Test func fallsBackToAPrefix() {
-    #expect(Suggestion.nearest(to: "parallel", among: names) == "parallel-all")
+    expectEqual(Suggestion.nearest(to: "parallel", among: names), "parallel-all")
   }
 
   @Test func suggestsNothingForAnUnrelatedName() {

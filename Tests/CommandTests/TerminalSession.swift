@@ -3,6 +3,7 @@
 
 import Dispatch
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -227,5 +228,5 @@ func expectLeft(
   _ session: TerminalSession, code: Int32 = 0, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
   let end = try session.finish()
-  #expect(end == .init(code: code), sourceLocation: sourceLocation)
+  expectEqual(end, .init(code: code), sourceLocation: sourceLocation)
 }

@@ -2,6 +2,7 @@
 // shows the events that it gets.
 
 import Foundation
+import TestSupport
 import Testing
 
 /// The path of the program that shows its events.
@@ -18,7 +19,7 @@ private func session(
     try session.wait(for: "ready")
     try play(session)
     session.type("q")
-    #expect(try session.finish() == .init(code: 0))
+    try expectEqual(session.finish(), .init(code: 0))
   }
 }
 
@@ -146,7 +147,7 @@ private func session(
       session.type("f")
       try session.wait(for: "failure")
       // The labels of the themes.
-      #expect(session.picture.colors.contains("38;5;234") == isLight)
+      expectEqual(session.picture.colors.contains("38;5;234"), isLight)
       session.type("f")
       try session.wait(for: "ready")
       #expect(!session.picture.text.contains("key"))

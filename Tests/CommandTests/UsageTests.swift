@@ -1,11 +1,12 @@
 // The help and usage errors of `pscope`.
 
+import TestSupport
 import Testing
 
 @Suite struct UsageTests {
   @Test func printsHelpOnStandardOutput() async throws {
     let help = try await pscope("--help")
-    #expect(help.code == 0)
+    expectEqual(help.code, 0)
     #expect(help.errors.isEmpty)
     let commands = [
       "demo", "run", "record", "view", "export", "check", "why", "stats", "diff", "lint", "learn", "list", "config",
@@ -17,13 +18,13 @@ import Testing
 
   @Test func printsTheVersionOnOneLine() async throws {
     let version = try await pscope("--version")
-    #expect(version.code == 0)
+    expectEqual(version.code, 0)
     #expect(version.text.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
   }
 
   @Test func reportsAnUnknownOption() async throws {
     let outcome = try await pscope("list", "--wibble")
-    #expect(outcome.code == 64)
+    expectEqual(outcome.code, 64)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors.contains("--wibble"))
   }
@@ -31,14 +32,14 @@ import Testing
   @Test(arguments: ["demo", "export", "view"])
   func suggestsTheNearestScenario(command: String) async throws {
     let outcome = try await pscope(command, "lst-loader")
-    #expect(outcome.code == 2)
+    expectEqual(outcome.code, 2)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors.contains("did you mean 'list-loader'?"))
   }
 
   @Test func escapesControlCharactersInNames() async throws {
     let outcome = try await pscope("demo", "evil\u{1B}[2J")
-    #expect(outcome.code == 2)
+    expectEqual(outcome.code, 2)
     #expect(!outcome.errors.contains("\u{1B}"))
   }
 
@@ -49,20 +50,20 @@ import Testing
   ])
   func escapesControlCharactersInUsageErrors(arguments: [String]) async throws {
     let outcome = try await run([binary] + arguments)
-    #expect(outcome.code == 64)
+    expectEqual(outcome.code, 64)
     #expect(outcome.errors.contains("Usage:") && outcome.errors.contains("\\u{"))
     #expect(!outcome.errors.unicodeScalars.contains { "\u{1B}\u{9B}\u{202E}\r".unicodeScalars.contains($0) })
   }
 
   @Test func anArgumentAddsNoLineToAUsageError() async throws {
     let outcome = try await pscope("demo", "--speed=1\nError: forged")
-    #expect(outcome.code == 64)
+    expectEqual(outcome.code, 64)
     #expect(!outcome.errors.contains("\nError: forged"))
   }
 
   @Test func anArgumentThatIsANewlineLeavesTheLinesOfAUsageError() async throws {
     let outcome = try await pscope("\n")
-    #expect(outcome.code == 64)
+    expectEqual(outcome.code, 64)
     #expect(outcome.errors.contains("\nUsage: ") && outcome.errors.contains("'\\n'"))
   }
 
@@ -72,13 +73,13 @@ import Testing
   ])
   func reportsTheExpectedRangeOfNumbers(option: [String]) async throws {
     let outcome = try await pscope("demo", "--virtual", "\(option[0])=\(option[1])")
-    #expect(outcome.code == 64)
+    expectEqual(outcome.code, 64)
     #expect(outcome.errors.contains("\(option[0]): expected"))
   }
 
   @Test func listsTheValidPolicies() async throws {
     let outcome = try await pscope("demo", "--policy", "remotest")
-    #expect(outcome.code == 64)
+    expectEqual(outcome.code, 64)
     for policy in ["local-then-remote", "local", "remote", "remote-else-local"] {
       #expect(outcome.errors.contains(policy))
     }
@@ -86,7 +87,7 @@ import Testing
 
   @Test func rejectsAnOptionThatDoesNotApplyToTheScenario() async throws {
     let outcome = try await pscope("demo", "one", "--virtual", "--policy", "remote")
-    #expect(outcome.code == 2)
+    expectEqual(outcome.code, 2)
     #expect(outcome.errors.contains("--policy does not apply to the scenario 'one'"))
     #expect(outcome.errors.contains("list-loader"))
   }
@@ -95,40 +96,40 @@ import Testing
 @Suite struct ListTests {
   @Test func listsEachScenarioOnce() async throws {
     let outcome = try await pscope("list")
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     #expect(outcome.errors.isEmpty)
     let names = outcome.text.split(separator: "\n").map { String($0.prefix { $0 != " " }) }
-    #expect(names.first == "list-loader")
+    expectEqual(names.first, "list-loader")
     for name in ["one", "serial", "parallel-all", "parallel-one", "serial-parallel", "contacts-avatars"] {
       #expect(names.contains(name))
     }
-    #expect(Set(names).count == names.count)
+    expectEqual(Set(names).count, names.count)
   }
 
   @Test func listsEachScenarioInChinese() async throws {
     let chosen = try await pscope("list", "--language", "zh")
     #expect(chosen.text.contains("serial-parallel") && chosen.text.contains("  先做一步，再同时做三步，"))
     let ofLocale = try await pscope("list", before: "export LC_ALL=zh_CN.UTF-8")
-    #expect(ofLocale.text == chosen.text)
+    expectEqual(ofLocale.text, chosen.text)
     let overridden = try await pscope("list", "--language", "en", before: "export LC_ALL=zh_CN.UTF-8")
     #expect(overridden.text == (try await pscope("list")).text)
   }
 
   @Test func suggestsTheNearestLanguage() async throws {
     let outcome = try await pscope("list", "--language", "ze")
-    #expect(outcome.code == 64)
+    expectEqual(outcome.code, 64)
     #expect(outcome.errors.contains("--language: expected en, zh, found 'ze'; did you mean"))
   }
 
   @Test func reportsAFullDisk() async throws {
     let outcome = try await pscope("list", output: .path("/dev/full"))
-    #expect(outcome.code == 2)
+    expectEqual(outcome.code, 2)
     #expect(outcome.errors.contains("No space left on device"))
   }
 
   @Test func succeedsWhenTheReaderClosesThePipe() async throws {
     let outcome = try await pscope("list", output: .closedPipe)
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     #expect(outcome.errors.isEmpty)
   }
 }

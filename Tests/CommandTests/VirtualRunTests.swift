@@ -3,6 +3,7 @@
 
 import DemoCatalog
 import Foundation
+import TestSupport
 import Testing
 
 private let names = [
@@ -12,10 +13,10 @@ private let names = [
 @Suite struct VirtualRunTests {
   @Test func cancelsAScenarioAsAUserWould() async throws {
     let tree = try await pscope("demo", "list-loader", "--virtual", "--cancel-after", "1.5")
-    #expect(tree.code == 0)
+    expectEqual(tree.code, 0)
     #expect(tree.text.contains("⊘   └ load remote") && tree.text.contains("canceled: CancellationError()"))
     let live = try await pscope("demo", "list-loader", "--speed", "20", "--latency", "3600000", "--cancel-after", "1.5")
-    #expect(live.code == 0)
+    expectEqual(live.code, 0)
     #expect(live.text.contains("canceled: CancellationError()"))
     let log = try await pscope(
       "check", "run.ndjson", "--cancel-after", "1", before: "cd $(mktemp -d); echo > run.ndjson")
@@ -26,9 +27,9 @@ private let names = [
   func twoRunsProduceTheSameLog(name: String) async throws {
     let first = try await pscope("export", name, "--virtual")
     let second = try await pscope("export", name, "--virtual")
-    #expect(first.code == 0)
+    expectEqual(first.code, 0)
     #expect(first.errors.isEmpty)
-    #expect(first.output == second.output)
+    expectEqual(first.output, second.output)
     #expect(first.text.hasSuffix(#""ev":"ended"}"# + "\n"))
   }
 
@@ -37,26 +38,26 @@ private let names = [
     let log = try await pscope("export", name, "--virtual")
     let live = try await pscope("export", name, "--virtual", "--format", "text")
     let read = try await pscope("export", "-", "--format", "text", input: log.text)
-    #expect(live.code == 0)
+    expectEqual(live.code, 0)
     #expect(!live.output.isEmpty)
-    #expect(read.output == live.output)
+    expectEqual(read.output, live.output)
     let again = try await pscope("export", "-", input: log.text)
-    #expect(again.output == log.output)
+    expectEqual(again.output, log.output)
   }
 
   @Test(arguments: names)
   func demoPrintsTheFinalTreeWithoutATerminal(name: String) async throws {
     let demo = try await pscope("demo", name, "--virtual")
     let text = try await pscope("export", name, "--virtual", "--format", "text")
-    #expect(demo.code == 0)
+    expectEqual(demo.code, 0)
     #expect(demo.errors.isEmpty)
-    #expect(demo.output == text.output)
+    expectEqual(demo.output, text.output)
   }
 
   @Test(arguments: ScenarioCatalog.all.map(\.name))
   func everyScenarioEndsNormallyEvenOneWithAFault(name: String) async throws {
     let outcome = try await pscope("demo", name, "--virtual")
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     #expect(outcome.errors.isEmpty)
   }
 
@@ -79,7 +80,7 @@ private let names = [
 
   @Test func valuesCanBeOmitted() async throws {
     let log = try await pscope("export", "list-loader", "--virtual", "--values", "off")
-    #expect(log.code == 0)
+    expectEqual(log.code, 0)
     #expect(log.text.contains(#""values":"off""#))
     #expect(!log.text.contains(#""value":"#))
   }
@@ -119,8 +120,8 @@ private let names = [
       print(count, "lines")
       """
     let check = try await run(["python3", "-c", program, Self.schema.path] + logs)
-    #expect(check.text == "\(lines) lines\n")
-    #expect(check.code == 0)
+    expectEqual(check.text, "\(lines) lines\n")
+    expectEqual(check.code, 0)
   }
 
   private static func hasValidator() async throws -> Bool {

@@ -1,5 +1,6 @@
 // What terminals say about their background.
 
+import TestSupport
 import Testing
 
 @testable import CursesTerminal
@@ -12,7 +13,7 @@ import Testing
     ("11;rgb:ffff/0000/ffff", false),
   ])
   func readsTheColor(reply: String, isLight: Bool) {
-    #expect(Background.isLight(reply: reply) == isLight)
+    expectEqual(Background.isLight(reply: reply), isLight)
   }
 
   @Test(arguments: [

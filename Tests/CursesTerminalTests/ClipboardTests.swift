@@ -1,6 +1,7 @@
 // The sequence that copies text, and how it gets through tmux and GNU Screen.
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CursesTerminal
@@ -12,10 +13,10 @@ private func sequence(_ text: String, _ variables: [String: String] = [:]) -> St
 
 @Suite struct ClipboardTests {
   @Test func encodesTheText() {
-    #expect(sequence("#12 save") == "^]52;c;IzEyIHNhdmU=!")
-    #expect(sequence("") == "^]52;c;!")
+    expectEqual(sequence("#12 save"), "^]52;c;IzEyIHNhdmU=!")
+    expectEqual(sequence(""), "^]52;c;!")
     for text in ["a", "ab", "abc", "世界 \u{1B}[31m", String(repeating: "xyz", count: 99)] {
-      #expect(Clipboard.base64(Array(text.utf8)) == Data(text.utf8).base64EncodedString())
+      expectEqual(Clipboard.base64(Array(text.utf8)), Data(text.utf8).base64EncodedString())
     }
   }
 
@@ -28,17 +29,17 @@ private func sequence(_ text: String, _ variables: [String: String] = [:]) -> St
   }
 
   @Test func passesThroughTmux() {
-    #expect(sequence("a", ["TMUX": "/tmp/tmux"]) == "^]52;c;YQ==!^Ptmux;^^]52;c;YQ==!^\\")
-    #expect(sequence("a", ["TMUX": ""]) == "^]52;c;YQ==!")
+    expectEqual(sequence("a", ["TMUX": "/tmp/tmux"]), "^]52;c;YQ==!^Ptmux;^^]52;c;YQ==!^\\")
+    expectEqual(sequence("a", ["TMUX": ""]), "^]52;c;YQ==!")
   }
 
   @Test func passesThroughScreenInPieces() {
-    #expect(sequence("a", ["STY": "1.tty"]) == "^P^]52;c;YQ==!^\\")
+    expectEqual(sequence("a", ["STY": "1.tty"]), "^P^]52;c;YQ==!^\\")
     let long = sequence(String(repeating: "a", count: 600), ["STY": "1.tty"])
     let parts = long.components(separatedBy: "^\\").dropLast()
-    #expect(parts.count == 4)
+    expectEqual(parts.count, 4)
     for part in parts { #expect(part.hasPrefix("^P") && part.count <= 252) }
     let joined = parts.map { $0.dropFirst(2) }.joined()
-    #expect(joined == sequence(String(repeating: "a", count: 600)))
+    expectEqual(joined, sequence(String(repeating: "a", count: 600)))
   }
 }

@@ -1,6 +1,7 @@
 // Mouse events as terminals send them.
 
 import Canvas
+import TestSupport
 import Testing
 
 @testable import CursesTerminal
@@ -22,7 +23,7 @@ private func extended(_ text: String) -> MouseEvent? {
     ("16;1;1M", MouseEvent(.press, column: 0, row: 0)),
   ])
   func eventsAreRecognized(text: String, event: MouseEvent) {
-    #expect(extended(text) == event)
+    expectEqual(extended(text), event)
   }
 
   @Test(arguments: [
@@ -49,10 +50,10 @@ private func extended(_ text: String) -> MouseEvent? {
       for scalar in scalars.compactMap(Unicode.Scalar.init) { event = reader.read(scalar) }
       return reader.isReading ? nil : event
     }
-    #expect(original([32, 33, 34]) == MouseEvent(.press, column: 0, row: 1))
-    #expect(original([35, 33, 34]) == MouseEvent(.release, column: 0, row: 1))
-    #expect(original([64, 43, 33]) == MouseEvent(.drag, column: 10, row: 0))
-    #expect(original([97, 33, 33]) == MouseEvent(.wheelDown, column: 0, row: 0))
+    expectEqual(original([32, 33, 34]), MouseEvent(.press, column: 0, row: 1))
+    expectEqual(original([35, 33, 34]), MouseEvent(.release, column: 0, row: 1))
+    expectEqual(original([64, 43, 33]), MouseEvent(.drag, column: 10, row: 0))
+    expectEqual(original([97, 33, 33]), MouseEvent(.wheelDown, column: 0, row: 0))
     #expect(original([32, 32, 33]) == nil)
     #expect(original([0, 0, 0]) == nil)
   }

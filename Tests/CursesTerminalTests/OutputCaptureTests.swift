@@ -1,5 +1,6 @@
 // Bytes that a program prints become lines, whatever pieces they come in.
 
+import TestSupport
 import Testing
 
 @testable import CursesTerminal
@@ -14,25 +15,25 @@ private func lines(_ pieces: [String], limit: Int = 100) -> [String] {
 
 @Suite struct OutputCaptureTests {
   @Test func joinsPieces() {
-    #expect(lines(["he", "llo\nwor", "ld\n"]) == ["hello", "world"])
+    expectEqual(lines(["he", "llo\nwor", "ld\n"]), ["hello", "world"])
   }
 
   @Test func givesAnUnendedLastLine() {
-    #expect(lines(["a\nb"]) == ["a", "b"])
+    expectEqual(lines(["a\nb"]), ["a", "b"])
   }
 
   @Test func keepsEmptyLinesAndDropsCarriageReturns() {
-    #expect(lines(["a\r\n\nb\n"]) == ["a", "", "b"])
+    expectEqual(lines(["a\r\n\nb\n"]), ["a", "", "b"])
   }
 
   @Test func cutsALineThatNeverEnds() {
-    #expect(lines(["abcdefgh"], limit: 3) == ["abc", "def", "gh"])
+    expectEqual(lines(["abcdefgh"], limit: 3), ["abc", "def", "gh"])
   }
 
   @Test func repairsBytesThatAreNoText() {
     var got: [String] = []
     var splitter = LineSplitter(limit: 10)
     splitter.add([0x61, 0xFF, 0x0A]) { got.append($0) }
-    #expect(got == ["a\u{FFFD}"])
+    expectEqual(got, ["a\u{FFFD}"])
   }
 }

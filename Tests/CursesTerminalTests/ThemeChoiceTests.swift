@@ -2,6 +2,7 @@
 
 import Canvas
 import CursesTerminal
+import TestSupport
 import Testing
 
 private func theme(_ variables: [String: String]) -> String {
@@ -10,14 +11,14 @@ private func theme(_ variables: [String: String]) -> String {
 
 @Suite struct ThemeChoiceTests {
   @Test func noColorMeansNoColour() {
-    #expect(theme(["NO_COLOR": "1"]) == "monochrome")
-    #expect(theme(["NO_COLOR": ""]) == "dark")
+    expectEqual(theme(["NO_COLOR": "1"]), "monochrome")
+    expectEqual(theme(["NO_COLOR": ""]), "dark")
   }
 
   @Test func aLightBackgroundMeansTheLightTheme() {
-    #expect(theme(["COLORFGBG": "0;15"]) == "light")
-    #expect(theme(["COLORFGBG": "15;0"]) == "dark")
-    #expect(theme([:]) == "dark")
+    expectEqual(theme(["COLORFGBG": "0;15"]), "light")
+    expectEqual(theme(["COLORFGBG": "15;0"]), "dark")
+    expectEqual(theme([:]), "dark")
   }
 
   @Test func errorsNameTheTerminal() {

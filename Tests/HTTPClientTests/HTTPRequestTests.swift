@@ -31,22 +31,22 @@ extension Result {
     ])
     let found = try await answer(to: server).get()
     #expect((found.status, found.reason) == (404, "Not Found"))
-    #expect(found.body == Array("gone".utf8))
+    expectEqual(found.body, Array("gone".utf8))
     #expect((found.value(of: "x-ONE"), found.value(of: "empty"), found.value(of: "none")) == ("1", "", nil))
-    #expect(try await answer(to: server, body: Array("posted".utf8)).get().status == 204)
-    #expect(server.requests == [.init(path: "/a?b=c", body: ""), .init(path: "/a?b=c", body: "posted")])
+    try await expectEqual(answer(to: server, body: Array("posted".utf8)).get().status, 204)
+    expectEqual(server.requests, [.init(path: "/a?b=c", body: ""), .init(path: "/a?b=c", body: "posted")])
   }
 
   @Test func sendsALargeBodyAtOnce() async throws {
     let server = try TestServer([])
     let body = [UInt8](repeating: 0x61, count: 3 << 20)
-    #expect(try await answer(to: server, body: body).get().status == 200)
-    #expect(server.requests.map(\.body.utf8.count) == [body.count])
+    try await expectEqual(answer(to: server, body: body).get().status, 200)
+    expectEqual(server.requests.map(\.body.utf8.count), [body.count])
   }
 
   @Test func keepsTheFirstBytesOfALongBody() async throws {
     let server = try TestServer([.status("200 OK", body: String(repeating: "a", count: 100_000))])
-    #expect(try await answer(to: server, limit: 1_000).get().body.count == 1_000)
+    try await expectEqual(answer(to: server, limit: 1_000).get().body.count, 1_000)
   }
 
   @Test func skipsAnAnswerThatPrecedesTheAnswer() async throws {
@@ -58,8 +58,8 @@ extension Result {
 
   @Test func doesNotFollowARedirection() async throws {
     let server = try TestServer([.status("307 Temporary Redirect", ["Location: /b"])])
-    #expect(try await answer(to: server, body: [1]).get().value(of: "location") == "/b")
-    #expect(server.requests.count == 1)
+    try await expectEqual(answer(to: server, body: [1]).get().value(of: "location"), "/b")
+    expectEqual(server.requests.count, 1)
   }
 
   /// libcurl takes half a head for an answer without a body.
@@ -91,9 +91,9 @@ extension Result {
   }
 
   @Test func waitsNoLongerThanAsked() async throws {
-    #expect(try await answer(to: TestServer([.silence]), timeout: 0.1).failure == .late)
-    #expect(try await answer(to: TestServer([.endless("HTTP/1.1 200 OK\r\nA:")]), timeout: 0.1).failure == .late)
-    #expect(try await answer(to: TestServer([.endless("HTTP/1.1 200 OK\r\n\r\n")]), timeout: 0.1).failure == .late)
+    try await expectEqual(answer(to: TestServer([.silence]), timeout: 0.1).failure, .late)
+    try await expectEqual(answer(to: TestServer([.endless("HTTP/1.1 200 OK\r\nA:")]), timeout: 0.1).failure, .late)
+    try await expectEqual(answer(to: TestServer([.endless("HTTP/1.1 200 OK\r\n\r\n")]), timeout: 0.1).failure, .late)
   }
 
   @Test func givesUp() async throws {
@@ -105,7 +105,7 @@ extension Result {
           unless: { isOver.load(ordering: .relaxed) }, completion: { continuation.resume(returning: $0) })
       isOver.store(true, ordering: .relaxed)
     }
-    #expect(result.failure == .canceled)
+    expectEqual(result.failure, .canceled)
   }
 
   @Test func namesWhatIsMissing() async throws {
@@ -114,7 +114,7 @@ extension Result {
     let nobody = await withCheckedContinuation { continuation in
       HTTPRequest(url: url, timeout: 60, answerLimit: 0, usesProxy: false).send { continuation.resume(returning: $0) }
     }
-    #expect(nobody.failure == .noServer)
+    expectEqual(nobody.failure, .noServer)
     #expect(HTTPLibrary.load(["libnothing.so.1"]) == nil)
     #expect(HTTPError.noLibrary.description.contains("libcurl4"))
   }

@@ -6,6 +6,7 @@ import ChainModel
 import Foundation
 import PromiseLog
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite("judged programs")
@@ -28,7 +29,7 @@ struct JudgedTests {
     for (situation, findings) in judged where findings != situation.expected {
       // Something else may have kept the machine busy: once more, alone.
       let again = try await situation.findings()
-      #expect(again == situation.expected, "\(situation.name) in \(situation.file)")
+      expectEqual(again, situation.expected, "\(situation.name) in \(situation.file)")
     }
   }
 }

@@ -5,6 +5,7 @@ import DemoCatalog
 import Lessons
 import PlainText
 import PromiseTrace
+import TestSupport
 import Testing
 
 struct LessonCatalogTests {
@@ -13,12 +14,12 @@ struct LessonCatalogTests {
   @Test("there are at least twelve lessons, each with a unique name, after the lessons that it builds on")
   func order() {
     #expect(Self.lessons.count >= 12)
-    #expect(Set(Self.lessons.map(\.name)).count == Self.lessons.count)
+    expectEqual(Set(Self.lessons.map(\.name)).count, Self.lessons.count)
     var earlier: Set<String> = []
     for lesson in Self.lessons {
       #expect(earlier.isSuperset(of: lesson.prerequisites), "\(lesson.name)")
       #expect(lesson.prerequisites.isEmpty == (lesson.name == Self.lessons[0].name), "\(lesson.name)")
-      #expect(LessonCatalog.named(lesson.name) == lesson)
+      expectEqual(LessonCatalog.named(lesson.name), lesson)
       earlier.insert(lesson.name)
     }
     #expect(LessonCatalog.named("lesson") == nil)

@@ -4,6 +4,7 @@ import ChainLessons
 import Lessons
 import PlainText
 import PromiseTrace
+import TestSupport
 import Testing
 
 struct LessonFileTests {
@@ -33,7 +34,7 @@ struct LessonFileTests {
     #expect(lesson.run == .log("folder/run.ndjson") && lesson.introduction[0].chinese == "会怎样？")
     let question = try #require(lesson.questions.first)
     let (a, b) = (Happening(.label("a"), .settled), Happening(.label("b"), .settled))
-    #expect(question.options.map(\.claim) == [.first(a, of: [b]), .first(b, of: [a])])
+    expectEqual(question.options.map(\.claim), [.first(a, of: [b]), .first(b, of: [a])])
     #expect(question.line == 7 && question.template == .first)
   }
 
@@ -43,8 +44,8 @@ struct LessonFileTests {
       "introduction: {en: What happens?, zh: 会怎样？}",
       with: "introduction:\n  en: |\n    One\n    two.\n\n    Three?\n  zh: |\n    一二\n    三。\n\n    四 A\n    b？")
     let lesson = try LessonFile.lesson(text, path: "own.yaml")
-    #expect(lesson.introduction.map(\.english) == ["One two.", "Three?"])
-    #expect(lesson.introduction.map(\.chinese) == ["一二三。", "四 A b？"])
+    expectEqual(lesson.introduction.map(\.english), ["One two.", "Three?"])
+    expectEqual(lesson.introduction.map(\.chinese), ["一二三。", "四 A b？"])
   }
 
   @Test(
@@ -95,7 +96,7 @@ struct LessonFileTests {
       ("pending none of `a`", .pending([], of: ["a"], after: nil)),
     ])
   func statements(text: String, statement: Statement) {
-    #expect(Statement(text) == statement)
+    expectEqual(Statement(text), statement)
   }
 
   @Test(

@@ -5,6 +5,7 @@ import DemoCatalog
 import Lessons
 import PlainText
 import PromiseTrace
+import TestSupport
 import Testing
 
 struct LessonQuestionTests {
@@ -13,10 +14,10 @@ struct LessonQuestionTests {
   @Test("every question of every lesson has one right answer, and every note is true", arguments: names)
   func proof(name: String) throws {
     let run = try LessonRun(name)
-    #expect(run.lesson.problems(in: run.events, texts: run.texts) == [])
+    expectEqual(run.lesson.problems(in: run.events, texts: run.texts), [])
     // What was checked is what is asked.
     let questions = try run.plan().questions
-    #expect(questions.count(where: { $0.kind == .stated }) == run.lesson.questions.count)
+    expectEqual(questions.count(where: { $0.kind == .stated }), run.lesson.questions.count)
     #expect(Set(questions.map(\.kind)).isSuperset(of: run.lesson.asks), "\(questions.map(\.template))")
     #expect(questions.count >= 3)
   }
@@ -35,7 +36,7 @@ struct LessonQuestionTests {
       let questions = try LessonRun(name).plan().questions
       for question in questions { lessons[question.template, default: []].insert(name) }
       let asked = questions.map { "\($0.template) \($0.promise) \($0.prompt.english.text)" }
-      #expect(Set(asked).count == asked.count, "\(name)")
+      expectEqual(Set(asked).count, asked.count, "\(name)")
     }
     for (template, names) in lessons { #expect(names.count <= 4, "\(template): \(names.sorted())") }
   }

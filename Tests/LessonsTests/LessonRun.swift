@@ -5,6 +5,7 @@ import DemoCatalog
 import Lessons
 import PromiseTrace
 import ScenarioStage
+import TestSupport
 import Testing
 
 /// A lesson and its run.
@@ -21,7 +22,7 @@ struct LessonRun {
     lesson = try #require(LessonCatalog.named(name))
     guard case .scenario(let scenario, let options) = lesson.run else { throw CancellationError() }
     var settings = ScenarioOptions()
-    if options == ["--fails", "token"] { settings.failingStep = .token } else { #expect(options == []) }
+    if options == ["--fails", "token"] { settings.failingStep = .token } else { expectEqual(options, []) }
     change(&settings)
     let source = try #require(ScenarioCatalog.named(scenario)).runVirtually(options: settings).source
     var events: [Event] = []

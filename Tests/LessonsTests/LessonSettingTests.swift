@@ -5,6 +5,7 @@ import DemoCatalog
 import Lessons
 import PromiseTrace
 import ScenarioStage
+import TestSupport
 import Testing
 
 struct LessonSettingTests {
@@ -15,7 +16,7 @@ struct LessonSettingTests {
     let proof = PlainRun(run)
     for note in run.lesson.notes {
       let isTrue = proof.happens(note.moment) && note.claims.allSatisfy(proof.isTrue)
-      #expect(shown.contains(note.text) == isTrue, "\(place): \(note.text.english)")
+      expectEqual(shown.contains(note.text), isTrue, "\(place): \(note.text.english)")
     }
     for question in plan.questions {
       guard case .stated(let right) = question.answers[question.right].claim else { continue }

@@ -2,6 +2,7 @@
 
 import PromiseLog
 import PromiseTrace
+import TestSupport
 import Testing
 
 @testable import LogLint
@@ -42,26 +43,27 @@ private let lost = #""ev":"lost","count":2"#
   ) throws {
     let found = try faults(of: events)
     let expected = [LintFault(line: events.count + 1, rule: rule, sentence: sentence)]
-    #expect(found == expected, sourceLocation: sourceLocation)
+    expectEqual(found, expected, sourceLocation: sourceLocation)
   }
 
   private func expectClean(_ events: String..., sourceLocation: SourceLocation = #_sourceLocation) throws {
-    #expect(try faults(of: events) == [], sourceLocation: sourceLocation)
+    try expectEqual(faults(of: events), [], sourceLocation: sourceLocation)
   }
 
   @Test func theHeaderIsComplete() throws {
-    #expect(
-      try faults(
+    try expectEqual(
+      faults(
         #"{"schema":"promisescope.log","version":1,"unit":"ns","pid":1,"sourceRoot":"","values":"off","seed":7}"# + "\n"
-      )
-        == [
-          LintFault(line: 1, rule: .header, sentence: "expected 'program', which is a text"),
-          LintFault(
-            line: 1, rule: .header, sentence: "expected 'started', which is a time such as 2026-11-21T09:00:00.000Z"),
-        ])
+      ),
+      [
+        LintFault(line: 1, rule: .header, sentence: "expected 'program', which is a text"),
+        LintFault(
+          line: 1, rule: .header, sentence: "expected 'started', which is a time such as 2026-11-21T09:00:00.000Z"),
+      ])
     let wrong = header.replacing("2026-11-21T09:00:00.000Z", with: "yesterday")
-    #expect(
-      try faults(of: [], header: wrong) == [
+    try expectEqual(
+      faults(of: [], header: wrong),
+      [
         LintFault(
           line: 1, rule: .value,
           sentence: "expected a time such as 2026-11-21T09:00:00.000Z in 'started', found 'yesterday'")
@@ -70,14 +72,14 @@ private let lost = #""ev":"lost","count":2"#
       #""seed":null"#,
       with: #""seed":null,"runtime":"node 20","adapter":"promisescope-node 1.0","argv":["node"],"#
         + #""thread":1,"run":"17.5","sites":"all""#)
-    #expect(try faults(of: [], header: node) == [])
+    try expectEqual(faults(of: [], header: node), [])
   }
 
   @Test func everyLineIsAnObject() throws {
     try expect(.json, "expected ',' or '}' in column 25", created, #"{"seq":2,"t":1,"ev":"x" ]"#)
     try expect(.json, "expected a string, found the end of the line", created, "{")
     let cut = try faults(header + "\n" + #"{"seq":1,"t":0,"ev":"ended"}"#)
-    #expect(cut == [LintFault(line: 2, rule: .json, sentence: "expected a newline at the end of the last line")])
+    expectEqual(cut, [LintFault(line: 2, rule: .json, sentence: "expected a newline at the end of the last line")])
   }
 
   @Test func eventsAreKnown() throws {
@@ -149,11 +151,12 @@ private let lost = #""ev":"lost","count":2"#
   @Test func aLogWithoutValuesHasNone() throws {
     let off = header.replacing("preview", with: "off")
     let events = [created, #""ev":"fulfilled","p":1,"cause":"resolver","value":"7""#]
-    #expect(
-      try faults(of: events, header: off).map(\.sentence) == [
+    try expectEqual(
+      faults(of: events, header: off).map(\.sentence),
+      [
         #"expected no 'value', because the header has "values":"off""#
       ])
-    #expect(try faults(of: [], header: off.dropLast() + #","argv":[]}"#).map(\.rule) == [.values])
+    try expectEqual(faults(of: [], header: off.dropLast() + #","argv":[]}"#).map(\.rule), [.values])
   }
 
   @Test func theOrderOfTheLog() throws {
@@ -166,7 +169,7 @@ private let lost = #""ev":"lost","count":2"#
       .end, "expected 'ended' to be the last event, found 'noted' after it", #""ev":"ended","reason":"exit","code":0"#,
       #""ev":"noted","text":"x""#)
     // Only once.
-    #expect(try faults(of: [#""ev":"ended""#] + Array(repeating: #""ev":"noted","text":"x""#, count: 2)).count == 1)
+    try expectEqual(faults(of: [#""ev":"ended""#] + Array(repeating: #""ev":"noted","text":"x""#, count: 2)).count, 1)
   }
 
   @Test func promisesExist() throws {
@@ -224,7 +227,7 @@ private let lost = #""ev":"lost","count":2"#
       #""ev":"created","p":"a","kind":"async""#, #""ev":"created","p":"b","kind":"then""#,
       #""ev":"fulfilled","p":"b","cause":"passthrough","via":"a""#,
     ])
-    #expect(named.map(\.sentence) == ["expected promise 1 in 'via' to settle before promise 2"])
+    expectEqual(named.map(\.sentence), ["expected promise 1 in 'via' to settle before promise 2"])
     try expect(
       .via, "expected promise 2 to be rejected like promise 1 in 'via', found 'fulfilled'", created, another, rejected,
       #""ev":"fulfilled","p":2,"cause":"passthrough","via":1"#)

@@ -5,6 +5,7 @@ import DemoCatalog
 import Foundation
 import PromiseTrace
 import ScenarioStage
+import TestSupport
 import Testing
 
 @testable import LogLint
@@ -19,7 +20,7 @@ private let documentation = URL(filePath: #filePath).deletingLastPathComponent()
     let scenario = try #require(ScenarioCatalog.named(name))
     var log: [UInt8] = []
     try ExportFormat.ndjson.export(scenario.runVirtually().source) { log += $0 }
-    #expect(try faults(String(decoding: log, as: UTF8.self)) == [])
+    try expectEqual(faults(String(decoding: log, as: UTF8.self)), [])
   }
 
   @Test func theExamplesOfTheDocumentationAreClean() throws {
@@ -27,7 +28,7 @@ private let documentation = URL(filePath: #filePath).deletingLastPathComponent()
     let blocks = text.components(separatedBy: "\n```\n").filter { $0.hasPrefix("{") }
     #expect(blocks.count >= 4)
     for block in blocks {
-      #expect(try faults((block.hasPrefix(#"{"schema""#) ? "" : header + "\n") + block + "\n") == [])
+      try expectEqual(faults((block.hasPrefix(#"{"schema""#) ? "" : header + "\n") + block + "\n"), [])
     }
   }
 

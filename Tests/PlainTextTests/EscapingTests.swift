@@ -1,6 +1,7 @@
 // Escaping of text on one line, and truncation to columns.
 
 import PlainText
+import TestSupport
 import Testing
 
 @Suite struct EscapingTests {
@@ -13,12 +14,12 @@ import Testing
     ("grüße 你好 🙂", "grüße 你好 🙂"),
   ])
   func hostileCharactersAreEscaped(_ text: String, _ line: String) {
-    #expect(Escaping.line(text) == line)
+    expectEqual(Escaping.line(text), line)
   }
 
   @Test(arguments: ["👩\u{200D}💻", "☃\u{FE0F}", "می\u{200C}خواهم", "👍🏽", "🇨🇳", "e\u{301}", "\u{378}", "\u{A0}"])
   func harmlessCharactersAreKept(_ text: String) {
-    #expect(Array(Escaping.line(text).unicodeScalars) == Array(text.unicodeScalars))
+    expectEqual(Array(Escaping.line(text).unicodeScalars), Array(text.unicodeScalars))
   }
 
   @Test func onlyPrintableASCIIIsPlain() {
@@ -27,14 +28,14 @@ import Testing
   }
 
   @Test func aLineIsTruncatedButNeverInsideAnEscape() {
-    #expect(Escaping.line("abcdef", limit: 6) == "abcdef")
-    #expect(Escaping.line("abcdefg", limit: 6) == "abcde…")
-    #expect(Escaping.line("世界世界世界世", limit: 6) == "世界世界世…")
-    #expect(Escaping.line("abc\u{1B}", limit: 6) == "abc…")
-    #expect(Escaping.line("a\u{1B}", limit: 7) == "a\\u{1B}")
-    #expect(Escaping.line("a\u{1B}bc", limit: 7) == "a…")
-    #expect(Escaping.line("\u{1B}\u{1B}", limit: 7) == "\\u{1B}…")
-    #expect(Escaping.line("abc", limit: 0) == "…")
+    expectEqual(Escaping.line("abcdef", limit: 6), "abcdef")
+    expectEqual(Escaping.line("abcdefg", limit: 6), "abcde…")
+    expectEqual(Escaping.line("世界世界世界世", limit: 6), "世界世界世…")
+    expectEqual(Escaping.line("abc\u{1B}", limit: 6), "abc…")
+    expectEqual(Escaping.line("a\u{1B}", limit: 7), "a\\u{1B}")
+    expectEqual(Escaping.line("a\u{1B}bc", limit: 7), "a…")
+    expectEqual(Escaping.line("\u{1B}\u{1B}", limit: 7), "\\u{1B}…")
+    expectEqual(Escaping.line("abc", limit: 0), "…")
   }
 
   @Test func exactlyHostileCharactersAreEscaped() {
@@ -45,7 +46,7 @@ import Testing
   }
 
   @Test func theHexadecimalFormHasNoLeadingZeros() {
-    #expect(Escaping.line("\u{1}\u{F}\u{10}\u{61C}\u{FFF9}\u{E007F}") == #"\u{1}\u{F}\u{10}\u{61C}\u{FFF9}\u{E007F}"#)
+    expectEqual(Escaping.line("\u{1}\u{F}\u{10}\u{61C}\u{FFF9}\u{E007F}"), #"\u{1}\u{F}\u{10}\u{61C}\u{FFF9}\u{E007F}"#)
   }
 
   @Test(arguments: [
@@ -55,14 +56,14 @@ import Testing
   ])
   func truncationStaysWithinItsColumns(_ text: String, _ columns: Int, _ expected: String, _ width: Int) {
     var bytes: [UInt8] = Array("> ".utf8)
-    #expect(bytes.append(visible: text, within: columns) == width)
-    #expect(String(decoding: bytes, as: UTF8.self) == "> " + expected)
-    #expect(DisplayWidth.of(expected) == width)
+    expectEqual(bytes.append(visible: text, within: columns), width)
+    expectEqual(String(decoding: bytes, as: UTF8.self), "> " + expected)
+    expectEqual(DisplayWidth.of(expected), width)
   }
 
   @Test func truncationInASCIIUsesThreeDots() {
     var bytes: [UInt8] = []
-    #expect(bytes.append(visible: "abcdefg", within: 6, ellipsis: "...") == 6)
-    #expect(String(decoding: bytes, as: UTF8.self) == "abc...")
+    expectEqual(bytes.append(visible: "abcdefg", within: 6, ellipsis: "..."), 6)
+    expectEqual(String(decoding: bytes, as: UTF8.self), "abc...")
   }
 }

@@ -1,13 +1,14 @@
 // The display of hostile and difficult text, and its width in columns.
 
 import PlainText
+import TestSupport
 import Testing
 
 private func check(
   _ text: String, shows expected: String, columns: Int, sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  #expect(Glyph.visible(text) == expected, sourceLocation: sourceLocation)
-  #expect(DisplayWidth.of(text) == columns, sourceLocation: sourceLocation)
+  expectEqual(Glyph.visible(text), expected, sourceLocation: sourceLocation)
+  expectEqual(DisplayWidth.of(text), columns, sourceLocation: sourceLocation)
 }
 
 @Suite struct GlyphTests {
@@ -89,7 +90,7 @@ private func check(
   }
 
   @Test func countingStopsAtTheLimit() {
-    #expect(DisplayWidth.of(String(repeating: "x", count: 100_000), limit: 81) == 81)
+    expectEqual(DisplayWidth.of(String(repeating: "x", count: 100_000), limit: 81), 81)
   }
 
   @Test func nothingShownIsHostile() {
@@ -104,7 +105,7 @@ private func check(
 
   @Test func asciiTakesOneColumnEach() {
     for value in UInt8(0x20)..<0x7F {
-      #expect(DisplayWidth.of(String(Unicode.Scalar(value))) == 1)
+      expectEqual(DisplayWidth.of(String(Unicode.Scalar(value))), 1)
     }
   }
 }

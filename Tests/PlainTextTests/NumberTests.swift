@@ -1,6 +1,7 @@
 // Formatting of numbers and durations, with boundary values.
 
 import PlainText
+import TestSupport
 import Testing
 
 @Suite struct NumberTests {
@@ -13,11 +14,11 @@ import Testing
       (.max, "2562047 h 47 min"),
     ] as [(Int64, String)])
   func durationsHaveThreeDigits(_ nanoseconds: Int64, _ text: String) {
-    #expect(DurationText.of(nanoseconds) == text)
+    expectEqual(DurationText.of(nanoseconds), text)
   }
 
   @Test func theMicroPrefixCanBeASCII() {
-    #expect(DurationText.of(1_000, micro: "u") == "1.00 us")
+    expectEqual(DurationText.of(1_000, micro: "u"), "1.00 us")
   }
 
   @Test(
@@ -26,7 +27,7 @@ import Testing
       (3_600_000_000_000, "1:00:00.000"), (.max, "2562047:47:16.854"),
     ] as [(Int64, String)])
   func clocksShowHoursOnlyFromAnHourOn(_ nanoseconds: Int64, _ text: String) {
-    #expect(DurationText.clock(nanoseconds) == text)
+    expectEqual(DurationText.clock(nanoseconds), text)
   }
 
   @Test(
@@ -35,22 +36,22 @@ import Testing
       (-123_456, "-123,456"), (.min, "-9,223,372,036,854,775,808"),
     ] as [(Int, String)])
   func numbersAreGrouped(_ number: Int, _ text: String) {
-    #expect(NumberText.grouped(number) == text)
+    expectEqual(NumberText.grouped(number), text)
   }
 
   @Test func theLargestNumberIsGrouped() {
-    #expect(NumberText.grouped(UInt64.max) == "18,446,744,073,709,551,615")
+    expectEqual(NumberText.grouped(UInt64.max), "18,446,744,073,709,551,615")
   }
 
   @Test func oneIsSingular() {
-    #expect(NumberText.plural(1, "event", "events") == "1 event")
-    #expect(NumberText.plural(0, "event", "events") == "0 events")
-    #expect(NumberText.plural(1_500, "event", "events") == "1,500 events")
+    expectEqual(NumberText.plural(1, "event", "events"), "1 event")
+    expectEqual(NumberText.plural(0, "event", "events"), "0 events")
+    expectEqual(NumberText.plural(1_500, "event", "events"), "1,500 events")
   }
 
   @Test func paddingAddsZeros() {
-    #expect(NumberText.padded(7, to: 3) == "007")
-    #expect(NumberText.padded(1234, to: 3) == "1234")
+    expectEqual(NumberText.padded(7, to: 3), "007")
+    expectEqual(NumberText.padded(1234, to: 3), "1234")
   }
 
   @Test(
@@ -59,11 +60,11 @@ import Testing
       (1.006, nil), (-0.1, nil), (1e300, nil), (-1e300, nil), (.infinity, nil), (.nan, nil),
     ] as [(Double, String?)])
   func percentagesAreFromZeroToAHundred(_ fraction: Double, _ text: String?) {
-    #expect(NumberText.percent(fraction) == text)
+    expectEqual(NumberText.percent(fraction), text)
   }
 
   @Test func aPercentageRoundedDownReachesAHundredOnlyAtTheEnd() {
-    #expect(NumberText.percent(0.999, rounded: .down) == "99 %")
-    #expect(NumberText.percent(1, rounded: .down) == "100 %")
+    expectEqual(NumberText.percent(0.999, rounded: .down), "99 %")
+    expectEqual(NumberText.percent(1, rounded: .down), "100 %")
   }
 }

@@ -27,7 +27,7 @@ import Testing
     #expect(folder == "demos" || pairs.count > 400)
     for pair in pairs {
       func arguments(_ text: String) -> [String] { text.matches(of: /\\\([^()]*\)/).map { String($0.output) }.sorted() }
-      #expect(arguments(pair.english) == arguments(pair.chinese), "\(pair)")
+      expectEqual(arguments(pair.english), arguments(pair.chinese), "\(pair)")
     }
   }
 
@@ -52,7 +52,7 @@ import Testing
       ("then ，", "n ，"),
     ])
   func rules(text: String, wrong: String) throws {
-    #expect(try wrongChineseForms(in: text) == [wrong])
+    try expectEqual(wrongChineseForms(in: text), [wrong])
   }
 
   @Test(

@@ -88,7 +88,7 @@ struct AdoptionTests {
         default: source.settle(5)
         }
       }
-      #expect(winners.elements == [promise.outcome])
+      expectEqual(winners.elements, [promise.outcome])
     }
   }
 
@@ -117,6 +117,6 @@ struct AdoptionTests {
       together(2) { thread in promises[thread].adopt(promises[1 - thread]) }
       #expect(promises.allSatisfy { isCycle($0) })
     }
-    #expect(living.value == 0)
+    expectEqual(living.value, 0)
   }
 }

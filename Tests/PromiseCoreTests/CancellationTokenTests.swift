@@ -28,7 +28,7 @@ struct CancellationTokenTests {
     second.dispose()
     token.cancel()
     second.dispose()
-    #expect(notes.lines == ["first", "third"])
+    expectEqual(notes.lines, ["first", "third"])
   }
 
   @Test("a handler added after the cancellation runs immediately")
@@ -37,7 +37,7 @@ struct CancellationTokenTests {
     token.cancel()
     let notes = Notes()
     token.onCancel { notes.add("late") }
-    #expect(notes.lines == ["late"])
+    expectEqual(notes.lines, ["late"])
     #expect(throws: CancellationError.self) { try token.throwIfCancelled() }
   }
 }

@@ -122,7 +122,7 @@ struct CombinedProgressTests {
       #expect(event.fraction >= last[event.promise] ?? 0)
       last[event.promise] = event.fraction
     }
-    #expect(last.count == 200)
+    expectEqual(last.count, 200)
   }
 
   @Test("an input that goes back does not take the whole back")
@@ -133,7 +133,7 @@ struct CombinedProgressTests {
     end.onProgress { heard.add($0.fraction ?? -1) }
     for fraction in [0.5, 0.25, 0.75] { inputs[0].report(PromiseProgress(fraction: fraction)) }
     inputs[0].settle(1)
-    #expect(heard.elements == [0.25, 0.25, 0.375, 0.5])
+    expectEqual(heard.elements, [0.25, 0.25, 0.375, 0.5])
   }
 
   @Test("a watcher that reports for another input gets that report after its own, once")
@@ -146,7 +146,7 @@ struct CombinedProgressTests {
       heard.add(report.fraction ?? -1)
     }
     inputs[0].report(PromiseProgress(fraction: 0.5))
-    #expect(heard.elements == [0.25, 0.75])
+    expectEqual(heard.elements, [0.25, 0.75])
     // The handler retains the inputs, which retain the combined promise.
     for input in inputs { input.settle(1) }
   }

@@ -24,7 +24,7 @@ struct DispatchTimerTests {
       }
     }
     done.wait()
-    #expect(notes.lines == ["4", "5", "6", "1", "3", "2", "0"])
+    expectEqual(notes.lines, ["4", "5", "6", "1", "3", "2", "0"])
   }
 
   @Test("a canceled timer is freed at once, whichever it is", arguments: 0..<4)

@@ -19,6 +19,6 @@ struct DrainTests {
       notes.add("settled both")
     }
     trigger.settle(1)
-    #expect(notes.lines == ["settled both", "canceled", "other"])
+    expectEqual(notes.lines, ["settled both", "canceled", "other"])
   }
 }

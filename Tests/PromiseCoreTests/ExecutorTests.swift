@@ -76,13 +76,13 @@ struct ExecutorTests {
     let before = openWork
     let promise = Promise<Int>.made()
     for _ in 0..<3 { promise.after(on: stack) {} }
-    #expect(openWork == before + 1)
+    expectEqual(openWork, before + 1)
     promise.settle(1)
-    #expect(openWork == before + 3)
+    expectEqual(openWork, before + 3)
     stack.runLast()
-    #expect(openWork == before + 2)
+    expectEqual(openWork, before + 2)
     stack.drop()
-    #expect(openWork == before)
+    expectEqual(openWork, before)
   }
 
   @Test("a body that waits behind a pause counts as work, until it has run or is dropped")
@@ -95,12 +95,12 @@ struct ExecutorTests {
       let gate = PausableExecutor(base)
       gate.pause()
       for _ in 0..<3 { promise.after(on: gate) {} }
-      #expect(openWork == before + 3)
+      expectEqual(openWork, before + 3)
       gate.resume()
-      #expect(openWork == before)
+      expectEqual(openWork, before)
     }
     base.runReady()
-    #expect(openWork == before)
+    expectEqual(openWork, before)
   }
 
   @Test(
@@ -127,7 +127,7 @@ struct ExecutorTests {
       settled.after(on: gate) { notes.add("last") }
       gate.resume()
     }
-    #expect(notes.lines == ["1", "2", "3", "1 again", "2 again"] + (pausesAgain ? ["last"] : []) + ["3 again"])
+    expectEqual(notes.lines, ["1", "2", "3", "1 again", "2 again"] + (pausesAgain ? ["last"] : []) + ["3 again"])
     settled.after(on: gate) { notes.add("open") }
     #expect(notes.lines.last == "open" && !gate.isPaused)
   }
@@ -151,7 +151,7 @@ struct ExecutorTests {
     gate.resume()
     base.runReady()
     for thread in 1...2 {
-      #expect(ran.elements.filter { $0.thread == thread }.map(\.number) == Array(0..<200))
+      expectEqual(ran.elements.filter { $0.thread == thread }.map(\.number), Array(0..<200))
     }
   }
 
@@ -171,7 +171,7 @@ struct ExecutorTests {
     promise.after(on: Forwarder(Forwarder(base))) {}
     promise.settle(1)
     base.runReady()
-    #expect(openWork == before)
+    expectEqual(openWork, before)
   }
 
   /// The amount of work that this thread has started and not ended.
@@ -200,7 +200,7 @@ struct ExecutorTests {
     let untraced = Promise<Int>.made()
     untraced.settle(1)
     untraced.after(on: reader) {}
-    #expect(reader.ids.elements == [2, 0])
+    expectEqual(reader.ids.elements, [2, 0])
   }
 
   @Test("an executor that runs jobs at once, at any depth of nesting it chooses itself")
@@ -237,8 +237,9 @@ struct ExecutorTests {
     first.settle(1)
     order.add("settled")
     executor.runReady()
-    #expect(
-      order.elements == [
+    expectEqual(
+      order.elements,
+      [
         "second is settled: true", "the handler returns", "next handler of first", "handler of second, inline",
         "settled", "the program's own, queued", "handler of second, queued",
       ])
@@ -254,7 +255,7 @@ struct ExecutorTests {
     promise.settle(1)
     own.after(on: executor) { order.add("the program's own, queued") }
     executor.runReady()
-    #expect(order.elements == ["handler, queued", "the program's own, queued"])
+    expectEqual(order.elements, ["handler, queued", "the program's own, queued"])
   }
 
   @Test("a body that arrives while a gate opens runs after those that the gate held back")
@@ -270,6 +271,6 @@ struct ExecutorTests {
     for number in 2...3 { promise.after(on: gate) { order.add(number) } }
     promise.settle(0)
     gate.resume()
-    #expect(order.elements == [1, 2, 3, 4])
+    expectEqual(order.elements, [1, 2, 3, 4])
   }
 }

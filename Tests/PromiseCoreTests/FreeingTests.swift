@@ -53,7 +53,7 @@ struct FreeingTests {
       root.settle(Probe(living))
       #expect(end.isPending)
     }
-    #expect(living.value == 0)
+    expectEqual(living.value, 0)
   }
 
   @Test(
@@ -69,9 +69,9 @@ struct FreeingTests {
         next.2.settle(LargePage(probe: Probe(living), next: box))
         (value, error, box) = next
       }
-      #expect(living.value == 120)
+      expectEqual(living.value, 120)
     }
-    #expect(living.value == 0)
+    expectEqual(living.value, 0)
   }
 
   @Test("what a cancelled handler held may cancel another promise while it is freed")
@@ -96,7 +96,7 @@ struct FreeingTests {
       settled.observeLoss { notes.add("settled") }
       settled.settle(1)
     }
-    #expect(notes.lines == ["pending"])
+    expectEqual(notes.lines, ["pending"])
   }
 
   @Test("what a disposed token handler held may use the token while it is freed")

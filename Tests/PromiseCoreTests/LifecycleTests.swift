@@ -1,5 +1,6 @@
 // The transitions of a node's state, one by one and without threads: the result of each, and the resulting state.
 
+import TestSupport
 import Testing
 
 @testable import PromiseCore
@@ -129,7 +130,7 @@ struct LifecycleTests {
     check(examined, shows: "false: rejected, draining, list 0x30, detached, counted") {
       _ = $0.claim(fromOutside: false)
       let publication = $0.publish(.rejected)
-      #expect(publication == "nothing")
+      expectEqual(publication, "nothing")
       return $0.endExamination()
     }
     check(value, shows: "false: fulfilled, detached, fromOutside, counted") { $0.examine() }
@@ -198,7 +199,7 @@ struct LifecycleTests {
     let parts =
       [Lifecycle.stageMask, Lifecycle.draining, Lifecycle.pointerMask] + Lifecycle.flags.map { $0.bit }
     for (index, part) in parts.enumerated() {
-      for other in parts[..<index] { #expect(part & other == 0) }
+      for other in parts[..<index] { expectEqual(part & other, 0) }
     }
   }
 }

@@ -21,7 +21,7 @@ struct ManualExecutorTests {
     #expect(order.elements.isEmpty)
     #expect(executor.step() && order.elements == [0])
     #expect(executor.step() && executor.step() && !executor.step())
-    #expect(order.elements == [0, 1, 2])
+    expectEqual(order.elements, [0, 1, 2])
   }
 
   @Test("timers run by time, those of equal time in the order they were made")
@@ -38,8 +38,8 @@ struct ManualExecutorTests {
     add("past", -5)
     add("nan", .nan)
     executor.run()
-    #expect(order.elements == ["now@0", "past@0", "nan@0", "a@1", "b@1", "c@3"])
-    #expect(executor.clock.now == 3 * second)
+    expectEqual(order.elements, ["now@0", "past@0", "nan@0", "a@1", "b@1", "c@3"])
+    expectEqual(executor.clock.now, 3 * second)
   }
 
   @Test("a timer never runs before the call that makes it returns, nor before what is ready")
@@ -52,7 +52,7 @@ struct ManualExecutorTests {
     order.add("made")
     promise.settle(1)
     executor.run()
-    #expect(order.elements == ["made", "body", "timer"])
+    expectEqual(order.elements, ["made", "body", "timer"])
   }
 
   @Test("while a body computes, its queue waits, and other queues and timers do not")
@@ -72,7 +72,7 @@ struct ManualExecutorTests {
     executor.schedule(after: 1) { add("timer") }
     executor.schedule(after: 3) { add("later") }
     executor.run()
-    #expect(order.elements == ["beside@0", "timer@1", "computed@2", "behind@2", "later@3"])
+    expectEqual(order.elements, ["beside@0", "timer@1", "computed@2", "behind@2", "later@3"])
   }
 
   @Test("a cancelled timer does not run, and lets go of its work")
@@ -88,10 +88,10 @@ struct ManualExecutorTests {
         order.add("never")
       }
     }
-    #expect(living.value == 1)
+    expectEqual(living.value, 1)
     timer?.cancel()
     timer?.cancel()
-    #expect(living.value == 0)
+    expectEqual(living.value, 0)
     executor.run()
     #expect(order.elements.isEmpty && executor.clock.now == 0)
   }
@@ -106,7 +106,7 @@ struct ManualExecutorTests {
       executor.schedule(after: 0) { order.add(executor.clock.now) }
     }
     executor.run()
-    #expect(order.elements == [second, second, 2 * second])
+    expectEqual(order.elements, [second, second, 2 * second])
   }
 
   @Test("run(until:) stops at its limit and leaves the clock there; advance(by:) moves on from where it is")
@@ -121,11 +121,11 @@ struct ManualExecutorTests {
     executor.advance(by: -1)
     executor.advance(by: .nan)
     executor.advance(by: 0)
-    #expect(executor.clock.now == 3 * second + second / 2)
+    expectEqual(executor.clock.now, 3 * second + second / 2)
     executor.run(until: 0)
-    #expect(order.elements == [1, 2, 3])
+    expectEqual(order.elements, [1, 2, 3])
     executor.advance(by: .infinity)
-    #expect(order.elements == [1, 2, 3, 4, 5])
+    expectEqual(order.elements, [1, 2, 3, 4, 5])
   }
 
   @Test("bound to a thread, it stands in for queues and their timers there, and only there")
@@ -143,7 +143,7 @@ struct ManualExecutorTests {
     queue.sync {}
     #expect(order.elements.isEmpty)
     executor.run()
-    #expect(order.elements == ["body", "timer", "inline's timer"])
+    expectEqual(order.elements, ["body", "timer", "inline's timer"])
     let real = DispatchSemaphore(value: 0)
     promise.after(on: .queue(queue)) { real.signal() }
     real.wait()
@@ -164,9 +164,9 @@ struct ManualExecutorTests {
       }
     }
     outer.run()
-    #expect(order.elements == ["outer", "outer again"])
+    expectEqual(order.elements, ["outer", "outer again"])
     inner.run()
-    #expect(order.elements == ["outer", "outer again", "inner"])
+    expectEqual(order.elements, ["outer", "outer again", "inner"])
   }
 
   @Test("other threads may enqueue while it runs")
@@ -184,7 +184,7 @@ struct ManualExecutorTests {
         }
       }
     }
-    #expect(ran.value == 2000)
+    expectEqual(ran.value, 2000)
   }
 
   @Test("freed with bodies and timers waiting, it frees them and their promises")
@@ -213,7 +213,7 @@ struct ManualExecutorTests {
       let executor = ManualExecutor()
       dropped = executor
       leave(executor, Probe(living))
-      #expect(living.value == 1)
+      expectEqual(living.value, 1)
     }
     return dropped == nil && living.value == 0
   }
@@ -262,7 +262,7 @@ struct ManualExecutorTests {
       end = executor.map { promise.after(on: $0) { _ = probe } }
     }
     executor = nil
-    #expect(living.value == 1)
+    expectEqual(living.value, 1)
     promise.settle(1)
     #expect(living.value == 0 && end?.isPending == true)
     end?.cancel()
@@ -275,6 +275,6 @@ struct ManualExecutorTests {
     let ran = Counter()
     for index in 0..<10_000 { executor.schedule(after: Double(index % 100)) { ran.add(1) } }
     executor.run()
-    #expect(ran.value == 10_000)
+    expectEqual(ran.value, 10_000)
   }
 }

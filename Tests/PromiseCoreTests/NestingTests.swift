@@ -34,7 +34,7 @@ struct NestingTests {
         token.onCancel { if calls.add(1) < deep { add() } }
       }
       add()
-      #expect(calls.value == deep)
+      expectEqual(calls.value, deep)
     }
   }
 
@@ -66,7 +66,7 @@ struct NestingTests {
       }
     }
     tokens[0].cancel()
-    #expect(calls.value == 7)
+    expectEqual(calls.value, 7)
   }
 
   @Test("pausable closures that pause the next promise")
@@ -102,7 +102,7 @@ struct NestingTests {
       }
     }
     promises[0].setPaused(true)
-    #expect(paused.elements == Array(0...15))
+    expectEqual(paused.elements, Array(0...15))
     for promise in promises { promise.settle(1) }
   }
 
@@ -119,7 +119,7 @@ struct NestingTests {
       }
       // An optimized build would free the promises after their last use.
       withExtendedLifetime(promises) { promises[0].report(PromiseProgress(fraction: 0.5)) }
-      #expect(reports.value == deep - 1)
+      expectEqual(reports.value, deep - 1)
     }
   }
 
@@ -134,7 +134,7 @@ struct NestingTests {
         }
       }
       last.after(on: .inline) {}
-      #expect(last.outcome == "1")
+      expectEqual(last.outcome, "1")
     }
   }
 
@@ -153,7 +153,7 @@ struct NestingTests {
         }
       }
       gates[0].resume()
-      #expect(bodies.value == deep)
+      expectEqual(bodies.value, deep)
     }
   }
 
@@ -176,7 +176,7 @@ struct NestingTests {
         }
       }
       steps[0].0.cancel()
-      #expect(calls.value == steps.count)
+      expectEqual(calls.value, steps.count)
     }
   }
 }

@@ -18,6 +18,6 @@ struct PausingTests {
     #expect(derived.setPaused(true) && derived.setPaused(false))
     derived.settle(1)
     #expect(!derived.setPaused(true) && source.isPending)
-    #expect(changes.elements == [true, false])
+    expectEqual(changes.elements, [true, false])
   }
 }

@@ -52,11 +52,11 @@ struct PendingWorkTests {
     first.settle(1)
     #expect(work.open == 2 && !derived.isPending)
     second.fail()
-    #expect(work.open == 1)
+    expectEqual(work.open, 1)
     third = nil
-    #expect(work.open == 0)
+    expectEqual(work.open, 0)
     _ = Promise(fulfilled: 1, "fulfilled", site: SourceSite())
-    #expect(work.open == 0)
+    expectEqual(work.open, 0)
   }
 
   @Test("a canceled promise is none, and neither is its canceled source")
@@ -74,15 +74,15 @@ struct PendingWorkTests {
     let promise = Promise<Int>(lazy: "lazy", on: executor, site: SourceSite()) { node, _ in
       unsafeDowncast(node, to: Promise<Int>.self).settle(1)
     }
-    #expect(work.open == 0)
+    expectEqual(work.open, 0)
     promise.start()
-    #expect(work.open == 1)
+    expectEqual(work.open, 1)
     promise.start()
-    #expect(work.open == 1)
+    expectEqual(work.open, 1)
     executor.run()
     #expect(work.open == 0 && promise.isFulfilled)
     promise.start()
-    #expect(work.open == 0)
+    expectEqual(work.open, 0)
   }
 
   @Test("a handler is pending work until its job has run or is dropped", arguments: [true, false])
@@ -92,7 +92,7 @@ struct PendingWorkTests {
     source.settle(1)
     let work = Measurement()
     let end = source.after(on: executor) {}
-    #expect(work.open == 1)
+    expectEqual(work.open, 1)
     if runs { executor.runAll() } else { executor.dropAll() }
     #expect(work.open == 0 && end.isPending != runs)
   }
@@ -107,26 +107,26 @@ struct PendingWorkTests {
     gate?.pause()
     do {
       let first = source.after(on: gate ?? .inline) {}
-      #expect(work.open == 1)
+      expectEqual(work.open, 1)
       gate?.resume()
       base.run()
       #expect(work.open == 0 && first.isFulfilled)
     }
     gate?.pause()
     gate?.enqueue(node: Unmanaged.passRetained(Promise<Int>(fulfilled: 1, "held back", site: SourceSite())))
-    #expect(work.open == 1)
+    expectEqual(work.open, 1)
     gate = nil
-    #expect(work.open == 0)
+    expectEqual(work.open, 0)
   }
 
   @Test("a timer is pending work until it is canceled, once")
   func timer() {
     let work = Measurement()
     let timer = QueueExecutor.on(DispatchQueue(label: "timer")).schedule(after: 1000) {}
-    #expect(work.open == 1)
+    expectEqual(work.open, 1)
     timer.cancel()
     timer.cancel()
-    #expect(work.open == 0)
+    expectEqual(work.open, 0)
   }
 
   @Test("what settles inside a settlement is pending work until it has been delivered")

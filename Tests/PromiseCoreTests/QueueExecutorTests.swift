@@ -26,7 +26,7 @@ struct QueueExecutorTests {
       promise.settle(1)
     }
     queue.sync {}
-    #expect(order.elements == Array(0..<5000))
+    expectEqual(order.elements, Array(0..<5000))
   }
 
   @Test(
@@ -52,7 +52,7 @@ struct QueueExecutorTests {
     queue.sync {}
     #expect(overlaps.value == 0 && order.elements.count == 3000)
     for thread in 0..<3 {
-      #expect(order.elements.filter { $0.thread == thread }.map(\.index) == Array(0..<1000))
+      expectEqual(order.elements.filter { $0.thread == thread }.map(\.index), Array(0..<1000))
     }
   }
 
@@ -64,7 +64,7 @@ struct QueueExecutorTests {
     for _ in 0..<200 {
       let ran = Counter()
       for _ in 0..<3 { promise.after(on: .queue(queue)) { ran.add(1) } }
-      queue.sync { #expect(ran.value == 3) }
+      queue.sync { expectEqual(ran.value, 3) }
     }
   }
 
@@ -86,8 +86,8 @@ struct QueueExecutorTests {
       }
       queue.async { isOver.signal() }
     }
-    #expect(isOver.wait(timeout: .now() + 10) == .success)
-    #expect(order.elements == Array(0..<6))
+    expectEqual(isOver.wait(timeout: .now() + 10), .success)
+    expectEqual(order.elements, Array(0..<6))
   }
 
   @Test("on a concurrent queue a barrier keeps its position among bodies")
@@ -106,7 +106,7 @@ struct QueueExecutorTests {
         isOver.leave()
       }
     }
-    #expect(isOver.wait(timeout: .now() + 20) == .success)
+    expectEqual(isOver.wait(timeout: .now() + 20), .success)
   }
 
   @Test(
@@ -129,7 +129,7 @@ struct QueueExecutorTests {
       }
     }
     promise.settle(1)
-    #expect(finished.wait(timeout: .now() + 20) == .success)
+    expectEqual(finished.wait(timeout: .now() + 20), .success)
   }
 
   @Test("a body that waits for one enqueued while it waits does not hang", arguments: [false, true])
@@ -149,7 +149,7 @@ struct QueueExecutorTests {
     }
     started.wait()
     promise.after(on: executor) { released.signal() }
-    #expect(finished.wait(timeout: .now() + 20) == .success)
+    expectEqual(finished.wait(timeout: .now() + 20), .success)
   }
 
   @Test("a concurrent queue under load runs everything once", arguments: [false, true])
@@ -169,8 +169,8 @@ struct QueueExecutorTests {
         promise.settle(1)
       }
     }
-    #expect(finished.wait(timeout: .now() + 60) == .success)
-    #expect(ran.value == 6000)
+    expectEqual(finished.wait(timeout: .now() + 60), .success)
+    expectEqual(ran.value, 6000)
   }
 
   @Test("a queue has one executor for as long as anything uses it, and none keeps it longer than the next look-up")
@@ -192,9 +192,10 @@ struct QueueExecutorTests {
       let executor = Executor.queue(.global(qos: quality))
       #expect(executor === Executor.queue(.global(qos: quality)))
       #expect((executor as? QueueExecutor)?.queue.label == DispatchQueue.global(qos: quality).label)
-      #expect("com.apple.root." + executor.label.dropFirst("global.".count) == DispatchQueue.global(qos: quality).label)
+      expectEqual(
+        "com.apple.root." + executor.label.dropFirst("global.".count), DispatchQueue.global(qos: quality).label)
     }
-    #expect(QueueExecutor.main.queue.label == DispatchQueue.main.label)
+    expectEqual(QueueExecutor.main.queue.label, DispatchQueue.main.label)
   }
 
   @Test("many threads that look up the same queue at once get the same executor")
@@ -208,7 +209,7 @@ struct QueueExecutorTests {
         kept.add(executor)
         found.add(ObjectIdentifier(executor))
       }
-      #expect(Set(found.elements).count == 1)
+      expectEqual(Set(found.elements).count, 1)
     }
   }
 
@@ -227,9 +228,9 @@ struct QueueExecutorTests {
 
   @Test("labels")
   func labels() {
-    #expect(QueueExecutor.main.label == "main")
-    #expect(Executor.queue(.global()).label == "global.default-qos")
-    #expect(Executor.queue(DispatchQueue(label: "x")).label == "x")
-    #expect(Executor.queue(DispatchQueue(label: "")).label == "queue")
+    expectEqual(QueueExecutor.main.label, "main")
+    expectEqual(Executor.queue(.global()).label, "global.default-qos")
+    expectEqual(Executor.queue(DispatchQueue(label: "x")).label, "x")
+    expectEqual(Executor.queue(DispatchQueue(label: "")).label, "queue")
   }
 }

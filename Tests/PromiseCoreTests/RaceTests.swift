@@ -68,7 +68,7 @@ struct RaceTests {
       together(2) { thread in
         if thread == 0 { adopted.add(promise.adopt(source) ? 1 : 0) } else { promise.cancel() }
       }
-      #expect(promise.ending == "cancelled")
+      expectEqual(promise.ending, "cancelled")
       #expect(source.ending == (adopted.value == 1 ? "cancelled" : "pending"))
     }
   }
@@ -82,7 +82,7 @@ struct RaceTests {
       together(2) { thread in
         if thread == 0 { adopted.add(promise.adopt(source) ? 1 : 0) } else { promise.cancel(with: Stop.pressed) }
       }
-      #expect(promise.outcome == "pressed")
+      expectEqual(promise.outcome, "pressed")
       #expect(source.outcome == (adopted.value == 1 ? "pressed" : "pending"))
     }
   }
@@ -150,7 +150,7 @@ struct RaceTests {
       }
       #expect(root.ending == "cancelled" && end.ending == "cancelled")
     }
-    #expect(living.value == 0)
+    expectEqual(living.value, 0)
   }
 
   @Test("a cycle through derived promises, closed by two threads, rejects all in it and is freed", arguments: [2, 3])
@@ -163,7 +163,7 @@ struct RaceTests {
       together(count) { thread in promises[thread].adopt(derived[(thread + 1) % count]) }
       #expect((promises + derived).allSatisfy { $0.ending == "cycle" })
     }
-    #expect(living.value == 0)
+    expectEqual(living.value, 0)
   }
 
   @Test("a cycle through promises that are derived at that moment")
@@ -212,10 +212,10 @@ struct RaceTests {
           root.settle(1)
         }
       }
-      #expect(ran.elements == Array(0..<20))
+      expectEqual(ran.elements, Array(0..<20))
       #expect(!end.setPaused(true))
     }
-    #expect(living.value == 0)
+    expectEqual(living.value, 0)
   }
 
   @Test("watchers that leave while others come and the promise settles: who stays is called once, in order")

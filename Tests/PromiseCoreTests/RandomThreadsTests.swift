@@ -84,7 +84,7 @@ struct RandomThreadsTests {
     for seed in 0..<RandomThreadsTests.programs {
       let play = SharedPlay(seed: seed, threads: 3)
       play.play()
-      #expect(play.living.value == 0, "seed \(seed)")
+      expectEqual(play.living.value, 0, "seed \(seed)")
     }
   }
 

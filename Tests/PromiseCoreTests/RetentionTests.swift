@@ -101,7 +101,7 @@ struct RetentionTests {
     }
     let races = events.filter { $0.kind == .registered && $0.promise == 1 }.map(\.peer)
     #expect(failure.isEmpty && races.count == 5)
-    #expect(events.filter { $0.kind == .handled }.map { [$0.promise, $0.peer] } == [[1, races[0]]])
+    expectEqual(events.filter { $0.kind == .handled }.map { [$0.promise, $0.peer] }, [[1, races[0]]])
     #expect(!events.contains { $0.kind == .unhandled })
   }
 
@@ -162,14 +162,14 @@ struct RetentionTests {
     for round in 0..<100 {
       let promise = Promise<Int>.made()
       promise.obey(token)
-      #expect(token.handlerCount == 1)
+      expectEqual(token.handlerCount, 1)
       switch round % 3 {
       case 0: promise.settle(1)
       case 1: promise.cancel()
       default: break
       }
     }
-    #expect(token.handlerCount == 0)
+    expectEqual(token.handlerCount, 0)
     let last = Promise<Int>.made()
     last.obey(token)
     token.cancel()

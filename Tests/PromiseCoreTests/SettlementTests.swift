@@ -20,7 +20,7 @@ struct SettlementTests {
         let won = thread % 2 == 0 ? promise.settle(thread) : promise.fail(thread == 1 ? Oops.one : Oops.two)
         if won { winners.add(thread % 2 == 0 ? "\(thread)" : thread == 1 ? "one" : "two") }
       }
-      #expect(winners.elements == [promise.outcome])
+      expectEqual(winners.elements, [promise.outcome])
     }
   }
 
@@ -60,7 +60,7 @@ struct SettlementTests {
       }
       queue.sync {}
       for thread in 1...2 {
-        #expect(order.elements.filter { $0.thread == thread }.map(\.index) == Array(0..<50))
+        expectEqual(order.elements.filter { $0.thread == thread }.map(\.index), Array(0..<50))
       }
     }
   }
@@ -78,7 +78,7 @@ struct SettlementTests {
         for index in 0..<50 { promise.after(on: .inline) { order.add((thread, index)) } }
       }
       for thread in 1...2 {
-        #expect(order.elements.filter { $0.thread == thread }.map(\.index) == Array(0..<50))
+        expectEqual(order.elements.filter { $0.thread == thread }.map(\.index), Array(0..<50))
       }
     }
   }
@@ -107,7 +107,7 @@ struct SettlementTests {
       }
       slots.withLock { $0 = [] }
     }
-    #expect(living.value == 0)
+    expectEqual(living.value, 0)
   }
 
   @Test("a chain built on one thread while it settles on another")

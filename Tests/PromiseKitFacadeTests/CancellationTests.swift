@@ -1,47 +1,49 @@
 // cancel(): what canceling a promise of a chain stops, and what it spares.
 
 import PromiseKitFacade
+import TestSupport
 import Testing
 
 @Suite("cancellation")
 struct CancellationTests {
   @Test("picture: canceling a promise cancels its source, ensure and finally run, and catch is skipped")
   func wholeChain() {
-    #expect(
+    expectEqual(
       picture { executor in
         let number = after(seconds: 10).map { 1 }
         let chain = Promise(number).get { _ in }
         chain.ensure {}.catch { _ in }.finally {}
         executor.advance(by: 1)
         chain.cancel()
-      } == """
-        created #1 after
-        created #2 map from #1
-        registered #1 by #2 [fulfilled]
-        created #3 Promise
-        adopted #3 of #2
-        created #4 get from #3
-        registered #3 by #4 [fulfilled]
-        created #5 ensure from #4
-        registered #4 by #5 [fulfilled rejected]
-        created #6 catch from #5
-        registered #5 by #6 [rejected]
-        created #7 finally from #6
-        registered #6 by #7 [fulfilled rejected]
-        cancelRequested #4 at 1.0s
-        rejected #4 CancellationError() CancellationError by resolver cancelled at 1.0s
-        cancelRequested #3 at 1.0s
-        rejected #3 CancellationError() CancellationError by resolver cancelled at 1.0s
-        cancelRequested #2 at 1.0s
-        rejected #2 CancellationError() CancellationError by resolver cancelled at 1.0s
-        cancelRequested #1 at 1.0s
-        rejected #1 CancellationError() CancellationError by resolver cancelled at 1.0s
-        started #5 on main at 1.0s in #5
-        rejected #5 via #4 CancellationError() CancellationError by returned cancelled at 1.0s in #5
-        rejected #6 via #5 CancellationError() CancellationError by passthrough cancelled at 1.0s in #5
-        started #7 on main at 1.0s in #7
-        fulfilled #7 by returned at 1.0s in #7
-        """)
+      },
+      """
+      created #1 after
+      created #2 map from #1
+      registered #1 by #2 [fulfilled]
+      created #3 Promise
+      adopted #3 of #2
+      created #4 get from #3
+      registered #3 by #4 [fulfilled]
+      created #5 ensure from #4
+      registered #4 by #5 [fulfilled rejected]
+      created #6 catch from #5
+      registered #5 by #6 [rejected]
+      created #7 finally from #6
+      registered #6 by #7 [fulfilled rejected]
+      cancelRequested #4 at 1.0s
+      rejected #4 CancellationError() CancellationError by resolver cancelled at 1.0s
+      cancelRequested #3 at 1.0s
+      rejected #3 CancellationError() CancellationError by resolver cancelled at 1.0s
+      cancelRequested #2 at 1.0s
+      rejected #2 CancellationError() CancellationError by resolver cancelled at 1.0s
+      cancelRequested #1 at 1.0s
+      rejected #1 CancellationError() CancellationError by resolver cancelled at 1.0s
+      started #5 on main at 1.0s in #5
+      rejected #5 via #4 CancellationError() CancellationError by returned cancelled at 1.0s in #5
+      rejected #6 via #5 CancellationError() CancellationError by passthrough cancelled at 1.0s in #5
+      started #7 on main at 1.0s in #7
+      fulfilled #7 by returned at 1.0s in #7
+      """)
   }
 
   @Test("a catch with the policy allErrors takes the cancellation, and recover continues the chain")
@@ -54,9 +56,9 @@ struct CancellationTests {
       let recovered = chain.map { 1 }.recover(policy: .allErrors) { _ in Promise.value(2) }
       #expect(chain.cancel() && !chain.cancel())
       executor.run()
-      #expect(recovered.value == 2)
+      expectEqual(recovered.value, 2)
     }
-    #expect(notes.lines == ["true"])
+    expectEqual(notes.lines, ["true"])
   }
 
   @Test("a source that something else waits for is spared")
@@ -77,7 +79,7 @@ struct CancellationTests {
       let chain = Promise(after(seconds: 60))
       chain.cancel()
       executor.run()
-      #expect(executor.clock.now == 0)
+      expectEqual(executor.clock.now, 0)
     }
   }
 
@@ -88,7 +90,7 @@ struct CancellationTests {
       Promise.value(1).map { _ in notes.add("map") }.cancel()
       executor.run()
     }
-    #expect(notes.lines == [])
+    expectEqual(notes.lines, [])
   }
 
   @Test("cancelling calls its handler when its promise is canceled, and only then")
@@ -98,7 +100,7 @@ struct CancellationTests {
     let end = first.cancelling { notes.add("stop") }.map { $0 }
     end.cancel()
     first.cancel()
-    #expect(notes.lines == ["stop"])
+    expectEqual(notes.lines, ["stop"])
     let (second, seal) = Promise<Int>.pending()
     second.cancelling { notes.add("never") }
     seal.reject(PMKError.cancelled)
@@ -132,7 +134,7 @@ struct CancellationTests {
       all.cancel()
       executor.run()
       #expect(all.error?.isCancelled == true)
-      #expect(created.map(\.isFulfilled) == [true, true, false, false])
+      expectEqual(created.map(\.isFulfilled), [true, true, false, false])
       #expect(created[3].error?.isCancelled == true)
     }
   }

@@ -2,6 +2,7 @@
 
 import PromiseKitFacade
 import PromiseTesting
+import TestSupport
 import Testing
 
 @Suite("catch", .promises)
@@ -15,7 +16,7 @@ struct CatchTests {
       cancelled.catch(policy: .allErrors) { _ in notes.add("catch all") }.finally { notes.add("finally all") }
       Promise.value(1).catch { _ in notes.add("value") }.finally { notes.add("finally value") }
     }
-    #expect(notes.lines == ["finally", "catch all", "finally value", "finally all"])
+    expectEqual(notes.lines, ["finally", "catch all", "finally value", "finally all"])
   }
 
   @Test("catch(only:) passes other errors on")
@@ -31,104 +32,109 @@ struct CatchTests {
         .cauterize()
     }
     // An error that a handler does not handle passes without a hop, so each error needs only one hop.
-    #expect(notes.lines == ["two", "one", "all", "The asynchronous sequence was cancelled", "end"])
+    expectEqual(notes.lines, ["two", "one", "all", "The asynchronous sequence was cancelled", "end"])
   }
 
   @Test("picture: catch handles an error, then finally runs")
   func handled() {
-    #expect(
+    expectEqual(
       picture { _ in
         Promise<Int>(error: Oops.one).catch { _ in }.finally {}
-      } == """
-        created #1 error
-        rejected #1 one Oops by resolver
-        created #2 catch from #1
-        registered #1 by #2 [rejected]
-        created #3 finally from #2
-        registered #2 by #3 [fulfilled rejected]
-        started #2 on main in #2
-        handled #1 by #2 in #2
-        fulfilled #2 by returned in #2
-        started #3 on main in #3
-        fulfilled #3 by returned in #3
-        """)
+      },
+      """
+      created #1 error
+      rejected #1 one Oops by resolver
+      created #2 catch from #1
+      registered #1 by #2 [rejected]
+      created #3 finally from #2
+      registered #2 by #3 [fulfilled rejected]
+      started #2 on main in #2
+      handled #1 by #2 in #2
+      fulfilled #2 by returned in #2
+      started #3 on main in #3
+      fulfilled #3 by returned in #3
+      """)
   }
 
   @Test("picture: a cancellation passes without a hop, and finally runs")
   func cancellation() {
-    #expect(
+    expectEqual(
       picture { _ in
         Promise<Int>(error: PMKError.cancelled).catch { _ in }.finally {}
-      } == """
-        created #1 error
-        rejected #1 The asynchronous sequence was cancelled PMKError by resolver cancelled
-        created #2 catch from #1
-        registered #1 by #2 [rejected]
-        rejected #2 via #1 The asynchronous sequence was cancelled PMKError by passthrough cancelled
-        created #3 finally from #2
-        registered #2 by #3 [fulfilled rejected]
-        started #3 on main in #3
-        fulfilled #3 by returned in #3
-        """)
+      },
+      """
+      created #1 error
+      rejected #1 The asynchronous sequence was cancelled PMKError by resolver cancelled
+      created #2 catch from #1
+      registered #1 by #2 [rejected]
+      rejected #2 via #1 The asynchronous sequence was cancelled PMKError by passthrough cancelled
+      created #3 finally from #2
+      registered #2 by #3 [fulfilled rejected]
+      started #3 on main in #3
+      fulfilled #3 by returned in #3
+      """)
   }
 
   @Test("picture: cauterize handles errors, but not cancellations")
   func cauterize() {
-    #expect(
+    expectEqual(
       picture { _ in
         Promise<Int>(error: Oops.one).cauterize()
         Promise<Int>(error: PMKError.cancelled).cauterize()
-      } == """
-        created #1 error
-        rejected #1 one Oops by resolver
-        created #2 cauterize from #1
-        registered #1 by #2 [rejected]
-        created #3 error
-        rejected #3 The asynchronous sequence was cancelled PMKError by resolver cancelled
-        created #4 cauterize from #3
-        registered #3 by #4 [rejected]
-        rejected #4 via #3 The asynchronous sequence was cancelled PMKError by passthrough cancelled
-        started #2 on main in #2
-        handled #1 by #2 in #2
-        fulfilled #2 by returned in #2
-        """)
+      },
+      """
+      created #1 error
+      rejected #1 one Oops by resolver
+      created #2 cauterize from #1
+      registered #1 by #2 [rejected]
+      created #3 error
+      rejected #3 The asynchronous sequence was cancelled PMKError by resolver cancelled
+      created #4 cauterize from #3
+      registered #3 by #4 [rejected]
+      rejected #4 via #3 The asynchronous sequence was cancelled PMKError by passthrough cancelled
+      started #2 on main in #2
+      handled #1 by #2 in #2
+      fulfilled #2 by returned in #2
+      """)
   }
 
   @Test("picture: finally after catch(only:) cauterizes the remaining error")
   func cascadeEnds() {
-    #expect(
+    expectEqual(
       picture { _ in
         Promise<Int>(error: Oops.one).catch(only: Oops.two) { _ in }.finally {}
-      } == """
-        created #1 error
-        rejected #1 one Oops by resolver
-        created #2 catch from #1
-        registered #1 by #2 [rejected]
-        rejected #2 via #1 one Oops by passthrough
-        created #3 finally from #2
-        registered #2 by #3 [fulfilled rejected]
-        created #4 cauterize from #3
-        registered #3 by #4 [rejected]
-        started #3 on main in #3
-        rejected #3 via #2 one Oops by returned in #3
-        started #4 on main in #4
-        handled #3 by #4 in #4
-        fulfilled #4 by returned in #4
-        """)
+      },
+      """
+      created #1 error
+      rejected #1 one Oops by resolver
+      created #2 catch from #1
+      registered #1 by #2 [rejected]
+      rejected #2 via #1 one Oops by passthrough
+      created #3 finally from #2
+      registered #2 by #3 [fulfilled rejected]
+      created #4 cauterize from #3
+      registered #3 by #4 [rejected]
+      started #3 on main in #3
+      rejected #3 via #2 one Oops by returned in #3
+      started #4 on main in #4
+      handled #3 by #4 in #4
+      fulfilled #4 by returned in #4
+      """)
   }
 
   @Test("picture: an error without a catch is unhandled")
   func unhandled() {
-    #expect(
+    expectEqual(
       picture { _ in
         _ = Promise<Int>(error: Oops.one).done { _ in }
-      } == """
-        created #1 error
-        rejected #1 one Oops by resolver
-        created #2 done from #1
-        registered #1 by #2 [fulfilled]
-        rejected #2 via #1 one Oops by passthrough
-        unhandled #1
-        """)
+      },
+      """
+      created #1 error
+      rejected #1 one Oops by resolver
+      created #2 done from #1
+      registered #1 by #2 [fulfilled]
+      rejected #2 via #1 one Oops by passthrough
+      unhandled #1
+      """)
   }
 }

@@ -3,6 +3,7 @@
 
 import Dispatch
 import PromiseKitFacade
+import TestSupport
 import Testing
 
 @Suite("depth")
@@ -41,7 +42,7 @@ struct DepthTests {
       #expect(fulfilled.isFulfilled)
       let (rejected, reject) = chain()
       reject.reject(Oops.one)
-      #expect(rejected.oops == .one)
+      expectEqual(rejected.oops, .one)
       _ = chain()
     }
   }
@@ -53,7 +54,7 @@ struct DepthTests {
       var end = source
       for _ in 0..<deep { end = end.map(on: nil) { $0 + 1 } }
       resolver(0)
-      #expect(end.value == deep)
+      expectEqual(end.value, deep)
     }
   }
 
@@ -64,7 +65,7 @@ struct DepthTests {
         Promise.value(number).then(on: nil) { $0 == 0 ? Promise.value(0) : countdown($0 - 1) }
       }
       // Inline, the program itself recurses; on a queue, only the chain of adopted promises is deep.
-      #expect(countdown(100).value == 0)
+      expectEqual(countdown(100).value, 0)
       let queue = DispatchQueue(label: "countdown")
       @Sendable func down(_ number: Int) -> Promise<Int> {
         Promise.value(number).then(on: queue) { $0 == 0 ? Promise.value(0) : down($0 - 1) }
@@ -95,7 +96,7 @@ struct DepthTests {
         pair.promise.done(on: nil) { next.resolver.fulfill($0 + 1) }.cauterize()
       }
       pairs[0].resolver.fulfill(0)
-      #expect(pairs[deep - 1].promise.value == deep - 1)
+      expectEqual(pairs[deep - 1].promise.value, deep - 1)
     }
   }
 
@@ -107,14 +108,14 @@ struct DepthTests {
       let results = when(resolved: pairs.map(\.promise))
       let first = race(pairs.map(\.promise))
       for (index, pair) in pairs.enumerated() { pair.resolver.fulfill(index) }
-      #expect(all.value?.last == deep - 1)
-      #expect(results.value?.count == deep)
-      #expect(first.value == 0)
+      expectEqual(all.value?.last, deep - 1)
+      expectEqual(results.value?.count, deep)
+      expectEqual(first.value, 0)
       let (source, resolver) = Promise<Int>.pending()
       let notes = Counter()
       for _ in 0..<deep { source.done(on: nil) { _ in notes.count += 1 }.cauterize() }
       resolver.fulfill(1)
-      #expect(notes.count == deep)
+      expectEqual(notes.count, deep)
       let (pending, _) = Promise<Int>.pending()
       for _ in 0..<deep { pending.done { _ in }.catch { _ in }.finally {} }
     }
@@ -125,7 +126,7 @@ struct DepthTests {
     onSmallStack {
       var numbers = (0..<deep).makeIterator()
       let promises = AnyIterator { numbers.next().map { Promise.value($0) } }
-      #expect(when(fulfilled: promises, concurrently: 1).value?.count == deep)
+      expectEqual(when(fulfilled: promises, concurrently: 1).value?.count, deep)
     }
   }
 

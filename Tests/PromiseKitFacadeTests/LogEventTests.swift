@@ -3,6 +3,7 @@
 
 import Dispatch
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PromiseKitFacade
@@ -29,31 +30,31 @@ struct LogEventTests {
     let guaranteeGone = " warning: pending guarantee deallocated"
 
     // The body does not retain the resolver; then the guarantees downstream are freed, too.
-    #expect(warnings { _ = Promise<Int> { _ in } } == [promiseGone])
-    #expect(warnings { _ = Promise<Int>.pending() } == [promiseGone])
-    #expect(warnings { Promise<Int> { _ in }.done { _ in }.catch { _ in } } == [promiseGone, guaranteeGone])
-    #expect(
-      warnings { Promise<Int> { _ in }.catch { _ in }.finally {} } == [promiseGone, guaranteeGone, guaranteeGone])
+    expectEqual(warnings { _ = Promise<Int> { _ in } }, [promiseGone])
+    expectEqual(warnings { _ = Promise<Int>.pending() }, [promiseGone])
+    expectEqual(warnings { Promise<Int> { _ in }.done { _ in }.catch { _ in } }, [promiseGone, guaranteeGone])
+    expectEqual(
+      warnings { Promise<Int> { _ in }.catch { _ in }.finally {} }, [promiseGone, guaranteeGone, guaranteeGone])
 
     // A guarantee is freed because nothing can fulfill it; then the guarantees derived from it are, too.
-    #expect(warnings { _ = Guarantee<Int> { _ in } } == [guaranteeGone])
-    #expect(warnings { Guarantee<Int> { _ in }.done { _ in } } == [guaranteeGone, guaranteeGone])
-    #expect(warnings { _ = Guarantee<Int>.pending() } == [guaranteeGone])
+    expectEqual(warnings { _ = Guarantee<Int> { _ in } }, [guaranteeGone])
+    expectEqual(warnings { Guarantee<Int> { _ in }.done { _ in } }, [guaranteeGone, guaranteeGone])
+    expectEqual(warnings { _ = Guarantee<Int>.pending() }, [guaranteeGone])
     let kept = Guarantee<Int>.pending()
-    #expect(warnings { kept.guarantee.done { _ in } } == [])
+    expectEqual(warnings { kept.guarantee.done { _ in } }, [])
 
     // Promises and guarantees that settle cause no warning.
-    #expect(warnings { _ = Promise<Int> { $0.reject(Oops.one) } } == [])
-    #expect(warnings { Guarantee<Int> { $0(1) }.map(on: nil) { $0 }.done(on: nil) { _ in } } == [])
-    #expect(warnings { virtually { _ in after(seconds: 1).done {} } } == [])
+    expectEqual(warnings { _ = Promise<Int> { $0.reject(Oops.one) } }, [])
+    expectEqual(warnings { Guarantee<Int> { $0(1) }.map(on: nil) { $0 }.done(on: nil) { _ in } }, [])
+    expectEqual(warnings { virtually { _ in after(seconds: 1).done {} } }, [])
 
     // cauterize logs errors, but not cancellations.
-    #expect(
-      warnings { virtually { _ in Promise<Int>(error: Oops.one).cauterize() } } == ["cauterized-error: one"])
-    #expect(warnings { virtually { _ in Promise<Int>(error: PMKError.cancelled).cauterize() } } == [])
-    #expect(
+    expectEqual(
+      warnings { virtually { _ in Promise<Int>(error: Oops.one).cauterize() } }, ["cauterized-error: one"])
+    expectEqual(warnings { virtually { _ in Promise<Int>(error: PMKError.cancelled).cauterize() } }, [])
+    expectEqual(
       warnings {
         virtually { _ in Promise<Int>(error: Oops.one).catch(only: Oops.two) { _ in }.finally {} }
-      } == ["cauterized-error: one"])
+      }, ["cauterized-error: one"])
   }
 }

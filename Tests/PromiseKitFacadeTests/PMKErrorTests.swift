@@ -1,6 +1,7 @@
 // The texts of errors and warnings, the errors that mean cancellation, and the default settings.
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PromiseKitFacade
@@ -19,9 +20,9 @@ struct PMKErrorTests {
       (.invalidCallingConvention, "A closure was called with an invalid calling convention, probably (nil, nil)"),
     ]
     for (error, text) in texts {
-      #expect(error.debugDescription == text)
-      #expect(error.errorDescription == text)
-      #expect(error.localizedDescription == text)
+      expectEqual(error.debugDescription, text)
+      expectEqual(error.errorDescription, text)
+      expectEqual(error.localizedDescription, text)
     }
   }
 
@@ -49,14 +50,14 @@ struct PMKErrorTests {
       (.pendingGuaranteeDeallocated, "PromiseKit: warning: pending guarantee deallocated"),
       (.cauterized(Oops.one), "PromiseKit:cauterized-error: one"),
     ]
-    for (event, text) in texts { #expect(event.text == text) }
+    for (event, text) in texts { expectEqual(event.text, text) }
   }
 
   @Test("the default settings")
   func settings() {
     let settings = PMKConfiguration()
-    #expect(settings.Q.map?.label == DispatchQueue.main.label)
-    #expect(settings.Q.return?.label == DispatchQueue.main.label)
-    #expect(settings.catchPolicy == .allErrorsExceptCancellation)
+    expectEqual(settings.Q.map?.label, DispatchQueue.main.label)
+    expectEqual(settings.Q.return?.label, DispatchQueue.main.label)
+    expectEqual(settings.catchPolicy, .allErrorsExceptCancellation)
   }
 }

@@ -2,25 +2,26 @@
 
 import Dispatch
 import PromiseKitFacade
+import TestSupport
 import Testing
 
 @Suite("promise and guarantee")
 struct PromiseTests {
   @Test("promises and guarantees can be created in every form")
   func creating() {
-    #expect(Promise.value(1).value == 1)
-    #expect(Promise<Int>(error: Oops.one).oops == .one)
-    #expect(Promise<Int> { $0.fulfill(2) }.value == 2)
-    #expect(Promise<Int> { _ in throw Oops.two }.oops == .two)
-    #expect(Promise(Guarantee.value(3)).value == 3)
-    #expect(Promise(Promise<Int>(error: Oops.one)).oops == .one)
-    #expect(Guarantee { $0(4) }.value == 4)
+    expectEqual(Promise.value(1).value, 1)
+    expectEqual(Promise<Int>(error: Oops.one).oops, .one)
+    expectEqual(Promise<Int> { $0.fulfill(2) }.value, 2)
+    expectEqual(Promise<Int> { _ in throw Oops.two }.oops, .two)
+    expectEqual(Promise(Guarantee.value(3)).value, 3)
+    expectEqual(Promise(Promise<Int>(error: Oops.one)).oops, .one)
+    expectEqual(Guarantee { $0(4) }.value, 4)
     #expect(Promise().isFulfilled && Promise<Void>.value.isFulfilled)
     #expect(Guarantee().isFulfilled && Guarantee<Void>.value.isFulfilled)
     let (guarantee, resolve) = Guarantee<Int>.pending()
     resolve(5)
     resolve(6)
-    #expect(guarantee.value == 5)
+    expectEqual(guarantee.value, 5)
   }
 
   @Test("pipe calls its closure immediately or within the call that settles")
@@ -32,23 +33,23 @@ struct PromiseTests {
     promise.pipe { notes.add("\($0.isFulfilled)") }
     notes.add("reject")
     resolver.reject(Oops.one)
-    #expect(notes.lines == ["fulfilled(1)", "fulfilled(2)", "reject", "false"])
+    expectEqual(notes.lines, ["fulfilled(1)", "fulfilled(2)", "reject", "false"])
   }
 
   @Test("descriptions show the state, and the number of handlers while pending")
   func descriptions() {
     let (pending, seal) = Promise<Int>.pending()
-    #expect("\(pending)" == "Promise(…Int)")
-    #expect(pending.debugDescription == "Promise<Int>.pending(handlers: 0)")
+    expectEqual("\(pending)", "Promise(…Int)")
+    expectEqual(pending.debugDescription, "Promise<Int>.pending(handlers: 0)")
     let child = pending.map(on: nil) { $0 }
     pending.pipe { _ in }
     let others = (when(fulfilled: [pending]), race(pending, pending), Promise(pending), firstly { pending })
-    #expect(pending.debugDescription == "Promise<Int>.pending(handlers: 7)")
+    expectEqual(pending.debugDescription, "Promise<Int>.pending(handlers: 7)")
     seal.fulfill(1)
-    #expect("\(child)" == "Promise(1)")
-    #expect(child.debugDescription == "Promise<Int>.fulfilled(1)")
-    #expect("\(Promise<Int>(error: Oops.one))" == "Promise(one)")
-    #expect(Promise<Int>(error: Oops.one).debugDescription == "Promise<Int>.rejected(Oops.one)")
+    expectEqual("\(child)", "Promise(1)")
+    expectEqual(child.debugDescription, "Promise<Int>.fulfilled(1)")
+    expectEqual("\(Promise<Int>(error: Oops.one))", "Promise(one)")
+    expectEqual(Promise<Int>(error: Oops.one).debugDescription, "Promise<Int>.rejected(Oops.one)")
     withExtendedLifetime(others) {}
   }
 
@@ -60,8 +61,8 @@ struct PromiseTests {
       counter.count += 1
       seen = counter.count
     }
-    #expect(promise.value?.count == 1)
-    #expect(seen == 1)
+    expectEqual(promise.value?.count, 1)
+    expectEqual(seen, 1)
   }
 
   #if compiler(>=6.2)
@@ -80,26 +81,26 @@ struct PromiseTests {
   func dispatched() throws {
     let queue = DispatchQueue(label: "own")
     let guarantee: Guarantee<Int> = queue.async(.promise) { 1 }
-    #expect(guarantee.wait() == 1)
+    expectEqual(guarantee.wait(), 1)
     #expect(throws: Oops.one) { try queue.async(.promise) { () -> Int in throw Oops.one }.wait() }
     let group = DispatchGroup()
     let grouped = queue.async(.promise, group: group, qos: .userInitiated, flags: .barrier) { 2 }
     group.wait()
-    #expect(grouped.value == 2)
+    expectEqual(grouped.value, 2)
   }
 
   @Test("wait and hang return the value and run virtual time")
   func wait() throws {
-    #expect(try Promise.value(1).wait() == 1)
+    try expectEqual(Promise.value(1).wait(), 1)
     #expect(throws: Oops.one) { try Promise<Int>(error: Oops.one).wait() }
-    #expect(virtually { _ in after(seconds: 60).map { 7 }.wait() } == 7)
-    #expect(try virtually { _ in try hang(Promise(after(seconds: 60).map { 8 })) } == 8)
+    expectEqual(virtually { _ in after(seconds: 60).map { 7 }.wait() }, 7)
+    try expectEqual(virtually { _ in try hang(Promise(after(seconds: 60).map { 8 })) }, 8)
   }
 
   @Test("a Swift task can await a promise or guarantee")
   func task() async throws {
-    #expect(try await Promise.value(1).async() == 1)
-    #expect(await Guarantee.value(2).async() == 2)
+    try await expectEqual(Promise.value(1).async(), 1)
+    await expectEqual(Guarantee.value(2).async(), 2)
     await #expect(throws: Oops.one) { try await Promise<Int>(error: Oops.one).async() }
   }
 }

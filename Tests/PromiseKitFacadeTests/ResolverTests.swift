@@ -1,25 +1,26 @@
 // Resolver: every overload, and that only the first call counts.
 
 import PromiseKitFacade
+import TestSupport
 import Testing
 
 @Suite("resolver")
 struct ResolverTests {
   @Test("each overload of resolve settles the promise")
   func forms() {
-    #expect(Promise<Int> { $0.resolve(1, nil) }.value == 1)
-    #expect(Promise<Int> { $0.resolve(Optional(1), nil) }.value == 1)
-    #expect(Promise<Int> { $0.resolve(nil, Oops.one) }.oops == .one)
-    #expect(Promise<Int> { $0.resolve(1, Oops.one) }.oops == .one)
-    #expect(Promise<Int> { $0.resolve(Oops.two, nil) }.oops == .two)
-    #expect(Promise<Int> { $0.resolve(nil as (any Error)?, 3) }.value == 3)
-    #expect(Promise<Int> { $0.resolve(nil, nil) }.pmkError == PMKError.invalidCallingConvention.debugDescription)
-    #expect(Promise<Int> { $0.resolve(.fulfilled(4)) }.value == 4)
-    #expect(Promise<Int> { $0.resolve(.rejected(Oops.one)) }.oops == .one)
-    #expect(Promise<Int> { $0.resolve(Swift.Result<Int, Oops>.success(5)) }.value == 5)
-    #expect(Promise<Int> { $0.resolve(Swift.Result<Int, Oops>.failure(.two)) }.oops == .two)
+    expectEqual(Promise<Int> { $0.resolve(1, nil) }.value, 1)
+    expectEqual(Promise<Int> { $0.resolve(Optional(1), nil) }.value, 1)
+    expectEqual(Promise<Int> { $0.resolve(nil, Oops.one) }.oops, .one)
+    expectEqual(Promise<Int> { $0.resolve(1, Oops.one) }.oops, .one)
+    expectEqual(Promise<Int> { $0.resolve(Oops.two, nil) }.oops, .two)
+    expectEqual(Promise<Int> { $0.resolve(nil as (any Error)?, 3) }.value, 3)
+    expectEqual(Promise<Int> { $0.resolve(nil, nil) }.pmkError, PMKError.invalidCallingConvention.debugDescription)
+    expectEqual(Promise<Int> { $0.resolve(.fulfilled(4)) }.value, 4)
+    expectEqual(Promise<Int> { $0.resolve(.rejected(Oops.one)) }.oops, .one)
+    expectEqual(Promise<Int> { $0.resolve(Swift.Result<Int, Oops>.success(5)) }.value, 5)
+    expectEqual(Promise<Int> { $0.resolve(Swift.Result<Int, Oops>.failure(.two)) }.oops, .two)
     #expect(Promise<Void> { $0.resolve(nil) }.isFulfilled)
-    #expect(Promise<Void> { $0.resolve(Oops.one) }.oops == .one)
+    expectEqual(Promise<Void> { $0.resolve(Oops.one) }.oops, .one)
     #expect(Promise<Void> { $0.fulfill_() }.isFulfilled)
   }
 
@@ -35,32 +36,33 @@ struct ResolverTests {
       Promise { either($0.resolve) }, Promise { errorFirst($0.resolve) }, Promise { value($0.resolve) },
       Promise { result($0.resolve) }, Promise { plain($0.fulfill) },
     ]
-    #expect(promises.map(\.value) == [1, 2, 3, 4, 5])
+    expectEqual(promises.map(\.value), [1, 2, 3, 4, 5])
     #expect(Promise<Void> { error($0.resolve) }.isFulfilled)
-    #expect(Guarantee(resolver: plain).value == 5)
+    expectEqual(Guarantee(resolver: plain).value, 5)
   }
 
   @Test("picture: the body runs immediately, and the second attempt is ignored")
   func pictured() {
-    #expect(
+    expectEqual(
       picture { _ in
         let promise = Promise<Int> { seal in
           seal.fulfill(1)
           seal.reject(Oops.one)
         }
         promise.done(on: nil) { _ in }.cauterize()
-      } == """
-        created #1 Promise
-        started #1 on inline in #1
-        fulfilled #1 1 by resolver in #1
-        ignored #1 reject in #1
-        created #2 done from #1
-        registered #1 by #2 [fulfilled]
-        started #2 on inline in #2
-        fulfilled #2 by returned in #2
-        created #3 cauterize from #2
-        registered #2 by #3 [rejected]
-        fulfilled #3 via #2 by passthrough
-        """)
+      },
+      """
+      created #1 Promise
+      started #1 on inline in #1
+      fulfilled #1 1 by resolver in #1
+      ignored #1 reject in #1
+      created #2 done from #1
+      registered #1 by #2 [fulfilled]
+      started #2 on inline in #2
+      fulfilled #2 by returned in #2
+      created #3 cauterize from #2
+      registered #2 by #3 [rejected]
+      fulfilled #3 via #2 by passthrough
+      """)
   }
 }

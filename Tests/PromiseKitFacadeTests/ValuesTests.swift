@@ -1,6 +1,7 @@
 // The operators on sequences: for promises and guarantees, with closures and key paths.
 
 import PromiseKitFacade
+import TestSupport
 import Testing
 
 @Suite("sequences")
@@ -23,8 +24,8 @@ struct ValuesTests {
       ]
       executor.run()
       let expected = [[6, 2, 4], [3, 3, 1, 1, 2, 2], [3, 2], [3, 2], [1, 2, 3], [3, 1, 2], [3, 1, 2]]
-      #expect(ends.map(\.value) == expected)
-      #expect(threw.map(\.oops) == [.one, .one, .one])
+      expectEqual(ends.map(\.value), expected)
+      expectEqual(threw.map(\.oops), [.one, .one, .one])
     }
   }
 
@@ -42,7 +43,7 @@ struct ValuesTests {
       let expected = [
         [6, 2, 4], [3, 3, 1, 1, 2, 2], [3, 2], [3, 2], [1, 2, 3], [3, 2, 1], [3, 1, 2], [3, 1, 2],
       ]
-      #expect(ends.map(\.value) == expected)
+      expectEqual(ends.map(\.value), expected)
     }
   }
 
@@ -73,56 +74,58 @@ struct ValuesTests {
       let none = Promise.value([Int]())
       let missing = [none.firstValue, none.lastValue, numbers.firstValue { $0 > 3 }]
       executor.run()
-      #expect(found.map(\.value) == [3, 2, 1])
+      expectEqual(found.map(\.value), [3, 2, 1])
       #expect(missing.allSatisfy { $0.pmkError == PMKError.emptySequence.debugDescription })
     }
   }
 
   @Test("picture: mapValues and firstValue")
   func pictured() {
-    #expect(
+    expectEqual(
       picture { _ in
         Promise.value([1, 2]).mapValues { $0 + 1 }.firstValue.cauterize()
-      } == """
-        created #1 value
-        fulfilled #1 2 items by resolver
-        created #2 mapValues from #1
-        registered #1 by #2 [fulfilled]
-        created #3 firstValue from #2
-        registered #2 by #3 []
-        created #4 cauterize from #3
-        registered #3 by #4 [rejected]
-        started #2 on main in #2
-        fulfilled #2 2 items by returned in #2
-        fulfilled #3 via #2 2 by passthrough in #2
-        fulfilled #4 via #3 by passthrough in #2
-        """)
+      },
+      """
+      created #1 value
+      fulfilled #1 2 items by resolver
+      created #2 mapValues from #1
+      registered #1 by #2 [fulfilled]
+      created #3 firstValue from #2
+      registered #2 by #3 []
+      created #4 cauterize from #3
+      registered #3 by #4 [rejected]
+      started #2 on main in #2
+      fulfilled #2 2 items by returned in #2
+      fulfilled #3 via #2 2 by passthrough in #2
+      fulfilled #4 via #3 by passthrough in #2
+      """)
   }
 
   @Test("picture: thenMap adopts the combination of all returned promises")
   func thenMapPictured() {
-    #expect(
+    expectEqual(
       picture { _ in
         Promise.value([1, 2]).thenMap { after(seconds: Double($0)) }.cauterize()
-      } == """
-        created #1 value
-        fulfilled #1 2 items by resolver
-        created #2 thenMap from #1
-        registered #1 by #2 [fulfilled]
-        created #3 cauterize from #2
-        registered #2 by #3 [rejected]
-        started #2 on main in #2
-        created #4 after in #2
-        created #5 after in #2
-        created #6 when in #2
-        registered #4 by #6 [fulfilled rejected] in #2
-        registered #5 by #6 [fulfilled rejected] in #2
-        adopted #2 of #6 in #2
-        fulfilled #4 by resolver at 1.0s
-        fulfilled #5 by resolver at 2.0s
-        fulfilled #6 2 items by combinator at 2.0s
-        fulfilled #2 via #6 2 items by adopted at 2.0s
-        fulfilled #3 via #2 by passthrough at 2.0s
-        """)
+      },
+      """
+      created #1 value
+      fulfilled #1 2 items by resolver
+      created #2 thenMap from #1
+      registered #1 by #2 [fulfilled]
+      created #3 cauterize from #2
+      registered #2 by #3 [rejected]
+      started #2 on main in #2
+      created #4 after in #2
+      created #5 after in #2
+      created #6 when in #2
+      registered #4 by #6 [fulfilled rejected] in #2
+      registered #5 by #6 [fulfilled rejected] in #2
+      adopted #2 of #6 in #2
+      fulfilled #4 by resolver at 1.0s
+      fulfilled #5 by resolver at 2.0s
+      fulfilled #6 2 items by combinator at 2.0s
+      fulfilled #2 via #6 2 items by adopted at 2.0s
+      fulfilled #3 via #2 by passthrough at 2.0s
+      """)
   }
 }

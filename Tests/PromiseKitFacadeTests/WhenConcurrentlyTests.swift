@@ -3,6 +3,7 @@
 import Dispatch
 import PromiseKitFacade
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("when concurrently")
@@ -22,18 +23,18 @@ struct WhenConcurrentlyTests {
       }
       let all = when(fulfilled: promises, concurrently: 3)
       executor.run()
-      #expect(all.value == [1, 2, 3, 4, 5, 6])
-      #expect(pending.withLock { $0.most } == 3)
+      expectEqual(all.value, [1, 2, 3, 4, 5, 6])
+      expectEqual(pending.withLock { $0.most }, 3)
     }
   }
 
   @Test("a limit below one is bad input, and no promises give no values")
   func none() {
     let none = AnyIterator<Promise<Int>> { nil }
-    #expect(when(fulfilled: none, concurrently: 0).pmkError == PMKError.badInput.debugDescription)
-    #expect(when(fulfilled: none, concurrently: -1).pmkError == PMKError.badInput.debugDescription)
-    #expect(when(fulfilled: none, concurrently: 1).value == [])
-    #expect(when(resolved: none, concurrently: 1).value?.count == 0)
+    expectEqual(when(fulfilled: none, concurrently: 0).pmkError, PMKError.badInput.debugDescription)
+    expectEqual(when(fulfilled: none, concurrently: -1).pmkError, PMKError.badInput.debugDescription)
+    expectEqual(when(fulfilled: none, concurrently: 1).value, [])
+    expectEqual(when(resolved: none, concurrently: 1).value?.count, 0)
     let bad = when(resolved: none, concurrently: 0).value ?? []
     #expect(bad.count == 1 && bad.allSatisfy { !$0.isFulfilled })
   }
@@ -54,10 +55,10 @@ struct WhenConcurrentlyTests {
       let fulfilled = when(fulfilled: failing(first), concurrently: 1)
       let resolved = when(resolved: failing(second), concurrently: 2)
       executor.run()
-      #expect(fulfilled.oops == .one)
-      #expect(first.lines == ["1", "2"])
-      #expect(resolved.value?.map(\.isFulfilled) == [true, false, true, true, true])
-      #expect(second.lines.count == 5)
+      expectEqual(fulfilled.oops, .one)
+      expectEqual(first.lines, ["1", "2"])
+      expectEqual(resolved.value?.map(\.isFulfilled), [true, false, true, true, true])
+      expectEqual(second.lines.count, 5)
     }
   }
 
@@ -79,30 +80,31 @@ struct WhenConcurrentlyTests {
       when(resolved: promises, concurrently: limit).done { _ in }
     }.split(separator: "\n")
     // The rejected promise of each attempt, and the one that waited for the timer.
-    #expect(lines.filter { $0.hasPrefix("rejected ") }.count == 6)
-    #expect(lines.filter { $0.hasPrefix("handled ") }.count == 3)
+    expectEqual(lines.filter { $0.hasPrefix("rejected ") }.count, 6)
+    expectEqual(lines.filter { $0.hasPrefix("handled ") }.count, 3)
     #expect(!lines.contains { $0.hasPrefix("unhandled ") })
   }
 
   @Test("picture: promises are created one after another")
   func pictured() {
-    #expect(
+    expectEqual(
       picture { _ in
         var seconds = [2.0, 1.0].makeIterator()
         let promises = AnyIterator { seconds.next().map { after(seconds: $0) } }
         when(fulfilled: promises, concurrently: 1).cauterize()
-      } == """
-        created #1 when
-        created #2 after
-        registered #2 by #1 [fulfilled rejected]
-        created #3 cauterize from #1
-        registered #1 by #3 [rejected]
-        fulfilled #2 by resolver at 2.0s
-        created #4 after at 2.0s
-        registered #4 by #1 [fulfilled rejected] at 2.0s
-        fulfilled #4 by resolver at 3.0s
-        fulfilled #1 2 items by combinator at 3.0s
-        fulfilled #3 via #1 by passthrough at 3.0s
-        """)
+      },
+      """
+      created #1 when
+      created #2 after
+      registered #2 by #1 [fulfilled rejected]
+      created #3 cauterize from #1
+      registered #1 by #3 [rejected]
+      fulfilled #2 by resolver at 2.0s
+      created #4 after at 2.0s
+      registered #4 by #1 [fulfilled rejected] at 2.0s
+      fulfilled #4 by resolver at 3.0s
+      fulfilled #1 2 items by combinator at 3.0s
+      fulfilled #3 via #1 by passthrough at 3.0s
+      """)
   }
 }

@@ -2,6 +2,7 @@
 
 import Foundation
 import PromiseKitFacade
+import TestSupport
 import Testing
 
 @Suite("when and Progress")
@@ -23,7 +24,7 @@ struct WhenProgressTests {
       pair.resolver.fulfill(1)
       seen.append(progress.fractionCompleted)
     }
-    #expect(seen == [0, 0.25, 0.5, 0.75, 1])
+    expectEqual(seen, [0, 0.25, 0.5, 0.75, 1])
     #expect(all.isFulfilled)
   }
 
@@ -32,10 +33,10 @@ struct WhenProgressTests {
     let (first, second) = (Promise<Int>.pending(), Promise<String>.pending())
     let (progress, both) = under { when(fulfilled: first.promise, second.promise) }
     first.resolver.reject(Oops.one)
-    #expect(progress.fractionCompleted == 1)
+    expectEqual(progress.fractionCompleted, 1)
     second.resolver.fulfill("late")
-    #expect(progress.fractionCompleted == 1)
-    #expect(both.oops == .one)
+    expectEqual(progress.fractionCompleted, 1)
+    expectEqual(both.oops, .one)
   }
 
   @Test("inputs of different types are units, too")
@@ -43,9 +44,9 @@ struct WhenProgressTests {
     let (first, second) = (Promise<Int>.pending(), Guarantee<String>.pending())
     let (progress, both) = under { when(fulfilled: first.promise, second.guarantee) }
     second.resolve("b")
-    #expect(progress.fractionCompleted == 0.5)
+    expectEqual(progress.fractionCompleted, 0.5)
     first.resolver.fulfill(1)
-    #expect(progress.fractionCompleted == 1)
+    expectEqual(progress.fractionCompleted, 1)
     #expect(both.isFulfilled)
   }
 

@@ -41,15 +41,15 @@ import Testing
     let events = Self.events(2_000)
     var tape = EventTape(texts: TextTable())
     for event in events { tape.append(event) }
-    #expect(tape.positions == 0..<2_000)
+    expectEqual(tape.positions, 0..<2_000)
     for position in [0, 1, 511, 512, 513, 1_023, 1_999] {
       var read: [Event] = []
       tape.read(from: UInt64(position), into: &read, limit: 700)
-      #expect(read == Array(events[position...].prefix(700)), "from \(position)")
+      expectEqual(read, Array(events[position...].prefix(700)), "from \(position)")
     }
     var none: [Event] = []
     tape.read(from: 2_000, into: &none, limit: 1)
-    #expect(none == [])
+    expectEqual(none, [])
   }
 
   @Test func textsOfEvictedEventsAreForgotten() {
@@ -77,7 +77,7 @@ import Testing
     }
     let start = tape.positions.lowerBound
     #expect(start > 0 && tape.lastMark { $0.time < 0 } == nil)
-    #expect(tape.lastMark { $0.position <= start }?.position == start)
+    expectEqual(tape.lastMark { $0.position <= start }?.position, start)
     #expect(tape.lastMark { _ in true }.map { $0.position + 512 >= 20_000 } == true)
   }
 
@@ -87,11 +87,11 @@ import Testing
     for event in events { tape.append(event) }
     let positions = tape.positions
     #expect(positions.lowerBound > 3_000)
-    #expect(positions.upperBound == 6_000)
+    expectEqual(positions.upperBound, 6_000)
     var read: [Event] = []
     tape.read(from: positions.lowerBound - 1, into: &read, limit: 10)
-    #expect(read == [])
+    expectEqual(read, [])
     tape.read(from: positions.lowerBound, into: &read, limit: 10_000)
-    #expect(read == Array(events[Int(positions.lowerBound)...]))
+    expectEqual(read, Array(events[Int(positions.lowerBound)...]))
   }
 }

@@ -2,6 +2,7 @@
 
 import PromiseLog
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite struct HostileLineTests {
@@ -49,9 +50,9 @@ import Testing
     let (usual, spaced) = (try read("{" + members + "}"), try read("{ " + members + "}"))
     // The space moves the column of a problem by one.
     func words(_ reader: LogReader) -> [String] { reader.diagnostics.map { $0.message.filter { !$0.isNumber } } }
-    #expect(usual.written.replacing("{ ", with: "{") == spaced.written.replacing("{ ", with: "{"))
-    #expect(words(usual.reader) == words(spaced.reader))
-    #expect(usual.events.map(\.kind) == spaced.events.map(\.kind))
+    expectEqual(usual.written.replacing("{ ", with: "{"), spaced.written.replacing("{ ", with: "{"))
+    expectEqual(words(usual.reader), words(spaced.reader))
+    expectEqual(usual.events.map(\.kind), spaced.events.map(\.kind))
   }
 
   @Test func textsAreIDsOfPromises() throws {
@@ -60,10 +61,10 @@ import Testing
         + #"{"seq":2,"t":0,"ev":"created","p":"b\u002d2","kind":"then","from":"a-1","ctx":"c","label":"x"}"# + "\n"
         + #"{"seq":3,"t":0,"ev":"fulfilled","p":"b-2","cause":"returned","via":"a-1"}"# + "\n"
         + #"{"seq":4,"t":0,"ev":"fulfilled","p":"","cause":"returned"}"#)
-    #expect(events.events.map(\.promise) == [1, 2, 2])
+    expectEqual(events.events.map(\.promise), [1, 2, 2])
     #expect(events.events.map(\.peer) == [0, 1, 1] && events.events[1].context == 3)
-    #expect(
-      events.events.map { events.reader.texts[$0.text] } == ["a-1", "x", nil],
+    expectEqual(
+      events.events.map { events.reader.texts[$0.text] }, ["a-1", "x", nil],
       "an ID is the label of a promise without one")
     #expect(events.reader.diagnostics.contains { $0.message.contains("a text that is not empty") })
   }
@@ -71,31 +72,31 @@ import Testing
   @Test func unknownMembersByTheThousandBecomeOneText() throws {
     let line = Self.start + (0..<20_000).map { ",\"x\($0)\":1" }.joined() + "}"
     let (events, reader, written) = try read(line)
-    #expect(events.count == 1)
+    expectEqual(events.count, 1)
     // The note's text, and the members.
-    #expect(reader.texts.count == 2)
-    #expect(written == line)
+    expectEqual(reader.texts.count, 2)
+    expectEqual(written, line)
   }
 
   @Test func unknownMembersBetweenKnownOnesKeepTheirOrder() throws {
     let (_, reader, written) = try read(
       #"{"a":1, "seq":1,"b":[{}],"t":0,"c":"x","ev":"noted","label":"no","text":"a", "d":null}"#)
-    #expect(reader.diagnostics == [])
-    #expect(written == Self.start + #","a":1,"b":[{}],"c":"x","label":"no","d":null}"#)
+    expectEqual(reader.diagnostics, [])
+    expectEqual(written, Self.start + #","a":1,"b":[{}],"c":"x","label":"no","d":null}"#)
   }
 
   @Test func aTextOfMegabytesIsReadAndWritten() throws {
     let text = String(repeating: "0123456789abcdeé", count: 120_000)
     let line = #"{"seq":1,"t":0,"ev":"noted","text":""# + text + "\"}"
     let (events, reader, written) = try read(line)
-    #expect(reader.texts[events[0].text]?.utf8.count == text.utf8.count)
-    #expect(written == line)
+    expectEqual(reader.texts[events[0].text]?.utf8.count, text.utf8.count)
+    expectEqual(written, line)
   }
 
   @Test func everyEscapedCharacterOfALongTextIsPreserved() throws {
     let text = String(repeating: #"\u001b\n\"\\\u009b\u2028"#, count: 50_000)
     let line = #"{"seq":1,"t":0,"ev":"noted","text":""# + text + "\"}"
-    #expect(try read(line).written == line)
+    try expectEqual(read(line).written, line)
   }
 
   @Test(arguments: [1, 63, 64, 65, 1_023])
@@ -103,24 +104,24 @@ import Testing
     let line =
       Self.start + ",\"x\":" + String(repeating: "[{\"k\":", count: depth / 2) + (depth % 2 == 1 ? "[" : "")
       + "0" + (depth % 2 == 1 ? "]" : "") + String(repeating: "}]", count: depth / 2) + "}"
-    #expect(try read(line).written == line)
+    try expectEqual(read(line).written, line)
   }
 
   @Test(arguments: ["[", "{\"a\":", "[[],"])
   func unboundedNestingIsRejectedWithoutRecursion(_ piece: String) throws {
     let (events, reader, _) = try read(Self.start + ",\"x\":" + String(repeating: piece, count: 600_000))
-    #expect(events == [])
-    #expect(reader.diagnostics.count == 1)
+    expectEqual(events, [])
+    expectEqual(reader.diagnostics.count, 1)
     #expect(reader.diagnostics[0].message.contains("nesting"))
   }
 
   @Test func numbersOfAnyLengthAreAccepted() throws {
     let digits = String(repeating: "9", count: 1_800_000)
     let carried = Self.start + ",\"x\":-\(digits).\(digits)e+\(digits)}"
-    #expect(try read(carried).written == carried)
+    try expectEqual(read(carried).written, carried)
     let (events, reader, _) = try read(#"{"seq":\#(digits),"t":0,"ev":"noted"}"#)
-    #expect(events == [])
-    #expect(reader.diagnostics.map(\.message) == ["expected an integer of at least 0 in `seq`"])
+    expectEqual(events, [])
+    expectEqual(reader.diagnostics.map(\.message), ["expected an integer of at least 0 in `seq`"])
   }
 
   @Test(arguments: [
@@ -129,44 +130,44 @@ import Testing
   ])
   func fractionsHaveTheValueOfTheirDigits(_ digits: String, _ fraction: Double) throws {
     let (events, _, _) = try read(#"{"seq":1,"t":0,"ev":"progressed","p":1,"fraction":\#(digits)}"#)
-    #expect(events.map(\.fraction) == [fraction])
+    expectEqual(events.map(\.fraction), [fraction])
   }
 
   @Test(arguments: [0, 1, 7, 8, 9, 12_345_678, 123_456_789, 9_999_999_999_999_999, 99_999_999_999_999_999, UInt64.max])
   func integersOfEveryLengthAreExact(_ number: UInt64) throws {
     let (events, _, written) = try read(#"{"seq":1,"t":0,"ev":"lost","count":\#(number)}"#)
-    #expect(events.map(\.count) == [number])
-    #expect(written == #"{"seq":1,"t":0,"ev":"lost","count":\#(number)}"#)
+    expectEqual(events.map(\.count), [number])
+    expectEqual(written, #"{"seq":1,"t":0,"ev":"lost","count":\#(number)}"#)
   }
 
   @Test func escapedNamesAndWordsAreEquivalent() throws {
     let (events, reader, _) = try read(
       #"{"\u0073eq":1,"t":0,"\u0065v":"fulf\u0069lled","p":1,"c\u0061use":"\u0072esolver"}"#)
-    #expect(reader.diagnostics == [])
-    #expect(events.map(\.kind) == [.fulfilled])
-    #expect(events[0].cause == .resolver)
+    expectEqual(reader.diagnostics, [])
+    expectEqual(events.map(\.kind), [.fulfilled])
+    expectEqual(events[0].cause, .resolver)
   }
 
   @Test func aSiteInsideAnUnknownMemberIsIgnored() throws {
     let line =
       #"{"seq":1,"t":0,"ev":"created","p":1,"kind":"then","site":{"file":"A","line":1},"x":{"a":1,"site":{}}}"#
-    #expect(try read(line).written == line)
+    try expectEqual(read(line).written, line)
   }
 
   @Test(arguments: ["site", "x", "handles", "cause", "queue"])
   func knownMembersOfAnotherKindArePreserved(_ name: String) throws {
     let line = Self.start + #",""# + name + #"":{"file":["fulfilled"]}}"#
-    #expect(try read(line).written == line)
+    try expectEqual(read(line).written, line)
   }
 
   @Test func anUnknownSideIsIgnoredAndPreserved() throws {
     let line = #"{"seq":1,"t":0,"ev":"registered","p":1,"by":2,"handles":["rejected","cancelled",{"a":1}],"x":1}"#
     let (events, reader, written) = try read(line)
     #expect(reader.diagnostics == [] && events.map(\.handles) == [.rejected])
-    #expect(written == line)
+    expectEqual(written, line)
     // The member comes first among those that are preserved, whatever its name looks like.
     let moved = #"{"seq":1,"t":0,"ev":"registered","x":1,"\u0068andles":["none"],"p":1}"#
-    #expect(try read(moved).written == #"{"seq":1,"t":0,"ev":"registered","p":1,"handles":["none"],"x":1}"#)
+    try expectEqual(read(moved).written, #"{"seq":1,"t":0,"ev":"registered","p":1,"handles":["none"],"x":1}"#)
   }
 
   @Test func terminalControlsInPreservedMembersAreEscaped() throws {
@@ -176,8 +177,8 @@ import Testing
       Self.start + ",\"x\":\"\(dangerous)\",\t\"\(dangerous)\":\r[1]}",
       "{\"seq\":1,\"t\":0,\"ev\":\"\(dangerous)\"}",
     ]
-    #expect(try read(lines[0]).written == Self.start + ",\"x\":\"\(escaped)\",\"\(escaped)\": [1]}")
-    #expect(try read(lines[1]).written == "{\"seq\":1,\"t\":0,\"ev\":\"\(escaped)\"}")
+    try expectEqual(read(lines[0]).written, Self.start + ",\"x\":\"\(escaped)\",\"\(escaped)\": [1]}")
+    try expectEqual(read(lines[1]).written, "{\"seq\":1,\"t\":0,\"ev\":\"\(escaped)\"}")
     let reader = LogReader(bytes: Array((LogRoundTripTests.header.dropLast() + ",\"x\":\"\(dangerous)\"}\n").utf8))
     #expect(try rewrite(reader) == LogRoundTripTests.header.dropLast() + ",\"x\":\"\(escaped)\"}\n")
   }

@@ -33,7 +33,7 @@ import Testing
         for position in stride(from: 0, to: UInt64(events.count), by: 1_500) {
           var again: [Event] = []
           try archive.read(from: position, into: &again, limit: 3)
-          #expect(again == Array(events[Int(position)...].prefix(3)), "position \(position)")
+          expectEqual(again, Array(events[Int(position)...].prefix(3)), "position \(position)")
         }
       }
     } catch {
@@ -99,7 +99,7 @@ import Testing
     for block in [90, 100, 250, 1_000, 4_099, 65_536, 1 << 21] {
       let reader = try LogReader(path: file.path, block: block, hasThread: hasThread)
       let found = read(reader, limit: 1 + dice.roll(500))
-      #expect(found == expected, "chunks of \(block) bytes")
+      expectEqual(found, expected, "chunks of \(block) bytes")
     }
   }
 
@@ -115,10 +115,10 @@ import Testing
     let reader = try LogReader(path: file.path)
     var events: [Event] = []
     while try reader.read(into: &events, limit: 4_096) == .more {}
-    #expect(events.map(\.sequence) == Array(1...7_000))
+    expectEqual(events.map(\.sequence), Array(1...7_000))
     #expect(events.enumerated().allSatisfy { $0.element.kind == ($0.offset == 5_999 ? .lost : .noted) })
-    #expect(reader.diagnostics.map(\.line) == [6_001])
-    #expect(reader.texts[events[6_999].text] == filler + " 7000")
+    expectEqual(reader.diagnostics.map(\.line), [6_001])
+    expectEqual(reader.texts[events[6_999].text], filler + " 7000")
   }
 
   /// New texts of a chunk are interned together, after its lines.
@@ -138,9 +138,9 @@ import Testing
     file.append(log)
     let reader = try LogReader(path: file.path, block: 1 << 16)
     let events = try readAll(reader).filter { $0.kind == .fulfilled }
-    #expect(events.map { reader.texts[$0.text] } == expected)
+    expectEqual(events.map { reader.texts[$0.text] }, expected)
     // Equal texts have equal handles, also in different chunks.
-    #expect(Set(events.map(\.text)).count == Set(expected).count)
+    expectEqual(Set(events.map(\.text)).count, Set(expected).count)
   }
 
   @Test func aGrowingFileIsFollowedBehindItsChunks() throws {
@@ -151,12 +151,12 @@ import Testing
     let reader = try LogReader(path: file.path, block: 300, follow: true)
     var events: [Event] = []
     while try reader.read(into: &events, limit: 7) == .more {}
-    #expect(try reader.read(into: &events, limit: 7) == .idle)
-    #expect(events.count == 50)
+    try expectEqual(reader.read(into: &events, limit: 7), .idle)
+    expectEqual(events.count, 50)
     file.append("\"ev\":\"noted\"}\n{\"seq\":52,\"t\":52,\"ev\":\"ended\"}\n{\"seq\":53,\"t\":53,\"ev\":\"noted\"}\n")
     while try reader.read(into: &events, limit: 7) == .more {}
-    #expect(events.map(\.sequence) == Array(1...52))
-    #expect(reader.diagnostics == [])
+    expectEqual(events.map(\.sequence), Array(1...52))
+    expectEqual(reader.diagnostics, [])
   }
 
   @Test func theEndOfAFollowedLogMayBeInAChunk() throws {
@@ -166,7 +166,7 @@ import Testing
       file.append("{\"seq\":\(sequence),\"t\":\(sequence),\"ev\":\"\(sequence == 20 ? "ended" : "noted")\"}\n")
     }
     let reader = try LogReader(path: file.path, block: 300, follow: true)
-    #expect(try readAll(reader).map(\.sequence) == Array(1...20))
+    try expectEqual(readAll(reader).map(\.sequence), Array(1...20))
   }
 
   @Test func aReaderMayBeLeftInTheMiddle() throws {
@@ -176,8 +176,8 @@ import Testing
     for count in [1, 100, 1_000] {
       let reader = try LogReader(path: file.path, block: 1_000)
       var events: [Event] = []
-      #expect(try reader.read(into: &events, limit: count) == .more)
-      #expect(events.count == count)
+      try expectEqual(reader.read(into: &events, limit: count), .more)
+      expectEqual(events.count, count)
     }
   }
 }

@@ -2,6 +2,7 @@
 
 import PromiseLog
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite struct LogArchiveTests {
@@ -26,17 +27,17 @@ import Testing
     let reader = try LogReader(path: file.path)
     let all = try readAll(reader)
     let archive = try #require(reader.archive)
-    #expect(archive.positions == 0..<UInt64(all.count))
+    expectEqual(archive.positions, 0..<UInt64(all.count))
     for position in [0, 1, 4_095, 4_096, 4_097, 4_098, 8_188, 8_189, 8_190, 8_192, 9_999, all.count - 1] {
       var events: [Event] = []
       try archive.read(from: UInt64(position), into: &events, limit: 300)
-      #expect(events == Array(all[position...].prefix(300)), "from \(position)")
+      expectEqual(events, Array(all[position...].prefix(300)), "from \(position)")
       try archive.read(from: UInt64(position + events.count), into: &events, limit: 7)
-      #expect(events == Array(all[position...].prefix(min(307, events.count))), "on from \(position)")
+      expectEqual(events, Array(all[position...].prefix(min(307, events.count))), "on from \(position)")
     }
     var none: [Event] = []
     try archive.read(from: UInt64(all.count), into: &none, limit: 5)
-    #expect(none == [])
+    expectEqual(none, [])
   }
 
   @Test func positionsAreFoundByTimeAndSequence() throws {
@@ -47,11 +48,11 @@ import Testing
     let archive = try #require(reader.archive)
     for sequence in [1, 2, 4_095, 4_096, 4_098, 8_192, 8_193, 10_000] as [UInt64] {
       let index = all.firstIndex { $0.sequence >= sequence }
-      #expect(try archive.position(ofSequence: sequence) == index.map(UInt64.init))
+      try expectEqual(archive.position(ofSequence: sequence), index.map(UInt64.init))
       let moment = all.firstIndex { $0.time >= Int64(sequence * 2) }
-      #expect(try archive.position(ofTime: Int64(sequence * 2)) == moment.map(UInt64.init))
+      try expectEqual(archive.position(ofTime: Int64(sequence * 2)), moment.map(UInt64.init))
     }
-    #expect(try archive.position(ofTime: .max) == UInt64(all.count))
+    try expectEqual(archive.position(ofTime: .max), UInt64(all.count))
   }
 
   @Test func aGrowingLogsArchiveGrowsWithItsReader() throws {
@@ -61,16 +62,16 @@ import Testing
     )
     let reader = try LogReader(path: file.path, follow: true)
     var events: [Event] = []
-    #expect(try reader.read(into: &events, limit: 9) == .idle)
+    try expectEqual(reader.read(into: &events, limit: 9), .idle)
     let archive = try #require(reader.archive)
-    #expect(archive.positions == 0..<1)
+    expectEqual(archive.positions, 0..<1)
     file.append("ted\",\"text\":\"b\"}\n")
-    #expect(try reader.read(into: &events, limit: 9) == .idle)
+    try expectEqual(reader.read(into: &events, limit: 9), .idle)
     var again: [Event] = []
     try archive.read(from: 0, into: &again, limit: 1)
     try archive.read(from: 1, into: &again, limit: 9)
-    #expect(again == events)
-    #expect(again.count == 2)
+    expectEqual(again, events)
+    expectEqual(again.count, 2)
   }
 
   @Test func logsInMemoryHaveNoArchive() {

@@ -5,6 +5,7 @@
 import Foundation
 import PromiseLog
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite struct LogDifferentialTests {
@@ -37,7 +38,7 @@ import Testing
     let text = String(decoding: line, as: UTF8.self)
     switch (event, plain) {
     case (let event?, .success(let plain)):
-      #expect(PlainEvent(event, texts).normal == plain.normal, "\(text)")
+      expectEqual(PlainEvent(event, texts).normal, plain.normal, "\(text)")
       try checkNothingIsLost(line, event, texts)
     case (nil, .success):
       if !isIntended(line, accepted: false, problem) { Issue.record("refused (\(problem)): \(text)") }
@@ -53,12 +54,12 @@ import Testing
     LogEncoder(texts: texts).encode(event, into: &written)
     #expect(!written.dropLast().contains { $0 < 0x20 || $0 == 0x7F })
     let (before, after) = try (PlainDecoder.members(line), PlainDecoder.members(written))
-    #expect(normal(before, event) == normal(after, event), "\(String(decoding: line, as: UTF8.self))")
+    expectEqual(normal(before, event), normal(after, event), "\(String(decoding: line, as: UTF8.self))")
     // Encoding it again gives the same line.
     let (again, table, problem) = try read(Array(written.dropLast()))
     var twice: [UInt8] = []
     if let again { LogEncoder(texts: table).encode(again, into: &twice) }
-    #expect(twice == written, "\(problem)")
+    expectEqual(twice, written, "\(problem)")
   }
 
   /// The members without those whose value is equivalent to an absent member.
@@ -116,7 +117,7 @@ import Testing
       let log = try Data(contentsOf: file)
       let reader = LogReader(bytes: Array(log))
       #expect(try rewrite(reader).utf8.elementsEqual(log), "\(file.lastPathComponent)")
-      #expect(reader.diagnostics == [], "\(file.lastPathComponent)")
+      expectEqual(reader.diagnostics, [], "\(file.lastPathComponent)")
       // The program of one scenario is killed.
       #expect(reader.notices.isEmpty == (file.lastPathComponent != "stuck.ndjson"), "\(file.lastPathComponent)")
       for (index, line) in log.split(separator: 0x0A).enumerated() where index > 0 && index % 5 == 0 {

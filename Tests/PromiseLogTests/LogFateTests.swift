@@ -2,6 +2,7 @@
 
 import PromiseLog
 import PromiseTrace
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -20,8 +21,8 @@ import Testing
   private func follow(_ path: String) throws -> LogReader {
     let reader = try LogReader(path: path, follow: true)
     var events: [Event] = []
-    #expect(try reader.read(into: &events, limit: 100) == .idle)
-    #expect(reader.fate == .unchanged)
+    try expectEqual(reader.read(into: &events, limit: 100), .idle)
+    expectEqual(reader.fate, .unchanged)
     return reader
   }
 
@@ -30,7 +31,7 @@ import Testing
     file.append(Self.log(1))
     let reader = try follow(file.path)
     file.append(#"{"seq":2,"t":1,"ev":"noted","text":"b"}"# + "\n")
-    #expect(reader.fate == .unchanged)
+    expectEqual(reader.fate, .unchanged)
   }
 
   @Test func anotherRunInTheSameFileIsFoundAtAnyLength() throws {
@@ -39,11 +40,11 @@ import Testing
       file.append(Self.log(1))
       let reader = try follow(file.path)
       file.empty()
-      #expect(reader.fate == .emptied)
+      expectEqual(reader.fate, .emptied)
       file.append(Self.log(2) + more)
-      #expect(reader.fate == .emptied)
+      expectEqual(reader.fate, .emptied)
       var events: [Event] = []
-      #expect(try reader.read(into: &events, limit: 100) == .ended)
+      try expectEqual(reader.read(into: &events, limit: 100), .ended)
       #expect(events.isEmpty && reader.isRewritten && reader.problemCount == 0)
     }
   }
@@ -56,12 +57,12 @@ import Testing
     defer { unlink(moved) }
     let reader = try follow(file.path)
     rename(file.path, moved)
-    #expect(reader.fate == .moved)
+    expectEqual(reader.fate, .moved)
     link(other.path, file.path)
-    #expect(reader.fate == .rotated)
+    expectEqual(reader.fate, .rotated)
     unlink(moved)
-    #expect(reader.fate == .replaced)
+    expectEqual(reader.fate, .replaced)
     unlink(file.path)
-    #expect(reader.fate == .deleted)
+    expectEqual(reader.fate, .deleted)
   }
 }

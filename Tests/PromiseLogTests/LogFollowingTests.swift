@@ -2,6 +2,7 @@
 
 import PromiseLog
 import PromiseTrace
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -15,18 +16,18 @@ import Testing
     let file = try TemporaryFile()
     let reader = try LogReader(path: file.path, follow: true)
     var events: [Event] = []
-    #expect(try reader.read(into: &events, limit: 100) == .idle)
+    try expectEqual(reader.read(into: &events, limit: 100), .idle)
     file.append(LogRoundTripTests.header + "\n" + "{\"seq\":1,\"t\":0,\"ev\":\"noted\",\"te")
-    #expect(try reader.read(into: &events, limit: 100) == .idle)
-    #expect(reader.header.program == "app")
-    #expect(events == [])
+    try expectEqual(reader.read(into: &events, limit: 100), .idle)
+    expectEqual(reader.header.program, "app")
+    expectEqual(events, [])
     file.append("xt\":\"a\"}\n")
-    #expect(try reader.read(into: &events, limit: 100) == .idle)
-    #expect(events.count == 1)
+    try expectEqual(reader.read(into: &events, limit: 100), .idle)
+    expectEqual(events.count, 1)
     file.append("{\"seq\":2,\"t\":1,\"ev\":\"ended\"}\n")
-    #expect(try reader.read(into: &events, limit: 100) == .ended)
-    #expect(events.count == 2)
-    #expect(reader.diagnostics == [])
+    try expectEqual(reader.read(into: &events, limit: 100), .ended)
+    expectEqual(events.count, 2)
+    expectEqual(reader.diagnostics, [])
   }
 
   @Test func aTruncatedFileIsNotTheSameLog() throws {
@@ -34,10 +35,10 @@ import Testing
     file.append(LogRoundTripTests.header + "\n")
     let reader = try LogReader(path: file.path, follow: true)
     var events: [Event] = []
-    #expect(try reader.read(into: &events, limit: 100) == .idle)
+    try expectEqual(reader.read(into: &events, limit: 100), .idle)
     file.empty()
-    #expect(try reader.read(into: &events, limit: 100) == .ended)
-    #expect(reader.diagnostics.count == 1)
+    try expectEqual(reader.read(into: &events, limit: 100), .ended)
+    expectEqual(reader.diagnostics.count, 1)
   }
 
   @Test func aLogThatStartsAgainWithTheSameHeaderIsContinued() throws {
@@ -46,12 +47,12 @@ import Testing
     file.append(LogRoundTripTests.header + "\n" + note + "\n")
     let reader = try LogReader(path: file.path, follow: true)
     var events: [Event] = []
-    #expect(try reader.read(into: &events, limit: 100) == .idle)
+    try expectEqual(reader.read(into: &events, limit: 100), .idle)
     file.empty()
     file.append(LogRoundTripTests.header + "\n" + #"{"seq":3,"t":4,"ev":"lost","count":3}"#)
-    #expect(try reader.read(into: &events, limit: 100) == .idle)
+    try expectEqual(reader.read(into: &events, limit: 100), .idle)
     file.append("\n" + #"{"seq":4,"t":5,"ev":"noted","text":"b"}"# + "\n")
-    #expect(try reader.read(into: &events, limit: 100) == .idle)
+    try expectEqual(reader.read(into: &events, limit: 100), .idle)
     #expect(events.map(\.kind) == [.noted, .lost, .noted] && events[1].count == 2)
     #expect(reader.diagnostics == [] && reader.archive?.positions == 2..<3)
   }
@@ -62,12 +63,12 @@ import Testing
     defer { close(ends[0]) }
     let reader = LogReader(descriptor: ends[0], follow: true)
     var events: [Event] = []
-    #expect(try reader.read(into: &events, limit: 100) == .idle)
+    try expectEqual(reader.read(into: &events, limit: 100), .idle)
     let text = Array((LogRoundTripTests.header + "\n" + "{\"seq\":1,\"t\":0,\"ev\":\"noted\",\"text\":\"a\"}\n").utf8)
-    #expect(write(ends[1], text, text.count) == text.count)
-    #expect(try reader.read(into: &events, limit: 100) == .idle)
-    #expect(events.count == 1)
+    expectEqual(write(ends[1], text, text.count), text.count)
+    try expectEqual(reader.read(into: &events, limit: 100), .idle)
+    expectEqual(events.count, 1)
     close(ends[1])
-    #expect(try reader.read(into: &events, limit: 100) == .ended)
+    try expectEqual(reader.read(into: &events, limit: 100), .ended)
   }
 }

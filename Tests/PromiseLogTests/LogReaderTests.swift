@@ -2,6 +2,7 @@
 
 import PromiseLog
 import PromiseTrace
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -49,9 +50,9 @@ import Testing
     let error = #expect(throws: LogError.self) {
       try readAll(LogReader(bytes: [0x7F, 0x45, 0x4C, 0x46, 0x1B, 0xFF, 0x0A]))
     }
-    #expect(
-      error?.description
-        == "not a PromiseScope log: expected line 1 to begin {\"schema\":\"promisescope.log\",\"version\":…, "
+    expectEqual(
+      error?.description,
+      "not a PromiseScope log: expected line 1 to begin {\"schema\":\"promisescope.log\",\"version\":…, "
         + "found \"\\u007fELF\\u001b\u{FFFD}\"")
   }
 
@@ -65,12 +66,12 @@ import Testing
 
   @Test func aMissingFileIsReportedWithTheSystemsMessage() {
     let error = #expect(throws: LogError.self) { try LogReader(path: "/no/such/file") }
-    #expect(error?.description == "/no/such/file: No such file or directory")
+    expectEqual(error?.description, "/no/such/file: No such file or directory")
   }
 
   @Test func aFolderIsUnreadable() {
     let error = #expect(throws: LogError.self) { try readAll(LogReader(path: "/")) }
-    #expect(error?.description == "/: Is a directory")
+    expectEqual(error?.description, "/: Is a directory")
   }
 
   @Test func aMalformedLineIsReportedAndTheRestIsRead() throws {
@@ -81,9 +82,9 @@ import Testing
       {"seq":3,"t":0,"ev":"fulfilled","p":1,"cause":"resolver"}
 
       """)
-    #expect(events.map(\.kind) == [.created, .lost, .fulfilled])
-    #expect(events.map(\.count) == [0, 1, 0])
-    #expect(complaints == ["line 3: expected a closing quote, found the end of the line"])
+    expectEqual(events.map(\.kind), [.created, .lost, .fulfilled])
+    expectEqual(events.map(\.count), [0, 1, 0])
+    expectEqual(complaints, ["line 3: expected a closing quote, found the end of the line"])
   }
 
   @Test(arguments: [
@@ -123,8 +124,8 @@ import Testing
   ])
   func aDiagnosticNamesLocationAndExpectation(_ line: String, _ complaint: String) throws {
     let (events, complaints) = try read(line + "\n")
-    #expect(events == [])
-    #expect(complaints == ["line 2: " + complaint])
+    expectEqual(events, [])
+    expectEqual(complaints, ["line 2: " + complaint])
   }
 
   @Test func aGapIsReported() throws {
@@ -135,11 +136,11 @@ import Testing
       {"seq":5,"t":0,"ev":"ended"}
 
       """)
-    #expect(events.map(\.kind) == [.noted, .lost, .noted, .ended])
-    #expect(events.map(\.sequence) == [1, 3, 4, 5])
-    #expect(events[1].count == 2)
-    #expect(events.map(\.isDamage) == [false, true, false, false])
-    #expect(complaints == ["line 3: expected sequence 2, found 4"])
+    expectEqual(events.map(\.kind), [.noted, .lost, .noted, .ended])
+    expectEqual(events.map(\.sequence), [1, 3, 4, 5])
+    expectEqual(events[1].count, 2)
+    expectEqual(events.map(\.isDamage), [false, true, false, false])
+    expectEqual(complaints, ["line 3: expected sequence 2, found 4"])
   }
 
   @Test func aGapThatALossExplainsIsCountedOnce() throws {
@@ -150,9 +151,9 @@ import Testing
       {"seq":4,"t":0,"ev":"noted","text":"b"}
 
       """)
-    #expect(events.map(\.kind) == [.noted, .lost, .noted])
-    #expect(events.map(\.isDamage) == [false, false, false])
-    #expect(complaints == [])
+    expectEqual(events.map(\.kind), [.noted, .lost, .noted])
+    expectEqual(events.map(\.isDamage), [false, false, false])
+    expectEqual(complaints, [])
   }
 
   @Test func eventsLostToDamageAreCountedWithoutOverflow() throws {
@@ -166,10 +167,11 @@ import Testing
     let reader = LogReader(bytes: Array((Self.first + log).utf8))
     let events = try readAll(reader)
     let counts: [UInt64] = [.max - 1, 0, 0, .max - 3, 0, 0]
-    #expect(events.map(\.count) == counts)
-    #expect(reader.damaged == .max)
-    #expect(
-      reader.diagnostics.map(\.description) == [
+    expectEqual(events.map(\.count), counts)
+    expectEqual(reader.damaged, .max)
+    expectEqual(
+      reader.diagnostics.map(\.description),
+      [
         "line 2: expected sequence 1, found 18446744073709551615",
         "line 3: expected no further sequence, found 2",
         "line 4: expected sequence 3, found 18446744073709551615",
@@ -180,13 +182,14 @@ import Testing
   @Test func damageSurvivesReadingAndWriting() throws {
     let log = Self.first + "{\"seq\":3,\"t\":0,\"ev\":\"ended\"}\n"
     let once = try rewrite(LogReader(bytes: Array(log.utf8)))
-    #expect(
-      once == Self.first + "{\"seq\":2,\"t\":0,\"ev\":\"lost\",\"count\":2,\"damaged\":true}\n"
+    expectEqual(
+      once,
+      Self.first + "{\"seq\":2,\"t\":0,\"ev\":\"lost\",\"count\":2,\"damaged\":true}\n"
         + log.dropFirst(Self.first.count))
     let reader = LogReader(bytes: Array(once.utf8))
     #expect(try rewrite(reader) == once)
-    #expect(reader.damaged == 2)
-    #expect(reader.diagnostics == [])
+    expectEqual(reader.damaged, 2)
+    expectEqual(reader.diagnostics, [])
   }
 
   @Test func decreasingSequencesAreReportedAndNothingIsLost() throws {
@@ -196,35 +199,36 @@ import Testing
       {"seq":1,"t":0,"ev":"noted","text":"b"}
 
       """)
-    #expect(events.map(\.kind) == [.noted, .noted])
-    #expect(complaints == ["line 3: expected sequence 2, found 1"])
+    expectEqual(events.map(\.kind), [.noted, .noted])
+    expectEqual(complaints, ["line 3: expected sequence 2, found 1"])
   }
 
   @Test func lossesAreDeliveredAcrossReads() throws {
     let reader = LogReader(
       bytes: Array((Self.first + "{\"seq\":3,\"t\":0,\"ev\":\"noted\",\"text\":\"a\"}\n").utf8))
     var events: [Event] = []
-    #expect(try reader.read(into: &events, limit: 1) == .more)
-    #expect(events.map(\.kind) == [.lost])
-    #expect(try reader.read(into: &events, limit: 1) == .more)
-    #expect(events.map(\.kind) == [.lost, .noted])
-    #expect(try reader.read(into: &events, limit: 1) == .ended)
+    try expectEqual(reader.read(into: &events, limit: 1), .more)
+    expectEqual(events.map(\.kind), [.lost])
+    try expectEqual(reader.read(into: &events, limit: 1), .more)
+    expectEqual(events.map(\.kind), [.lost, .noted])
+    try expectEqual(reader.read(into: &events, limit: 1), .ended)
   }
 
   @Test func aLogWithACutOffLastLineOpens() throws {
     let (events, complaints) = try read(
       "{\"seq\":1,\"t\":0,\"ev\":\"noted\",\"text\":\"a\"}\n{\"seq\":2,\"t\":0,\"ev\":\"no")
-    #expect(events.count == 1)
-    #expect(
-      complaints == [
+    expectEqual(events.count, 1)
+    expectEqual(
+      complaints,
+      [
         "line 3: cut off in mid-line after 23 bytes: expected a closing quote, found the end of the line"
       ])
   }
 
   @Test func aCompleteLastLineWithoutANewlineIsRead() throws {
     let (events, complaints) = try read(#"{"seq":1,"t":0,"ev":"ended"}"#)
-    #expect(events.count == 1)
-    #expect(complaints == [])
+    expectEqual(events.count, 1)
+    expectEqual(complaints, [])
   }
 
   @Test func spacesOrderCarriageReturnsAndByteOrderMarksDoNotMatter() throws {
@@ -233,25 +237,25 @@ import Testing
       + #" { "kind" : "then" , "p" : 2, "ev" : "created", "t" : 5 , "seq" : 1 } "# + "\r\n"
     let reader = LogReader(bytes: Array(log.utf8))
     let events = try readAll(reader)
-    #expect(events.first?.promise == 2)
-    #expect(events.first?.time == 5)
-    #expect(reader.diagnostics == [])
+    expectEqual(events.first?.promise, 2)
+    expectEqual(events.first?.time, 5)
+    expectEqual(reader.diagnostics, [])
   }
 
   @Test func aMillionDiagnosticsAreCountedButNotStored() throws {
     let (_, complaints) = try read(String(repeating: "x\n", count: 1_000))
-    #expect(complaints.count == 101)
-    #expect(complaints.last == "900 more problems are not listed")
+    expectEqual(complaints.count, 101)
+    expectEqual(complaints.last, "900 more problems are not listed")
     let reader = LogReader(bytes: Array((Self.first + String(repeating: "x\n", count: 1_000)).utf8))
     _ = try readAll(reader)
-    #expect(reader.problemCount == 1_000)
+    expectEqual(reader.problemCount, 1_000)
   }
 
   @Test func anUnpairedSurrogateIsReplaced() throws {
     let reader = LogReader(
       bytes: Array((Self.first + #"{"seq":1,"t":0,"ev":"noted","text":"\ud800 \udc00 \ud83d\ude00 \ud83d"}"#).utf8))
     let events = try readAll(reader)
-    #expect(reader.texts[events[0].text] == "\u{FFFD} \u{FFFD} 😀 \u{FFFD}")
+    expectEqual(reader.texts[events[0].text], "\u{FFFD} \u{FFFD} 😀 \u{FFFD}")
   }
 
   @Test(
@@ -263,8 +267,8 @@ import Testing
   func invalidUTF8IsReported(_ bytes: [UInt8]) throws {
     let start = Array((Self.first + #"{"seq":1,"t":0,"ev":"noted","text":"é漢🏁"#).utf8)
     let reader = LogReader(bytes: start + bytes + Array("\"}\n".utf8))
-    #expect(try readAll(reader) == [])
-    #expect(reader.diagnostics.map(\.description) == ["line 2: expected UTF-8 in column 46"])
+    try expectEqual(readAll(reader), [])
+    expectEqual(reader.diagnostics.map(\.description), ["line 2: expected UTF-8 in column 46"])
   }
 
   @Test func anOverlongLineIsSkippedInBoundedMemory() throws {
@@ -274,9 +278,10 @@ import Testing
     for _ in 0..<17 { file.append(piece) }
     file.append("\"}\n{\"seq\":2,\"t\":0,\"ev\":\"ended\"}\n")
     let reader = try LogReader(path: file.path)
-    #expect(try readAll(reader).map(\.kind) == [.lost, .ended])
-    #expect(
-      reader.diagnostics.map(\.description) == [
+    try expectEqual(readAll(reader).map(\.kind), [.lost, .ended])
+    expectEqual(
+      reader.diagnostics.map(\.description),
+      [
         "line 2: expected a line of at most 16777216 bytes; it was left out"
       ])
   }
@@ -296,7 +301,7 @@ import Testing
       LogReader(descriptor: descriptor), LogReader(bytes: Array(log.utf8)),
     ]
     for (index, reader) in readers.enumerated() {
-      #expect(try readAll(reader).map(\.kind) == [isRead ? .noted : .lost, .ended], "reader \(index)")
+      try expectEqual(readAll(reader).map(\.kind), [isRead ? .noted : .lost, .ended], "reader \(index)")
       #expect(reader.problemCount == (isRead ? 0 : 1), "reader \(index)")
     }
   }

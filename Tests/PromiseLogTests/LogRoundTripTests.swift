@@ -3,6 +3,7 @@
 import PlainText
 import PromiseLog
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite struct LogRoundTripTests {
@@ -65,33 +66,33 @@ import Testing
   @Test func everyKindOfEventRoundTrips() throws {
     let reader = LogReader(bytes: Array(Self.log.utf8))
     let written = try rewrite(reader)
-    #expect(written == Self.log)
+    expectEqual(written, Self.log)
     // Only the first `ended` may be the last event.
-    #expect(reader.diagnostics.count == 1)
+    expectEqual(reader.diagnostics.count, 1)
   }
 
   @Test func theEventsHaveTheValuesOfTheLines() throws {
     let reader = LogReader(bytes: Array(Self.log.utf8))
     let events = try readAll(reader)
     #expect(events.map(\.sequence) == (1...UInt64(Self.lines.count)).map(\.self))
-    #expect(Set(events.map(\.kind)) == Set(EventKind.allCases))
-    #expect(reader.texts[events[0].text] == "load list")
-    #expect(events[0].site.line == 4)
-    #expect(reader.texts[events[0].site.function] == "load()")
-    #expect(events[2].promise == .max)
-    #expect(events[3].timer == 25_000_000_000)
-    #expect(reader.texts[events[4].text] == "")
-    #expect(events[5].handles == [.fulfilled, .rejected])
-    #expect(events[8].handles == .unknown)
+    expectEqual(Set(events.map(\.kind)), Set(EventKind.allCases))
+    expectEqual(reader.texts[events[0].text], "load list")
+    expectEqual(events[0].site.line, 4)
+    expectEqual(reader.texts[events[0].site.function], "load()")
+    expectEqual(events[2].promise, .max)
+    expectEqual(events[3].timer, 25_000_000_000)
+    expectEqual(reader.texts[events[4].text], "")
+    expectEqual(events[5].handles, [.fulfilled, .rejected])
+    expectEqual(events[8].handles, .unknown)
     #expect(events[12].peer == 2 && events[12].site.line == 12)
     let ends = events.filter { $0.kind == .ended }
-    #expect(ends.map(\.reason) == [nil, .signal, .drained, nil])
-    #expect(ends.map(\.exitCode) == [nil, 143, 0, nil])
-    #expect(ends.map { reader.texts[$0.text] } == [nil, "SIGTERM", nil, nil])
-    #expect(reader.texts[events[20].text] == "\"quoted\" \\ \n\t\u{1B}[31m \u{2028} \u{202E} é 漢 🏁")
+    expectEqual(ends.map(\.reason), [nil, .signal, .drained, nil])
+    expectEqual(ends.map(\.exitCode), [nil, 143, 0, nil])
+    expectEqual(ends.map { reader.texts[$0.text] }, [nil, "SIGTERM", nil, nil])
+    expectEqual(reader.texts[events[20].text], "\"quoted\" \\ \n\t\u{1B}[31m \u{2028} \u{202E} é 漢 🏁")
     #expect(events[22].isCancelled)
-    #expect(events[18].fraction == 0.625)
-    #expect(reader.header.program == "app")
+    expectEqual(events[18].fraction, 0.625)
+    expectEqual(reader.header.program, "app")
   }
 
   @Test func theHeaderOfAnotherRuntimeRoundTrips() throws {
@@ -101,11 +102,11 @@ import Testing
       + "\n"
     let reader = LogReader(bytes: Array(log.utf8))
     #expect(try rewrite(reader) == log)
-    #expect(reader.header.runtime == "node 20.20.2")
-    #expect(reader.header.adapter == "promisescope-node 1.0")
-    #expect(reader.header.arguments == ["/usr/bin/node", "a \"b\".js", ""])
+    expectEqual(reader.header.runtime, "node 20.20.2")
+    expectEqual(reader.header.adapter, "promisescope-node 1.0")
+    expectEqual(reader.header.arguments, ["/usr/bin/node", "a \"b\".js", ""])
     #expect(reader.header.thread == 3 && reader.header.run == "17.5")
-    #expect(reader.header.extra == #""sites":"all""#)
+    expectEqual(reader.header.extra, #""sites":"all""#)
   }
 
   @Test func unknownHeaderMembersArePreserved() throws {
@@ -131,7 +132,7 @@ import Testing
     let log = Self.header + "\n" + line + "\n"
     let reader = LogReader(bytes: Array(log.utf8))
     let events = try readAll(reader)
-    #expect(events[0].site.line == 1)
+    expectEqual(events[0].site.line, 1)
     #expect(try rewrite(LogReader(bytes: Array(log.utf8))) == log)
   }
 
@@ -197,7 +198,7 @@ import Testing
     #expect(!written.contains("a\(text)b"))
     #expect(written.contains("a\\u"))
     let reader = LogReader(bytes: bytes)
-    #expect(reader.texts[try readAll(reader)[0].text] == "a\(text)b")
+    expectEqual(reader.texts[try readAll(reader)[0].text], "a\(text)b")
   }
 }
 

@@ -21,11 +21,11 @@ import Testing
 
   @Test func theExamplesOfThePageRoundTrip() throws {
     let examples = try Self.examples()
-    #expect(examples.count == 4)
+    expectEqual(examples.count, 4)
     for example in examples {
       let reader = LogReader(bytes: Array(example.utf8))
       #expect(try rewrite(reader) == example)
-      #expect(reader.diagnostics == [])
+      expectEqual(reader.diagnostics, [])
     }
   }
 
@@ -35,12 +35,12 @@ import Testing
   }
 
   @Test func theChinesePageHasTheSameExamplesAndFields() throws {
-    #expect(try Self.examples(of: "event-log.zh.md") == Self.examples())
+    try expectEqual(Self.examples(of: "event-log.zh.md"), Self.examples())
     let fields = { (name: String) in
       try String(contentsOf: Self.docs.appending(path: name), encoding: .utf8).split(separator: "\n")
         .compactMap { $0.prefixMatch(of: /\| `(\w+)` \|/)?.1 }
     }
-    #expect(try fields("event-log.zh.md") == fields("event-log.md"))
+    try expectEqual(fields("event-log.zh.md"), fields("event-log.md"))
   }
 
   @Test(.enabled(if: Python.hasSchemas, "python3 with the package jsonschema validates against the schema"))
@@ -53,7 +53,7 @@ import Testing
     ]
     let all = lines.map(String.init) + examples.map(String.init) + extended
     let verdicts = try Python.validate(all, Self.docs.appending(path: "event-log.schema.json"))
-    #expect(verdicts.count == all.count)
+    expectEqual(verdicts.count, all.count)
     for (line, isValid) in zip(all, verdicts) where !isValid { Issue.record("does not meet the schema: \(line)") }
   }
 
@@ -68,6 +68,6 @@ import Testing
       #"{"seq":1,"t":0,"ev":"rejected","p":1,"cause":"threw"}"#, #"{"schema":"promisescope.log","version":2}"#,
     ]
     let verdicts = try Python.validate(wrong, Self.docs.appending(path: "event-log.schema.json"))
-    #expect(verdicts == wrong.map { _ in false })
+    expectEqual(verdicts, wrong.map { _ in false })
   }
 }

@@ -3,6 +3,7 @@
 import Foundation
 import PromiseLog
 import PromiseTrace
+import TestSupport
 import Testing
 
 /// A log that started some milliseconds after nine o'clock.
@@ -27,7 +28,7 @@ private func read(_ source: MergedLogs) throws -> [String] {
 
 private func expect(_ source: MergedLogs, _ lines: [String], location: SourceLocation = #_sourceLocation) throws {
   let found = try read(source)
-  #expect(found == lines, sourceLocation: location)
+  expectEqual(found, lines, sourceLocation: location)
 }
 
 /// Reads until as many events have come: an event waits a moment, because another log may have earlier ones.
@@ -41,7 +42,7 @@ private func expectSoon(
     found += try read(source).map(shorten)
     usleep(1_000)
   }
-  #expect(found == lines, sourceLocation: location)
+  expectEqual(found, lines, sourceLocation: location)
 }
 
 private let parent = log(
@@ -83,7 +84,7 @@ private let worker = log(1, pid: 7, thread: #","thread":3"#, #""t":0,"ev":"ended
         "15 6ms ended 0",
       ])
     #expect(source.header.pid == 7 && source.notices.isEmpty && source.diagnostics.isEmpty)
-    #expect([1, 1_000_000, 2_000_001, 1_002_000_002].map(MergedPromise.process) == [0, 1, 2, 2])
+    expectEqual([1, 1_000_000, 2_000_001, 1_002_000_002].map(MergedPromise.process), [0, 1, 2, 2])
   }
 
   @Test func aProcessWithoutAnEndLeavesTheRunOpen() throws {
@@ -92,8 +93,8 @@ private let worker = log(1, pid: 7, thread: #","thread":3"#, #""t":0,"ev":"ended
     files[1].append(child.split(separator: "\n").dropLast().joined(separator: "\n") + "\n")
     defer { withExtendedLifetime(files) {} }
     let source = try MergedLogs(paths: files.map(\.path))
-    #expect(try read(source).last == "6 5ms fulfilled 1")
-    #expect(source.notices.count == 1)
+    try expectEqual(read(source).last, "6 5ms fulfilled 1")
+    expectEqual(source.notices.count, 1)
     #expect(source.notices[0].message.contains(" has no `ended` event"))
   }
 
@@ -112,6 +113,6 @@ private let worker = log(1, pid: 7, thread: #","thread":3"#, #""t":0,"ev":"ended
     files[0].append(lines[3])
     try expectSoon(source, ["10 6ms ended 0"])
     var events: [Event] = []
-    #expect(try source.read(into: &events, limit: 1) == .ended)
+    try expectEqual(source.read(into: &events, limit: 1), .ended)
   }
 }

@@ -1,6 +1,7 @@
 // Tests `all`: every value, or the first error.
 
 import PromiseScope
+import TestSupport
 import Testing
 
 @Suite("all")
@@ -14,11 +15,11 @@ struct AllTests {
         #expect(end.isPending)
         inputs[index].fulfill(index * 10)
       }
-      #expect(end.currentValue == [0, 10, 20, 30])
+      expectEqual(end.currentValue, [0, 10, 20, 30])
     }
   }
 
-  @Test("is fulfilled immediately without inputs") func empty() { #expect(all([Promise<Int>]()).currentValue == []) }
+  @Test("is fulfilled immediately without inputs") func empty() { expectEqual(all([Promise<Int>]()).currentValue, []) }
 
   @Test("accepts one input, and the same input several times")
   func repeated() {
@@ -34,17 +35,17 @@ struct AllTests {
     let inputs = (0..<3).map { _ in Promise<Int>.pending() }
     let end = all(inputs)
     inputs[2].reject(Oops.two)
-    #expect(end.oops == .two)
+    expectEqual(end.oops, .two)
     inputs[0].reject(Oops.one)
     inputs[1].fulfill(1)
-    #expect(end.oops == .two)
+    expectEqual(end.oops, .two)
   }
 
   @Test("accepts settled inputs")
   func settledInputs() {
     let both: Promise<[Int]> = all(Promise(1), Promise(2))
-    #expect(both.currentValue == [1, 2])
-    #expect(all(Promise(1), Promise<Int>(Oops.one), Promise<Int>(Oops.two)).oops == .one)
+    expectEqual(both.currentValue, [1, 2])
+    expectEqual(all(Promise(1), Promise<Int>(Oops.one), Promise<Int>(Oops.two)).oops, .one)
   }
 
   @Test("combines inputs of two and three types")
@@ -62,7 +63,7 @@ struct AllTests {
 
   @Test("accepts optional values, including nil")
   func optionals() {
-    #expect(all([Promise<Int?>(nil), Promise<Int?>(1)]).currentValue == [nil, 1])
+    expectEqual(all([Promise<Int?>(nil), Promise<Int?>(1)]).currentValue, [nil, 1])
     let pair = all(Promise<Int?>(nil), Promise<String>("a"))
     let hasPair = pair.currentValue.map { $0 == (nil, "a") } ?? false
     #expect(hasPair)
@@ -75,7 +76,7 @@ struct AllTests {
     #expect(end.fulfill([7]))
     inputs[0].fulfill(1)
     inputs[1].fulfill(2)
-    #expect(end.currentValue == [7])
+    expectEqual(end.currentValue, [7])
   }
 
   @Test("waits for ten thousand inputs")
@@ -83,6 +84,6 @@ struct AllTests {
     let inputs = (0..<10_000).map { _ in Promise<Int>.pending() }
     let end = all(inputs)
     for (index, input) in inputs.enumerated() { input.fulfill(index) }
-    #expect(end.currentValue == Array(0..<10_000))
+    expectEqual(end.currentValue, Array(0..<10_000))
   }
 }

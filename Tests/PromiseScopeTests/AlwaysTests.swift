@@ -1,6 +1,7 @@
 // Tests `always`: it runs after a value and after an error and passes both on.
 
 import PromiseScope
+import TestSupport
 import Testing
 
 @Suite("always")
@@ -12,7 +13,7 @@ struct AlwaysTests {
       var ends: [Promise<Int>] = []
       moment.fulfill(with: 1, in: executor) { ends.append($0.always { notes.add("always") }) }
       moment.reject(with: Oops.one, in: executor) { ends.append($0.always { notes.add("always too") }) }
-      #expect(notes.lines == ["always", "always too"])
+      expectEqual(notes.lines, ["always", "always too"])
       #expect(ends[0].currentValue == 1 && ends[1].oops == .one)
     }
   }
@@ -24,7 +25,7 @@ struct AlwaysTests {
       Promise(1).always { notes.add("always") }.then { _ in notes.add("then") }
       Promise<Int>(Oops.one).always { notes.add("always") }.catch { _ in notes.add("catch") }
       executor.run()
-      #expect(notes.lines == ["always", "always", "then", "catch"])
+      expectEqual(notes.lines, ["always", "always", "then", "catch"])
     }
   }
 
@@ -35,13 +36,14 @@ struct AlwaysTests {
       executor.run()
       withExtendedLifetime(end) {}
     }
-    #expect(
-      picture == """
-        created #1 error
-        rejected #1 one Oops by resolver
-        created #2 always from #1
-        rejected #2 via #1 one Oops by returned in #2
-        unhandled #2
-        """)
+    expectEqual(
+      picture,
+      """
+      created #1 error
+      rejected #1 one Oops by resolver
+      created #2 always from #1
+      rejected #2 via #1 one Oops by returned in #2
+      unhandled #2
+      """)
   }
 }

@@ -1,6 +1,7 @@
 // Tests `any`: the outcome of each input.
 
 import PromiseScope
+import TestSupport
 import Testing
 
 @Suite("any")
@@ -17,7 +18,7 @@ struct AnyTests {
     inputs[0].fulfill(1)
     #expect(end.isPending)
     inputs[1].fulfill(2)
-    #expect(words(end) == ["1", "2", "two"])
+    expectEqual(words(end), ["1", "2", "two"])
   }
 
   @Test("is rejected only if all inputs are, with the last error")
@@ -28,20 +29,20 @@ struct AnyTests {
     inputs[2].reject(Oops.two)
     #expect(end.isPending)
     inputs[0].reject(Oops.three)
-    #expect(end.oops == .three)
+    expectEqual(end.oops, .three)
   }
 
-  @Test("is fulfilled immediately without inputs") func empty() { #expect(words(PromiseScope.any([])) == []) }
+  @Test("is fulfilled immediately without inputs") func empty() { expectEqual(words(PromiseScope.any([])), []) }
 
   @Test("accepts settled inputs, passed one by one")
   func settledInputs() {
-    #expect(words(PromiseScope.any(Promise(1), Promise<Int>(Oops.one))) == ["1", "one"])
-    #expect(PromiseScope.any(Promise<Int>(Oops.one), Promise<Int>(Oops.two)).oops == .two)
+    expectEqual(words(PromiseScope.any(Promise(1), Promise<Int>(Oops.one))), ["1", "one"])
+    expectEqual(PromiseScope.any(Promise<Int>(Oops.one), Promise<Int>(Oops.two)).oops, .two)
   }
 
   @Test("accepts optional values")
   func optionals() {
     let end = PromiseScope.any([Promise<Int?>(nil), Promise<Int?>(Oops.one)])
-    #expect(end.currentValue?.map { $0.error == nil } == [true, false])
+    expectEqual(end.currentValue?.map { $0.error == nil }, [true, false])
   }
 }

@@ -2,6 +2,7 @@
 
 import Dispatch
 import PromiseScope
+import TestSupport
 import Testing
 
 @Suite("awaitPromise")
@@ -13,7 +14,7 @@ struct AwaitPromiseTests {
       let three = try awaitPromise(Promise(2).delay(1_000).then { $0 + 1 })
       #expect(one == 1 && three == 3)
       #expect(throws: Oops.one) { try awaitPromise(Promise<Int>(Oops.one).delay(1)) }
-      #expect(executor.clock.now == 1_000_000_000_000)
+      expectEqual(executor.clock.now, 1_000_000_000_000)
     }
   }
 
@@ -35,20 +36,21 @@ struct AwaitPromiseTests {
       }
       root.fulfill(1)
       executor.run()
-      #expect(end.currentValue == 21)
+      expectEqual(end.currentValue, 21)
     }
   }
 
   @Test("notes a deadlock in the log, too")
   func logged() {
-    #expect(
+    expectEqual(
       picture { _ in
         let promise = Promise<Int>.pending()
         #expect(throws: PromiseDeadlockError.self) { try awaitPromise(promise) }
-      } == """
-        created #1 pending
-        noted #1 a thread of queue 'manual' waits for this promise, which needs that queue
-        """)
+      },
+      """
+      created #1 pending
+      noted #1 a thread of queue 'manual' waits for this promise, which needs that queue
+      """)
   }
 
   @Test("waits on one queue for bodies on another")
@@ -57,7 +59,7 @@ struct AwaitPromiseTests {
     let end = Promise<Int>(on: DispatchQueue(label: "waiting")) {
       try awaitPromise(Promise(on: queue) { 20 }.then(on: queue) { $0 + 1 }) * 2
     }
-    #expect(try await end.get() == 42)
+    try await expectEqual(end.get(), 42)
   }
 
   @Test("throws an error that names the serial queue that the promise needs")
@@ -92,13 +94,13 @@ struct AwaitPromiseTests {
     #expect(throws: error) { try awaitPromise(race(here, here).then(on: .inline) { $0 }) }
     #expect(throws: error) { try awaitPromise(retry(on: .main) { 1 }) }
     let first = try? awaitPromise(race(here, Promise(on: .global()) { 2 }))
-    #expect(first == 2)
+    expectEqual(first, 2)
   }
 
   @Test("returns on a concurrent queue that the promise needs, served by another thread")
   func concurrent() async throws {
     let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
     let end = Promise<Int>(on: queue) { try awaitPromise(Promise(on: queue) { 1 }) }
-    #expect(try await end.get() == 1)
+    try await expectEqual(end.get(), 1)
   }
 }

@@ -4,6 +4,7 @@
 
 import Dispatch
 import PromiseScope
+import TestSupport
 import Testing
 
 private struct Failed: Error {}
@@ -261,8 +262,8 @@ struct CallShapes {
       let types: [Any.Type] = [
         type(of: thrown), type(of: nothing), type(of: returned), type(of: discarding), type(of: nested),
       ]
-      #expect(
-        types.map { "\($0)" } == ["Promise<Int>", "Promise<Int>", "Promise<String>", "Promise<Int>", "Promise<Int>"])
+      expectEqual(
+        types.map { "\($0)" }, ["Promise<Int>", "Promise<Int>", "Promise<String>", "Promise<Int>", "Promise<Int>"])
     }
   }
 
@@ -272,7 +273,7 @@ struct CallShapes {
       let user = Promise { "ada" }.named("user").delay(1)
       let greeting = user.then { "Hello, \($0)!" }
       executor.run()
-      #expect(greeting.result.map { "\($0)" } == "success(\"Hello, ada!\")")
+      expectEqual(greeting.result.map { "\($0)" }, "success(\"Hello, ada!\")")
     }
   }
 
@@ -287,13 +288,12 @@ struct CallShapes {
       let recovered = Promise<Void>(Failed()).recover { _ in later() }
       let discardable = Promise<Void>(Failed()).recover { _ in Promise(()).delay(5) }
       executor.advance(by: 4)
-      #expect(
-        [body, inline, then, thenOfNothing, recovered, discardable].map(\.isPending) == Array(repeating: true, count: 6)
-      )
+      expectEqual(
+        [body, inline, then, thenOfNothing, recovered, discardable].map(\.isPending), Array(repeating: true, count: 6))
       executor.advance(by: 2)
-      #expect(
-        [body, inline, then, thenOfNothing, recovered, discardable].map(\.isFulfilled)
-          == Array(repeating: true, count: 6))
+      expectEqual(
+        [body, inline, then, thenOfNothing, recovered, discardable].map(\.isFulfilled), Array(repeating: true, count: 6)
+      )
     }
   }
 }

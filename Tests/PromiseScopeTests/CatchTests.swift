@@ -2,6 +2,7 @@
 
 import PromiseScope
 import PromiseTesting
+import TestSupport
 import Testing
 
 @Suite("catch", .promises)
@@ -33,7 +34,7 @@ struct CatchTests {
       Promise(1).then { _ -> Int in throw Oops.two }.then { $0 + 1 }.validate { _ in true }.then { _ in }
         .catch { notes.add("\($0)") }
       executor.run()
-      #expect(notes.lines == ["two"])
+      expectEqual(notes.lines, ["two"])
     }
   }
 
@@ -44,6 +45,6 @@ struct CatchTests {
     Promise<Int>(Oops.one).catch(on: queue) { notes.add("\($0)") }
     #expect(notes.lines.isEmpty)
     queue.run()
-    #expect(notes.lines == ["one"])
+    expectEqual(notes.lines, ["one"])
   }
 }

@@ -3,6 +3,7 @@
 import Dispatch
 import PromiseScope
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite("causes")
@@ -95,7 +96,7 @@ struct CauseTests {
     tracer.finish()
     var events: [Event] = []
     while (try? reader.read(into: &events, limit: 1000)) == .more {}
-    #expect(brokenRules(events, reader.texts) == [])
+    expectEqual(brokenRules(events, reader.texts), [])
     #expect(events.contains { $0.kind == .fulfilled && $0.cause == .returned && $0.peer == 1 })
   }
 }

@@ -2,6 +2,7 @@
 
 import PromiseScope
 import PromiseTrace
+import TestSupport
 import Testing
 
 private enum Local {
@@ -50,20 +51,20 @@ struct ConcurrencyTests {
       await Task.yield()
       throw Oops.one
     }
-    #expect(try await value.get() == 1)
+    try await expectEqual(value.get(), 1)
     await #expect(throws: Oops.one) { try await error.get() }
-    #expect(try await Worker().go().get() == 4)
-    #expect(try await Model().load().get() == 0)
+    try await expectEqual(Worker().go().get(), 4)
+    try await expectEqual(Model().load().get(), 0)
   }
 
   @Test("handlers on the main actor use its state without await")
   func onMainActor() async throws {
     let model = Model()
-    #expect(try await model.synchronously(Promise(2)).get() == 8)
-    #expect(await model.number == 9)
+    try await expectEqual(model.synchronously(Promise(2)).get(), 8)
+    await expectEqual(model.number, 9)
     let failed = await model.synchronously(Promise(Oops.one))
     await #expect(throws: Oops.one) { try await failed.get() }
-    #expect(await model.number == 0)
+    await expectEqual(model.number, 0)
   }
 
   @Test("then takes async closures that return a value or nothing, and an error skips them")
@@ -75,12 +76,12 @@ struct ConcurrencyTests {
       await Task.yield()
       return "\(number * 2)"
     }
-    #expect(try await end.get() == "42")
+    try await expectEqual(end.get(), "42")
     let passed = Promise<Int>(Oops.one).then { number -> Int in
       await Task.yield()
       return number
     }
-    #expect(passed.oops == .one)
+    expectEqual(passed.oops, .one)
   }
 
   @Test("an async closure has the task-local values of the code that calls the operator")
@@ -99,8 +100,8 @@ struct ConcurrencyTests {
       }
     }
     Local.$word.withValue("settler") { root.fulfill(1) }
-    #expect(try await end.get() == "then")
-    #expect(try await body.get() == "init")
+    try await expectEqual(end.get(), "then")
+    try await expectEqual(body.get(), "init")
   }
 
   @Test("canceling a waiting task cancels the promise, unless something else waits for it")
@@ -112,7 +113,7 @@ struct ConcurrencyTests {
       while !isShared, await !root.isAwaitedSoon() {}
       task.cancel()
       await #expect(throws: CancellationError.self) { try await task.value }
-      #expect(root.isPending == isShared)
+      expectEqual(root.isPending, isShared)
       root.fulfill(1)
       #expect(other?.value == (isShared ? 1 : nil))
     }
@@ -177,7 +178,7 @@ struct ConcurrencyTests {
     while try reader.read(into: &events, limit: 1000) != .ended {}
     let lines = events.map { line($0, reader.texts) }
     let beginning = ["created #1 task", "enqueued #1 on task", "started #1 on task in #1"]
-    #expect(Array(lines.prefix(3)) == beginning)
+    expectEqual(Array(lines.prefix(3)), beginning)
     #expect(lines.contains { $0.hasPrefix("created #") && $0.hasSuffix(" value in #1") })
     #expect(lines.contains("finished #1 on task value"))
   }

@@ -2,14 +2,15 @@
 
 import Dispatch
 import PromiseScope
+import TestSupport
 import Testing
 
 @Suite("creating")
 struct CreatingTests {
   @Test("a value or an error settles immediately")
   func settled() {
-    #expect(Promise(1).currentValue == 1)
-    #expect(Promise<Int>(Oops.one).oops == .one)
+    expectEqual(Promise(1).currentValue, 1)
+    expectEqual(Promise<Int>(Oops.one).oops, .one)
   }
 
   @Test("pending() and withResolvers() create promises that the caller settles")
@@ -33,7 +34,7 @@ struct CreatingTests {
       notes.add("created")
       #expect(fulfilled.isPending && rejected.isPending)
       executor.run()
-      #expect(notes.lines == ["created", "body"])
+      expectEqual(notes.lines, ["created", "body"])
       #expect(fulfilled.currentValue == 1 && rejected.oops == .one)
     }
   }
@@ -60,7 +61,7 @@ struct CreatingTests {
       executor.run(until: 2_000_000_000)
       #expect(promise.isPending)
       executor.run()
-      #expect(promise.currentValue == 1)
+      expectEqual(promise.currentValue, 1)
     }
   }
 
@@ -79,8 +80,8 @@ struct CreatingTests {
 
   @Test("inline bodies run immediately")
   func inlineBodies() {
-    #expect(Promise<Int>(on: .inline) { 1 }.currentValue == 1)
-    #expect(Promise<Int>(on: .inline) { fulfill, _ in fulfill(1) }.currentValue == 1)
+    expectEqual(Promise<Int>(on: .inline) { 1 }.currentValue, 1)
+    expectEqual(Promise<Int>(on: .inline) { fulfill, _ in fulfill(1) }.currentValue, 1)
   }
 
   @Test("a body doesn't run if its promise is settled from outside first")
@@ -118,7 +119,7 @@ struct CreatingTests {
     #expect(PromiseExecutor.standard === QueueExecutor.main)
     let queue = DispatchQueue(label: "worker")
     #expect(PromiseExecutor.queue(queue) === PromiseExecutor.queue(queue))
-    #expect(PromiseExecutor.queue(queue).label == "worker")
+    expectEqual(PromiseExecutor.queue(queue).label, "worker")
     #expect(PromiseExecutor.queue(.main) === QueueExecutor.main)
     #expect(PromiseExecutor.queue(.global()) === PromiseExecutor.queue(.global()))
   }

@@ -1,6 +1,7 @@
 // Tests `delay`: it delays a value but not an error.
 
 import PromiseScope
+import TestSupport
 import Testing
 
 @Suite("delay")
@@ -15,7 +16,7 @@ struct DelayTests {
       executor.advance(by: 1)
       source.fulfill(1)
       executor.run()
-      #expect(notes.lines == [moment == .already ? "1 at 2500" : "1 at 3500"])
+      expectEqual(notes.lines, [moment == .already ? "1 at 2500" : "1 at 3500"])
     }
   }
 
@@ -77,7 +78,7 @@ struct DelayTests {
       executor.advance(by: 2)
       #expect(end.isPending)
       executor.advance(by: 2)
-      #expect(end.currentValue == 1)
+      expectEqual(end.currentValue, 1)
     }
   }
 }

@@ -2,6 +2,7 @@
 
 import PromiseScope
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite("depth: closures", .serialized)
@@ -20,7 +21,7 @@ struct DepthOfClosuresTests {
         }
         if settles { last.fulfill(0) }
       }
-      #expect(living.value == 0)
+      expectEqual(living.value, 0)
     }
   }
 
@@ -42,7 +43,7 @@ struct DepthOfClosuresTests {
         if settles { root.fulfill(3) }
         #expect(last.currentValue == (settles ? 3 : nil))
       }
-      #expect(living.value == 0)
+      expectEqual(living.value, 0)
     }
   }
 
@@ -64,10 +65,10 @@ struct DepthOfClosuresTests {
           if starts {
             last.start()
             executor.run()
-            #expect(last.currentValue == 0)
+            expectEqual(last.currentValue, 0)
           }
         }
-        #expect(living.value == 0)
+        expectEqual(living.value, 0)
       }
     }
   }
@@ -90,7 +91,7 @@ struct DepthOfClosuresTests {
           }
         }
       }
-      #expect(living.value == 0)
+      expectEqual(living.value, 0)
     }
   }
 
@@ -135,7 +136,7 @@ struct DepthOfClosuresTests {
         let root = Promise<Int>.pending()
         let end = DepthUpwardTests.Links.handlers.end(of: root)
         root.fulfill(0)
-        #expect(end.currentValue == deep)
+        expectEqual(end.currentValue, deep)
       }
     }
     tracer.finish()
@@ -147,6 +148,6 @@ struct DepthOfClosuresTests {
       fulfilled += events.filter { $0.kind == .fulfilled }.count
       events.removeAll(keepingCapacity: true)
     }
-    #expect(fulfilled == deep + 1)
+    expectEqual(fulfilled, deep + 1)
   }
 }

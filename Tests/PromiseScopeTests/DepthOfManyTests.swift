@@ -1,6 +1,7 @@
 // Tests very many inputs of a combinator, handlers of a promise and steps of a loop, on a thread with 512 KiB of stack.
 
 import PromiseScope
+import TestSupport
 import Testing
 
 /// The number of inputs, below the depth of the other tests so that an unoptimized build stays fast.
@@ -39,7 +40,7 @@ struct DepthOfManyTests {
           expect(result)
         }
       }
-      #expect(living.value == 0)
+      expectEqual(living.value, 0)
     }
   }
 
@@ -126,7 +127,7 @@ struct DepthOfManyTests {
       virtually { executor in
         let sum = reduce(0, Array(0..<many)) { Promise($0 + $1) }
         executor.run()
-        #expect(sum.currentValue == many * (many - 1) / 2)
+        expectEqual(sum.currentValue, many * (many - 1) / 2)
       }
     }
   }
@@ -147,7 +148,7 @@ struct DepthOfManyTests {
           executor.run()
           #expect(sum.oops == (begins ? .two : nil))
         }
-        #expect(living.value == 0)
+        expectEqual(living.value, 0)
       }
     }
   }
@@ -180,7 +181,7 @@ struct DepthOfManyTests {
         executor.run()
         #expect(result.isPending)
       }
-      #expect(living.value == 0)
+      expectEqual(living.value, 0)
     }
   }
 
@@ -195,7 +196,7 @@ struct DepthOfManyTests {
         }
       }
       root.fulfill(1)
-      #expect(sum.value == many)
+      expectEqual(sum.value, many)
     }
   }
 
@@ -209,9 +210,9 @@ struct DepthOfManyTests {
           let probe = Probe(living)
           root.then(on: .inline) { _ in _ = probe }
         }
-        #expect(living.value == many)
+        expectEqual(living.value, many)
       }
-      #expect(living.value == 0)
+      expectEqual(living.value, 0)
     }
   }
 }

@@ -3,6 +3,7 @@
 import PromiseScope
 import PromiseTrace
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("depth: values and errors that retain promises", .serialized)
@@ -51,7 +52,7 @@ struct DepthOfValuesTests {
         for _ in 0..<deep { first = make(first, probe) }
         #expect(!first.isPending && living.value == 1)
       }
-      #expect(living.value == 0)
+      expectEqual(living.value, 0)
     }
   }
 
@@ -129,7 +130,7 @@ struct DepthOfValuesTests {
           })
       }
     }
-    #expect(living.value == 0)
-    #expect(notes.lines == ["90 true", "60 true", "30 true", "0 true"])
+    expectEqual(living.value, 0)
+    expectEqual(notes.lines, ["90 true", "60 true", "30 true", "0 true"])
   }
 }

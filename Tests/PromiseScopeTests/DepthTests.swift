@@ -2,6 +2,7 @@
 
 import Dispatch
 import PromiseScope
+import TestSupport
 import Testing
 
 @Suite("depth", .serialized)
@@ -18,7 +19,7 @@ struct DepthTests {
       let root = Promise<Int>.pending()
       let last = DepthTests.chain(root, on: .inline)
       root.fulfill(0)
-      #expect(last.currentValue == deep)
+      expectEqual(last.currentValue, deep)
     }
   }
 
@@ -36,7 +37,7 @@ struct DepthTests {
         last = last.then(on: .inline) { value in Promise<Int>(on: .inline) { value } }
       }
       root.fulfill(0)
-      #expect(last.currentValue == deep / 8 * 2)
+      expectEqual(last.currentValue, deep / 8 * 2)
     }
   }
 
@@ -46,7 +47,7 @@ struct DepthTests {
       let root = Promise<Int>.pending()
       let last = DepthTests.chain(root, on: .inline)
       root.reject(Oops.one)
-      #expect(last.oops == .one)
+      expectEqual(last.oops, .one)
     }
   }
 
@@ -57,7 +58,7 @@ struct DepthTests {
       var last = root
       for _ in 0..<deep { last = last.catch(on: .inline) { _ in } }
       root.reject(Oops.one)
-      #expect(last.oops == .one)
+      expectEqual(last.oops, .one)
     }
   }
 
@@ -69,7 +70,7 @@ struct DepthTests {
         let last = DepthTests.chain(root, on: executor)
         root.fulfill(0)
         executor.run()
-        #expect(last.currentValue == deep)
+        expectEqual(last.currentValue, deep)
       }
     }
   }
@@ -80,7 +81,7 @@ struct DepthTests {
     let root = Promise<Int>.pending()
     let last = DepthTests.chain(root, on: queue)
     root.fulfill(0)
-    #expect(try await last.get() == deep)
+    try await expectEqual(last.get(), deep)
   }
 
   @Test("a pending chain is freed from its root")
@@ -98,7 +99,7 @@ struct DepthTests {
           }
         }
       }
-      #expect(living.value == 0)
+      expectEqual(living.value, 0)
     }
   }
 
@@ -115,9 +116,9 @@ struct DepthTests {
         last?.then(on: .inline) { _ in _ = probe }
       }
       root = nil
-      #expect(living.value == 1)
+      expectEqual(living.value, 1)
       middle = nil
-      #expect(living.value == 0)
+      expectEqual(living.value, 0)
     }
   }
 
@@ -130,7 +131,7 @@ struct DepthTests {
       root.fulfill(0)
       weak var last: Promise<Int>?
       last = all.last
-      #expect(last?.currentValue == deep)
+      expectEqual(last?.currentValue, deep)
       all = []
       #expect(last == nil)
     }
@@ -151,7 +152,7 @@ struct DepthTests {
         }
         last.then(on: .inline) { _ in _ = probe }
       }
-      #expect(living.value == 0)
+      expectEqual(living.value, 0)
     }
   }
 
@@ -166,7 +167,7 @@ struct DepthTests {
         last = next
       }
       root.fulfill(0)
-      #expect(last.currentValue == deep)
+      expectEqual(last.currentValue, deep)
     }
   }
 
@@ -185,7 +186,7 @@ struct DepthTests {
           end = last
           if settles {
             root.fulfill(3)
-            #expect(last.currentValue == 3)
+            expectEqual(last.currentValue, 3)
           }
         }
         #expect(end == nil)
@@ -208,7 +209,7 @@ struct DepthTests {
         end = last
         if settles {
           root.fulfill(4)
-          #expect(last.currentValue == 4)
+          expectEqual(last.currentValue, 4)
         }
       }
       #expect(end == nil)
@@ -222,7 +223,7 @@ struct DepthTests {
 
   @Test("recursion by then runs inline")
   func recursiveInline() {
-    onSmallStack { #expect(DepthTests.countDown(deep, on: .inline).currentValue == 0) }
+    onSmallStack { expectEqual(DepthTests.countDown(deep, on: .inline).currentValue, 0) }
   }
 
   @Test("recursion by then runs in virtual time, to its end or released halfway", arguments: [true, false])
@@ -232,7 +233,7 @@ struct DepthTests {
         let end = DepthTests.countDown(deep, on: executor)
         if settles {
           executor.run()
-          #expect(end.currentValue == 0)
+          expectEqual(end.currentValue, 0)
         } else {
           for _ in 0..<deep / 2 { executor.step() }
           #expect(end.isPending)

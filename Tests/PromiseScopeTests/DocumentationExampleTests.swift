@@ -4,6 +4,7 @@
 
 import Foundation
 import PromiseScope
+import TestSupport
 import Testing
 
 @Suite("documentation examples")
@@ -25,7 +26,7 @@ struct DocumentationExampleTests {
         .then { text in Promise(text.count) }
         .then { $0 * 2 }
       executor.run()
-      #expect(length.value == 8)
+      expectEqual(length.value, 8)
     }
   }
 
@@ -36,7 +37,7 @@ struct DocumentationExampleTests {
         .recover { error in 5 }
         .then { "volume \($0)" }
       executor.run()
-      #expect(volume.value == "volume 5")
+      expectEqual(volume.value, "volume 5")
     }
   }
 
@@ -49,7 +50,7 @@ struct DocumentationExampleTests {
       }
       resolver.fulfill("42")
     }
-    #expect(lines == [])
+    expectEqual(lines, [])
   }
 
   @Test("the example of all compiles and runs")
@@ -61,7 +62,7 @@ struct DocumentationExampleTests {
         print("\(user) came \(visits) times")
       }
     }
-    #expect(lines == ["Ada came 3 times"])
+    expectEqual(lines, ["Ada came 3 times"])
   }
 
   @Test("the example of race compiles and runs")
@@ -71,7 +72,7 @@ struct DocumentationExampleTests {
       race(mirror, Promise("fallback").delay(2)).then { print("from \($0)") }
       resolver.fulfill("mirror")
     }
-    #expect(lines == ["from mirror"])
+    expectEqual(lines, ["from mirror"])
   }
 
   @Test("the example of retry compiles and runs")
@@ -80,7 +81,7 @@ struct DocumentationExampleTests {
       retry(attempts: 3, delay: 0.5) { Promise("page") }
         .then { print($0) }
     }
-    #expect(lines == ["page"])
+    expectEqual(lines, ["page"])
   }
 
   @Test("the example of SerialTask compiles and runs")
@@ -96,7 +97,7 @@ struct DocumentationExampleTests {
       }
       order.start().then { print($0) }  // 3 books, 30 euros
     }
-    #expect(lines == ["3 books, 30 euros"])
+    expectEqual(lines, ["3 books, 30 euros"])
   }
 
   @Test("the examples with durations compile and run")
@@ -105,13 +106,13 @@ struct DocumentationExampleTests {
       let answer = retry(attempts: 3, interval: .milliseconds(50)) { Promise("pong") }
       answer.then { print($0) }
     }
-    #expect(lines == ["pong"])
+    expectEqual(lines, ["pong"])
     let notes = Notes()
     @Sendable func print(_ text: String) { notes.add(text) }
     let tea = Promise("tea").delay(on: .clock(ContinuousClock()), for: .milliseconds(1))
     tea.then(on: .inline) { print($0) }
     _ = try await tea.get()
-    #expect(notes.lines == ["tea"])
+    expectEqual(notes.lines, ["tea"])
   }
 
   @Test("the examples with actors and tasks compile and run")
@@ -140,12 +141,12 @@ struct DocumentationExampleTests {
       }
     }
 
-    #expect(try await load(Promise("page")) == "page")
+    try await expectEqual(load(Promise("page")), "page")
     await show(Promise("page"))
     let counter = Counter()
     _ = try await counter.add(Promise(2)).get()
-    #expect(await counter.count == 2)
-    #expect(notes.lines == [])
+    await expectEqual(counter.count, 2)
+    expectEqual(notes.lines, [])
   }
 
   @Test("every example in a doc comment occurs in this file")

@@ -3,6 +3,7 @@
 import Dispatch
 import PromiseScope
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("durations")
@@ -113,13 +114,13 @@ struct DurationTests {
   func clock() async throws {
     let clock = TestClock()
     let executor = PromiseExecutor.clock(clock, on: .queue(.global()))
-    #expect(executor.label == PromiseExecutor.queue(.global()).label)
+    expectEqual(executor.label, PromiseExecutor.queue(.global()).label)
     let end = Promise(1).delay(on: executor, for: .seconds(60)).then(on: executor) { $0 + 1 }
     await clock.sleeper()
     clock.advance(by: .seconds(59))
     #expect(end.isPending)
     clock.advance(by: .seconds(1))
-    #expect(try await end.get() == 2)
+    try await expectEqual(end.get(), 2)
   }
 
   @Test("a timer of a clock that was canceled has no effect")
@@ -134,13 +135,13 @@ struct DurationTests {
     await clock.sleeper()
     clock.advance(by: .seconds(1))
     _ = try? await later.get()
-    #expect(notes.lines == [])
+    expectEqual(notes.lines, [])
   }
 
   @Test("a clock accepts any number of seconds", arguments: [-1, .nan, -.infinity] as [Double])
   func invalidSeconds(_ seconds: Double) async throws {
     let executor = PromiseExecutor.clock(ContinuousClock(), on: .queue(.global()))
-    #expect(try await Promise(1).delay(on: executor, seconds).get() == 1)
+    try await expectEqual(Promise(1).delay(on: executor, seconds).get(), 1)
     let endless = Promise(1).delay(on: executor, .infinity)
     #expect(endless.isPending)
     endless.cancel()

@@ -1,6 +1,7 @@
 // Tests the rule of Google Promises that a value that is an error rejects, except for a String that conforms to Error.
 
 import PromiseScope
+import TestSupport
 import Testing
 
 @Suite("values that are errors")
@@ -40,7 +41,7 @@ struct ErrorValueTests {
     virtually { executor in
       let end = Promise("a").then { $0 + "b" }
       executor.run()
-      #expect(end.currentValue == "ab")
+      expectEqual(end.currentValue, "ab")
       #expect(Promise<String?>("a").isFulfilled)
     }
   }

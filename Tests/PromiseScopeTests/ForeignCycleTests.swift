@@ -3,6 +3,7 @@
 import PromiseCore
 import PromiseScope
 import PromiseTrace
+import TestSupport
 import Testing
 
 /// A foreign promise around one of ours.
@@ -40,8 +41,8 @@ struct ForeignCycleTests {
         #expect(end.error is CancellationError)
       }
     }
-    #expect(found == ["noted #1 adopted foreign code that waits for #2, which waits for this promise"])
-    #expect(living.value == 0)
+    expectEqual(found, ["noted #1 adopted foreign code that waits for #2, which waits for this promise"])
+    expectEqual(living.value, 0)
   }
 
   @Test("a foreign promise around the promise itself is noted")
@@ -54,7 +55,7 @@ struct ForeignCycleTests {
         promise.cancel()
       }
     }
-    #expect(found == ["noted #1 adopted foreign code that waits for this promise"])
+    expectEqual(found, ["noted #1 adopted foreign code that waits for this promise"])
   }
 
   @Test("a foreign promise that waits in a task is noted, and a cancellation ends the cycle")
@@ -74,8 +75,9 @@ struct ForeignCycleTests {
       promise.cancel()
       #expect(end.error is CancellationError)
     }
-    #expect(
-      found == [
+    expectEqual(
+      found,
+      [
         "noted #3 a task of its body waits for #2, which waits for this promise; something else may still end this cycle"
       ])
     #expect(await eventually { left == nil })
@@ -89,7 +91,7 @@ struct ForeignCycleTests {
         let end = promise.then(on: .inline) { $0 }
         Resolver(promise).resolve(Foreign(inner: other.then(on: .inline) { $0 }, probe: nil))
         other.fulfill(3)
-        #expect(end.currentValue == 3)
+        expectEqual(end.currentValue, 3)
       }
     }
     #expect(found.isEmpty)

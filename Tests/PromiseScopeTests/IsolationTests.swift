@@ -1,6 +1,7 @@
 // Tests operators with `isolation: #isolation`: handlers run on the actor of the code that registers them.
 
 import PromiseScope
+import TestSupport
 import Testing
 
 /// State that only its actor may touch.
@@ -54,15 +55,15 @@ struct IsolationTests {
     let (number, resolver) = Promise<Int>.withResolvers()
     let ends = await (account.add(number), account.add(number))
     resolver.fulfill(2)
-    #expect(try await [ends.0.get(), ends.1.get()] == [2, 2])
-    #expect(await account.sum == 4)
+    try await expectEqual([ends.0.get(), ends.1.get()], [2, 2])
+    await expectEqual(account.sum, 4)
   }
 
   @Test("a handler may return a value or a promise")
   func results() async throws {
     let account = Account()
     _ = try await account.add(Promise(3)).get()
-    #expect(try await account.sum(after: Promise(4)).get() == "sum 7")
+    try await expectEqual(account.sum(after: Promise(4)).get(), "sum 7")
   }
 
   @Test("a rejection skips then and reaches catch, which passes it on")
@@ -70,14 +71,14 @@ struct IsolationTests {
     let account = Account()
     let end = await account.count(account.add(Promise(Oops.one)))
     await #expect(throws: Oops.one) { try await end.get() }
-    #expect(await account.sum == 0)
-    #expect(await account.errors == 1)
+    await expectEqual(account.sum, 0)
+    await expectEqual(account.errors, 1)
   }
 
   @Test("handlers on the main actor run in the order of registration")
   func order() async throws {
     let screen = Screen()
     _ = try await screen.show(Promise(1)).get()
-    #expect(await screen.lines == ["a 1", "b 1", "c 1", "d 1"])
+    await expectEqual(screen.lines, ["a 1", "b 1", "c 1", "d 1"])
   }
 }

@@ -2,6 +2,7 @@
 
 import Dispatch
 import PromiseScope
+import TestSupport
 import Testing
 
 @Suite("lazy")
@@ -17,7 +18,7 @@ struct LazyTests {
       executor.run()
       #expect(notes.lines == [] && promise.isPending)
       let ends = [promise.then { $0 + 1 }, promise.then { $0 + 2 }]
-      #expect(notes.lines == [], "never inside the call that waits")
+      expectEqual(notes.lines, [], "never inside the call that waits")
       executor.run()
       #expect(notes.lines == ["begun"] && ends.map(\.currentValue) == [2, 3])
     }
@@ -61,7 +62,7 @@ struct LazyTests {
       #expect(promise.start())
       #expect(!promise.start())
       executor.run()
-      #expect(promise.currentValue == 7)
+      expectEqual(promise.currentValue, 7)
       #expect(!Promise(1).start() && !Promise<Int>.pending().start())
     }
   }
@@ -101,12 +102,12 @@ struct LazyTests {
     executor.bind { _ = promise.then { $0 } }
     #expect(!waitForPromises(timeout: 0), "its body waits on an executor that counts nothing itself")
     executor.run()
-    #expect(promise.value == 1)
+    expectEqual(promise.value, 1)
   }
 
   @Test("the log shows when the body starts")
   func logged() {
-    #expect(
+    expectEqual(
       picture { executor in
         let promise = Promise<Int>.lazy { 1 }
         executor.run()
@@ -114,19 +115,20 @@ struct LazyTests {
         let end = promise.then { $0 }
         executor.run()
         withExtendedLifetime(end) {}
-      } == """
-        created #1 lazy
-        named #1 awaited now
-        created #2 then from #1
-        registered #1 by #2 [fulfilled]
-        enqueued #1 on main
-        started #1 on main in #1
-        finished #1 on main value in #1
-        fulfilled #1 1 by returned in #1
-        enqueued #2 on main in #1
-        started #2 on main in #2
-        finished #2 on main value in #2
-        fulfilled #2 1 by returned in #2
-        """)
+      },
+      """
+      created #1 lazy
+      named #1 awaited now
+      created #2 then from #1
+      registered #1 by #2 [fulfilled]
+      enqueued #1 on main
+      started #1 on main in #1
+      finished #1 on main value in #1
+      fulfilled #1 1 by returned in #1
+      enqueued #2 on main in #1
+      started #2 on main in #2
+      finished #2 on main value in #2
+      fulfilled #2 1 by returned in #2
+      """)
   }
 }

@@ -2,31 +2,33 @@
 // not traced.
 
 import PromiseScope
+import TestSupport
 import Testing
 
 @Suite("pictures of a promise's life")
 struct LifePictureTests {
   @Test("a second settlement is ignored and logged")
   func ignored() {
-    #expect(
+    expectEqual(
       picture { executor in
         let (promise, resolver) = Promise<Int>.withResolvers()
         resolver.fulfill(1)
         resolver.fulfill(2)
         resolver.reject(Oops.one)
         resolver.resolve(promise)
-      } == """
-        created #1 withResolvers
-        fulfilled #1 1 by resolver
-        ignored #1 fulfill
-        ignored #1 reject
-        ignored #1 resolve
-        """)
+      },
+      """
+      created #1 withResolvers
+      fulfilled #1 1 by resolver
+      ignored #1 fulfill
+      ignored #1 reject
+      ignored #1 resolve
+      """)
   }
 
   @Test("a promise resolved with itself, and a cycle")
   func cycles() {
-    #expect(
+    expectEqual(
       picture { executor in
         let (first, resolveFirst) = Promise<Int>.withResolvers()
         let (second, resolveSecond) = Promise<Int>.withResolvers()
@@ -35,59 +37,62 @@ struct LifePictureTests {
         first.catch { _ in }
         second.catch { _ in }
         executor.run()
-      } == """
-        created #1 withResolvers
-        created #2 withResolvers
-        adopted #1 of #2
-        rejected #2 a promise cannot be resolved with one that waits for it PromiseResolutionError by resolver
-        rejected #1 via #2 a promise cannot be resolved with one that waits for it PromiseResolutionError by adopted
-        created #3 catch from #1
-        registered #1 by #3 [rejected]
-        enqueued #3 on main
-        created #4 catch from #2
-        registered #2 by #4 [rejected]
-        enqueued #4 on main
-        started #3 on main in #3
-        handled #1 by #3 in #3
-        finished #3 on main void in #3
-        rejected #3 via #1 a promise cannot be resolved with one that waits for it PromiseResolutionError by returned in #3
-        started #4 on main in #4
-        finished #4 on main void in #4
-        rejected #4 via #2 a promise cannot be resolved with one that waits for it PromiseResolutionError by returned in #4
-        """)
+      },
+      """
+      created #1 withResolvers
+      created #2 withResolvers
+      adopted #1 of #2
+      rejected #2 a promise cannot be resolved with one that waits for it PromiseResolutionError by resolver
+      rejected #1 via #2 a promise cannot be resolved with one that waits for it PromiseResolutionError by adopted
+      created #3 catch from #1
+      registered #1 by #3 [rejected]
+      enqueued #3 on main
+      created #4 catch from #2
+      registered #2 by #4 [rejected]
+      enqueued #4 on main
+      started #3 on main in #3
+      handled #1 by #3 in #3
+      finished #3 on main void in #3
+      rejected #3 via #1 a promise cannot be resolved with one that waits for it PromiseResolutionError by returned in #3
+      started #4 on main in #4
+      finished #4 on main void in #4
+      rejected #4 via #2 a promise cannot be resolved with one that waits for it PromiseResolutionError by returned in #4
+      """)
   }
 
   @Test("a cancellation is logged as such, passed on or not")
   func cancellation() {
-    #expect(
+    expectEqual(
       picture { executor in
         let end = Promise<Int>(CancellationError()).then { $0 }
         withExtendedLifetime(end) {}
-      } == """
-        created #1 error
-        rejected #1 CancellationError() CancellationError by resolver cancelled
-        created #2 then from #1
-        registered #1 by #2 [fulfilled]
-        rejected #2 via #1 CancellationError() CancellationError by passthrough cancelled
-        """)
+      },
+      """
+      created #1 error
+      rejected #1 CancellationError() CancellationError by resolver cancelled
+      created #2 then from #1
+      registered #1 by #2 [fulfilled]
+      rejected #2 via #1 CancellationError() CancellationError by passthrough cancelled
+      """)
   }
 
   @Test("a promise and its waiters are freed while pending")
   func freedPending() {
-    #expect(
+    expectEqual(
       picture(without: []) { executor in
         let root = Promise<Int>.pending()
         root.then { $0 }.catch { _ in }
-      } == """
-        created #1 pending
-        created #2 then from #1
-        registered #1 by #2 [fulfilled]
-        created #3 catch from #2
-        registered #2 by #3 [rejected]
-        released #1 pending
-        released #2 pending
-        released #3 pending
-        """)
+      },
+      """
+      created #1 pending
+      created #2 then from #1
+      registered #1 by #2 [fulfilled]
+      created #3 catch from #2
+      registered #2 by #3 [rejected]
+      released #1 pending
+      released #2 pending
+      released #3 pending
+      """)
   }
 
   @Test("the value policy limits the log to types, or to types of errors", arguments: [ValuePolicy.type, .off])
@@ -114,38 +119,39 @@ struct LifePictureTests {
       fulfilled #4 Array<Int> by resolver
       unhandled #2
       """
-    #expect(lines == expected)
+    expectEqual(lines, expected)
   }
 
   @Test("an observer and an await create no promise")
   func observer() {
-    #expect(
+    expectEqual(
       picture { executor in
         let thenable = Promise<Int>.withResolvers()
         thenable.promise.timeout(1)
         thenable.resolver.fulfill(1)
-      } == """
-        created #1 withResolvers
-        created #2 timeout from #1
-        registered #1 by #2 []
-        fulfilled #1 1 by resolver
-        fulfilled #2 via #1 1 by passthrough
-        """)
+      },
+      """
+      created #1 withResolvers
+      created #2 timeout from #1
+      registered #1 by #2 []
+      fulfilled #1 1 by resolver
+      fulfilled #2 via #1 1 by passthrough
+      """)
   }
 
   @Test("nothing is traced without a tracer, and the id is zero")
   func untraced() {
     let tracer = Tracer()
-    #expect(Promise(1).id == 0)
-    tracer.run { #expect(Promise(1).id == 1) }
-    #expect(Promise(1).id == 0)
+    expectEqual(Promise(1).id, 0)
+    tracer.run { expectEqual(Promise(1).id, 1) }
+    expectEqual(Promise(1).id, 0)
   }
 
   @Test("a promise that derives from a traced promise is traced")
   func derivedIsTraced() {
     let tracer = Tracer()
     let root = tracer.run { Promise(1) }
-    #expect(root.then(on: .inline) { $0 }.id == 2)
+    expectEqual(root.then(on: .inline) { $0 }.id, 2)
   }
 
   @Test("a promise created in a traced body belongs to the same tracer")
@@ -154,29 +160,30 @@ struct LifePictureTests {
     let root = tracer.run { Promise(1) }
     let box = Box<Int>()
     root.then(on: .inline) { _ in box.promise = Promise(5) }
-    #expect(box.promise?.id == 3)
+    expectEqual(box.promise?.id, 3)
   }
 
   @Test("canceling the last link reaches the source")
   func cancelling() {
-    #expect(
+    expectEqual(
       picture { _ in
         let root = Promise<Int>.pending()
         let end = root.then { $0 }.delay(1)
         end.cancel()
         withExtendedLifetime(root) {}
-      } == """
-        created #1 pending
-        created #2 then from #1
-        registered #1 by #2 [fulfilled]
-        created #3 delay from #2
-        registered #2 by #3 []
-        cancelRequested #3
-        rejected #3 CancellationError() CancellationError by resolver cancelled
-        cancelRequested #2
-        rejected #2 CancellationError() CancellationError by resolver cancelled
-        cancelRequested #1
-        rejected #1 CancellationError() CancellationError by resolver cancelled
-        """)
+      },
+      """
+      created #1 pending
+      created #2 then from #1
+      registered #1 by #2 [fulfilled]
+      created #3 delay from #2
+      registered #2 by #3 []
+      cancelRequested #3
+      rejected #3 CancellationError() CancellationError by resolver cancelled
+      cancelRequested #2
+      rejected #2 CancellationError() CancellationError by resolver cancelled
+      cancelRequested #1
+      rejected #1 CancellationError() CancellationError by resolver cancelled
+      """)
   }
 }

@@ -1,6 +1,7 @@
 // Tests lifetimes: a derived promise lives until its parent settles, and no promise retains its source.
 
 import PromiseScope
+import TestSupport
 import Testing
 
 @Suite("lifetime")
@@ -87,7 +88,7 @@ struct LifetimeTests {
     }
     #expect(loser == nil)
     winner.fulfill(1)
-    #expect(first.currentValue == 1)
+    expectEqual(first.currentValue, 1)
   }
 
   @Test("a promise doesn't retain the promise that it is locked in to, and is freed with it")

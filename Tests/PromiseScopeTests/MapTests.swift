@@ -2,6 +2,7 @@
 
 import PromiseScope
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite("operators with PromiseKit's names")
@@ -15,7 +16,7 @@ struct MapTests {
       let done = text.tap { notes.add("tap \($0)") }.done { notes.add("done \($0)") }
       executor.run()
       #expect(text.value == "2" && done.isFulfilled)
-      #expect(notes.lines == ["get 2", "tap success(\"2\")", "done 2"])
+      expectEqual(notes.lines, ["get 2", "tap success(\"2\")", "done 2"])
     }
   }
 
@@ -28,7 +29,7 @@ struct MapTests {
       let begun: Promise<Int> = firstly { throw Oops.two }
       executor.run()
       #expect(missing.error is MissingValueError && thrown.oops == .one && begun.oops == .two)
-      #expect(notes.lines == ["ensured"])
+      expectEqual(notes.lines, ["ensured"])
     }
   }
 
@@ -49,34 +50,35 @@ struct MapTests {
   @Test("when waits for fulfilled and resolved inputs, and for none")
   func whens() {
     let both: Promise<[Int]> = when(fulfilled: Promise(1), Promise(2))
-    #expect(both.value == [1, 2])
-    #expect(when(fulfilled: [Promise<Int>]()).value == [])
-    #expect(when(fulfilled: [Promise(1), Promise<Int>(Oops.one)]).oops == .one)
+    expectEqual(both.value, [1, 2])
+    expectEqual(when(fulfilled: [Promise<Int>]()).value, [])
+    expectEqual(when(fulfilled: [Promise(1), Promise<Int>(Oops.one)]).oops, .one)
     let pair: Promise<(Int, String)> = when(fulfilled: Promise(1), Promise("a"))
-    #expect(pair.value?.1 == "a")
+    expectEqual(pair.value?.1, "a")
     let resolved = when(resolved: Promise(1), Promise<Int>(Oops.one)).value
     #expect(resolved?.count == 2 && (try? resolved?.first?.get()) == 1)
   }
 
   @Test("each operator has its own name in the log")
   func names() {
-    #expect(
+    expectEqual(
       picture(without: Set(EventKind.allCases).subtracting([.created])) { executor in
         let number = Promise(1)
         let end = number.map { $0 }.get { _ in }.tap { _ in }.compactMap { $0 }.ensure {}.done { _ in }.asVoid()
         let all = when(fulfilled: [number])
         executor.run()
         withExtendedLifetime((end, all)) {}
-      } == """
-        created #1 value
-        created #2 map from #1
-        created #3 get from #2
-        created #4 tap from #3
-        created #5 compactMap from #4
-        created #6 ensure from #5
-        created #7 done from #6
-        created #8 asVoid from #7
-        created #9 when
-        """)
+      },
+      """
+      created #1 value
+      created #2 map from #1
+      created #3 get from #2
+      created #4 tap from #3
+      created #5 compactMap from #4
+      created #6 ensure from #5
+      created #7 done from #6
+      created #8 asVoid from #7
+      created #9 when
+      """)
   }
 }

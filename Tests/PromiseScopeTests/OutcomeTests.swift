@@ -1,6 +1,7 @@
 // Tests `value`, `error`, `Maybe`, the tuple and sequence forms, and the objects that a pending promise retains.
 
 import PromiseScope
+import TestSupport
 import Testing
 
 @Suite("outcome")
@@ -11,15 +12,15 @@ struct OutcomeTests {
     #expect(pending.value == nil && pending.error == nil)
     pending.fulfill(nil)
     #expect(pending.value == nil && pending.result.map { "\($0)" } == "success(nil)")
-    #expect(
-      picture(without: [.created, .released, .rejected]) { _ in _ = Promise<Int>(Oops.one).error } == "unhandled #1")
+    expectEqual(
+      picture(without: [.created, .released, .rejected]) { _ in _ = Promise<Int>(Oops.one).error }, "unhandled #1")
   }
 
   @Test("two Maybe are equal if their values or errors are")
   func maybes() {
     struct Plain: Error {}
     let maybes: [Maybe<Int>] = [Maybe(1), Maybe(Oops.one), Maybe(Plain())]
-    #expect(maybes == [.value(1), .error(Oops.one), .error(Plain())])
+    expectEqual(maybes, [.value(1), .error(Oops.one), .error(Plain())])
     #expect(Maybe<Int>.error(Oops.one) != .error(Oops.two) && Maybe(1) != Maybe(2) && Maybe(1) != .error(Plain()))
     #expect(Maybe<Int>.error(Oops.one) != .error(Plain()))
   }
@@ -28,21 +29,21 @@ struct OutcomeTests {
   func tuples() {
     let mixed = PromiseScope.any(Promise(1), Promise<String>(Oops.one)).value
     #expect(mixed?.0 == .value(1) && mixed?.1 == .error(Oops.one))
-    #expect(PromiseScope.any(Promise<Int>(Oops.one), Promise<String>(Oops.two)).oops == .two)
+    expectEqual(PromiseScope.any(Promise<Int>(Oops.one), Promise<String>(Oops.two)).oops, .two)
     let three = PromiseScope.any(Promise<Int>(Oops.one), Promise<String>(Oops.two), Promise(true)).value
     #expect(three?.0.error != nil && three?.1.error != nil && three?.2.value == true)
     let four = all(Promise(1), Promise("a"), Promise(2.5), Promise(true)).value
     #expect(four?.0 == 1 && four?.1 == "a" && four?.2 == 2.5 && four?.3 == true)
-    #expect(all(Promise(1), Promise("a"), Promise(2.5), Promise<Bool>(Oops.one)).oops == .one)
+    expectEqual(all(Promise(1), Promise("a"), Promise(2.5), Promise<Bool>(Oops.one)).oops, .one)
   }
 
   @Test("combinators accept any sequence of promises")
   func sequences() {
     virtually { executor in
       let numbers = (1...3).lazy.map { Promise($0) }
-      #expect(all(numbers).value == [1, 2, 3])
-      #expect(PromiseScope.any(numbers).value == [.value(1), .value(2), .value(3)])
-      #expect(race(numbers).value == 1)
+      expectEqual(all(numbers).value, [1, 2, 3])
+      expectEqual(PromiseScope.any(numbers).value, [.value(1), .value(2), .value(3)])
+      expectEqual(race(numbers).value, 1)
       let text = Promise("0").reduce(1...3) { Promise($0 + ", \($1)") }
       let arguments = Promise("0").reduce(1, 2) { Promise($0 + ", \($1)") }
       executor.run()
@@ -55,7 +56,7 @@ struct OutcomeTests {
     func load(_ completion: (Int) -> Void, failure: (any Error) -> Void) { completion(1) }
     let promise = Promise<Int>.pending()
     load(promise.fulfill, failure: promise.reject)
-    #expect(promise.value == 1)
+    expectEqual(promise.value, 1)
   }
 
   @Test("objects are retained while pending, and released when settled or freed")

@@ -1,6 +1,7 @@
 // Tests `pause` and `resume`: they reach pausable sources, except those that something else waits for.
 
 import PromiseScope
+import TestSupport
 import Testing
 
 @Suite("pausing")
@@ -29,7 +30,7 @@ struct PausingTests {
     #expect(!source.pause())
     #expect(source.resume())
     #expect(!source.resume())
-    #expect(notes.lines == ["source paused", "source resumed"])
+    expectEqual(notes.lines, ["source paused", "source resumed"])
   }
 
   @Test("a source that something else waits for isn't paused, except directly")
@@ -39,7 +40,7 @@ struct PausingTests {
     let (one, other) = (source.then { $0 }, source.then { $0 })
     #expect(!one.pause() && !other.pause())
     #expect(source.pause())
-    #expect(notes.lines == ["source paused"])
+    expectEqual(notes.lines, ["source paused"])
   }
 
   @Test("pausing reaches every input through adoption and combinators, except shared ones")
@@ -51,9 +52,9 @@ struct PausingTests {
       let end = Promise(0).then { _ in all(inputs) }
       executor.run()
       #expect(end.pause())
-      #expect(notes.lines == ["a paused", "b paused"])
+      expectEqual(notes.lines, ["a paused", "b paused"])
       #expect(end.resume() && other.isPending)
-      #expect(notes.lines.suffix(2) == ["a resumed", "b resumed"])
+      expectEqual(notes.lines.suffix(2), ["a resumed", "b resumed"])
       withExtendedLifetime(inputs) {}
     }
   }
@@ -66,7 +67,7 @@ struct PausingTests {
     #expect(first.pause())
     let second = source.then { $0 }
     #expect(!second.pause() && second.resume())
-    #expect(notes.lines == ["source paused", "source resumed"])
+    expectEqual(notes.lines, ["source paused", "source resumed"])
   }
 
   @Test("pause returns false without a pausable source and for a settled promise")
@@ -80,19 +81,20 @@ struct PausingTests {
 
   @Test("the log shows pausing and resuming")
   func logged() {
-    #expect(
+    expectEqual(
       picture { _ in
         let source = Promise<Int>.pending().pausable(pause: {}, resume: {})
         let end = source.then { $0 }
         end.pause()
         end.pause()
         end.resume()
-      } == """
-        created #1 pending
-        created #2 then from #1
-        registered #1 by #2 [fulfilled]
-        paused #1
-        resumed #1
-        """)
+      },
+      """
+      created #1 pending
+      created #2 then from #1
+      registered #1 by #2 [fulfilled]
+      paused #1
+      resumed #1
+      """)
   }
 }

@@ -4,6 +4,7 @@
 import Dispatch
 import PromiseCore
 import PromiseScope
+import TestSupport
 import Testing
 
 @Suite("pending cycles")
@@ -48,13 +49,13 @@ struct PendingCycleTests {
   func pausing(_ way: Int) {
     inCycle(way) { _, promise, _, notes in
       let hasSource = promise.pause()
-      #expect(promise.resume() == hasSource)
+      expectEqual(promise.resume(), hasSource)
       #expect(hasSource == (PendingCycleTests.ways[way].name != "timeout alone"))
       let names = notes.lines.map { $0.replacing(" pauses", with: "").replacing(" resumes", with: "") }
       let pauses: [String] = names.prefix(names.count / 2).map { "\($0) pauses" }
       let resumes: [String] = names.suffix(names.count / 2).map { "\($0) resumes" }
-      #expect(notes.lines == pauses + resumes)
-      #expect(Set(names).count == names.count / 2)
+      expectEqual(notes.lines, pauses + resumes)
+      expectEqual(Set(names).count, names.count / 2)
     }
   }
 
@@ -95,7 +96,7 @@ struct PendingCycleTests {
     resolver.resolve(each.catch(on: .inline) { _ in }.then(on: .inline) { _ in 1 })
     each.onProgress { heard.add($0.fraction ?? -1) }
     Resolver(other).progress(fraction)
-    #expect(heard.elements == [fraction / 3])
+    expectEqual(heard.elements, [fraction / 3])
     other.fulfill(1)
     #expect(heard.elements.count == 2 && heard.elements.last == 1.0 / 3)
     last.fulfill(1)

@@ -1,6 +1,7 @@
 // Tests the objects that a pending promise retains.
 
 import PromiseScope
+import TestSupport
 import Testing
 
 @Suite("pending objects")
@@ -24,7 +25,7 @@ struct PendingObjectsTests {
     do {
       let promise = Promise<Int>.pending()
       promise.addPendingObject(Probe(living))
-      #expect(living.value == 1)
+      expectEqual(living.value, 1)
     }
     let settled = Promise(1)
     settled.addPendingObject(Probe(living))

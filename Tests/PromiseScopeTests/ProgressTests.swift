@@ -1,6 +1,7 @@
 // Tests progress: reports, observers and the log.
 
 import PromiseScope
+import TestSupport
 import Testing
 
 @Suite("progress")
@@ -16,13 +17,13 @@ struct ProgressTests {
     resolver.progress(nil)
     resolver.fulfill(1)
     resolver.progress(1)
-    #expect(notes.lines == ["first 0.5", "second half", "first -1.0", "second -", "then 1"])
+    expectEqual(notes.lines, ["first 0.5", "second half", "first -1.0", "second -", "then 1"])
   }
 
   @Test("fractions are clamped to 0 through 1")
   func fractions() {
     let fractions = [-1, 0.25, 2, Double.nan].map { PromiseProgress(fraction: $0).fraction }
-    #expect(fractions == [0, 0.25, 1, nil])
+    expectEqual(fractions, [0, 0.25, 1, nil])
   }
 
   @Test("an observer may settle the promise or add an observer")
@@ -33,7 +34,7 @@ struct ProgressTests {
     promise.onProgress { _ in promise.onProgress { _ in notes.add("never") } }
     promise.then(on: .inline) { notes.add("then \($0)") }
     resolver.progress(0.5)
-    #expect(notes.lines == ["then 1"])
+    expectEqual(notes.lines, ["then 1"])
   }
 
   @Test("an observed promise can be canceled")
@@ -55,7 +56,7 @@ struct ProgressTests {
       outer.then { $0 }.onProgress { _ in notes.add("then") }
       executor.run()
       resolver.progress(0.5)
-      #expect(notes.lines == ["catch 0.5"])
+      expectEqual(notes.lines, ["catch 0.5"])
     }
   }
 
@@ -71,8 +72,9 @@ struct ProgressTests {
     inputs[0].resolver.fulfill(0)
     inputs[2].resolver.fulfill(0)
     inputs[1].resolver.progress(nil, stage: "checking")
-    #expect(
-      notes.lines == [
+    expectEqual(
+      notes.lines,
+      [
         "0.125 half of one", "0.1875 -", "0.25 -", "0.3125 1/4", "0.5625 2/4", "0.5625 checking",
       ])
     for input in inputs { input.resolver.fulfill(0) }
@@ -81,7 +83,7 @@ struct ProgressTests {
 
   @Test("inputs without reports count only if the combinator is observed, directly or through an adopting promise")
   func combinedSilently() {
-    #expect(
+    expectEqual(
       picture(without: [.created, .registered, .enqueued, .started, .finished, .released, .fulfilled]) { executor in
         let inputs = (0..<3).map { _ in Promise<Int>.pending() }
         let unwatched = all(inputs)
@@ -92,11 +94,12 @@ struct ProgressTests {
         inputs[1].fulfill(1)
         executor.run()
         withExtendedLifetime(unwatched) {}
-      } == """
-        adopted #6 of #7 in #6
-        progressed #7 2/3
-        progressed #6 2/3
-        """)
+      },
+      """
+      adopted #6 of #7 in #6
+      progressed #7 2/3
+      progressed #6 2/3
+      """)
   }
 
   @Test("inputs without reports count if a promise further down, to which the combinator's value passes, is observed")
@@ -106,21 +109,22 @@ struct ProgressTests {
     let end = all(inputs.map(\.promise)).catch { _ in }.catch { _ in }
     end.onProgress { notes.add($0.stage ?? "-") }
     inputs[0].resolver.fulfill(0)
-    #expect(notes.lines == ["1/2"])
+    expectEqual(notes.lines, ["1/2"])
   }
 
   @Test("the log shows progress")
   func logged() {
-    #expect(
+    expectEqual(
       picture { _ in
         let (promise, resolver) = Promise<Int>.withResolvers()
         resolver.progress(0.5, stage: "half")
         resolver.fulfill(1)
         withExtendedLifetime(promise) {}
-      } == """
-        created #1 withResolvers
-        progressed #1 half
-        fulfilled #1 1 by resolver
-        """)
+      },
+      """
+      created #1 withResolvers
+      progressed #1 half
+      fulfilled #1 1 by resolver
+      """)
   }
 }

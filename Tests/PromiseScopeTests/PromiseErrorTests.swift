@@ -1,6 +1,7 @@
 // Tests `PromiseError`, with the domain and codes of Google Promises.
 
 import PromiseScope
+import TestSupport
 import Testing
 
 @Suite("promise errors")
@@ -14,14 +15,14 @@ struct PromiseErrorTests {
   @Test("has Google's domain and codes, also as `any Error`")
   func codes() {
     let errors: [any Error] = [PromiseError.timedOut, PromiseError.validationFailure]
-    #expect(errors.map(\._code) == [0, 1])
-    #expect(errors.map(\._domain) == Array(repeating: "com.google.FBLPromises.Error", count: 2))
+    expectEqual(errors.map(\._code), [0, 1])
+    expectEqual(errors.map(\._domain), Array(repeating: "com.google.FBLPromises.Error", count: 2))
     #expect(PromiseError.timedOut.errorUserInfo.isEmpty && PromiseError.validationFailure.errorCode == 1)
   }
 
   @Test("is found behind another error")
   func found() {
-    #expect(PromiseError(PromiseError.timedOut as any Error) == .timedOut)
+    expectEqual(PromiseError(PromiseError.timedOut as any Error), .timedOut)
     #expect(PromiseError(Alike(code: 1)) == .validationFailure && PromiseError(Alike(code: 0)) == .timedOut)
     #expect(PromiseError(Alike(code: 9)) == nil && PromiseError(Oops.one) == nil)
   }

@@ -1,6 +1,7 @@
 // Tests `race`: the first input to settle decides.
 
 import PromiseScope
+import TestSupport
 import Testing
 
 @Suite("race")
@@ -11,10 +12,10 @@ struct RaceTests {
     let end = race(inputs)
     #expect(end.isPending)
     inputs[1].fulfill(1)
-    #expect(end.currentValue == 1)
+    expectEqual(end.currentValue, 1)
     inputs[0].fulfill(0)
     inputs[2].reject(Oops.one)
-    #expect(end.currentValue == 1)
+    expectEqual(end.currentValue, 1)
   }
 
   @Test("the first error wins too")
@@ -23,14 +24,14 @@ struct RaceTests {
     let end = race(inputs)
     inputs[1].reject(Oops.one)
     inputs[0].fulfill(0)
-    #expect(end.oops == .one)
+    expectEqual(end.oops, .one)
   }
 
   @Test("the first of several settled inputs wins")
   func settledInputs() {
-    #expect(race(Promise(1), Promise(2)).currentValue == 1)
-    #expect(race(Promise<Int>.pending(), Promise(2), Promise<Int>(Oops.one)).currentValue == 2)
-    #expect(race([Promise<Int>(Oops.one), Promise(2)]).oops == .one)
+    expectEqual(race(Promise(1), Promise(2)).currentValue, 1)
+    expectEqual(race(Promise<Int>.pending(), Promise(2), Promise<Int>(Oops.one)).currentValue, 2)
+    expectEqual(race([Promise<Int>(Oops.one), Promise(2)]).oops, .one)
   }
 
   #if os(Linux) || os(macOS)

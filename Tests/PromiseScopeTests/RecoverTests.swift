@@ -1,6 +1,7 @@
 // Tests `recover`: continuing after an error.
 
 import PromiseScope
+import TestSupport
 import Testing
 
 @Suite("recover")
@@ -10,7 +11,7 @@ struct RecoverTests {
     virtually { executor in
       let end = Promise<String>(Oops.one).recover { "after \($0)" }.then { $0 + "!" }
       executor.run()
-      #expect(end.currentValue == "after one!")
+      expectEqual(end.currentValue, "after one!")
     }
   }
 
@@ -41,7 +42,7 @@ struct RecoverTests {
       let end = canceled.recover { _ in 1 }
       canceled.cancel()
       executor.run()
-      #expect(end.currentValue == 1)
+      expectEqual(end.currentValue, 1)
     }
   }
 

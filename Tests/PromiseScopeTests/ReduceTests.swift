@@ -1,6 +1,7 @@
 // Tests `reduce`: one item after another, and the errors that stop it.
 
 import PromiseScope
+import TestSupport
 import Testing
 
 @Suite("reduce")
@@ -14,9 +15,9 @@ struct ReduceTests {
         return Promise(text + "\(number)").delay(Double(number))
       }
       executor.advance(by: 3)
-      #expect(notes.lines == ["0+3", "03+1"])
+      expectEqual(notes.lines, ["0+3", "03+1"])
       executor.run()
-      #expect(end.value == "0312")
+      expectEqual(end.value, "0312")
     }
   }
 
@@ -42,7 +43,7 @@ struct ReduceTests {
       }
       executor.run()
       #expect(thrown.oops == .two && returned.oops == .one && never.oops == .three)
-      #expect(calls.value == 2)
+      expectEqual(calls.value, 2)
     }
   }
 
@@ -51,7 +52,7 @@ struct ReduceTests {
     virtually { executor in
       let sum = reduce(10, [1, 2]) { Promise($0 + $1) }
       executor.run()
-      #expect(sum.value == 13)
+      expectEqual(sum.value, 13)
     }
   }
 }

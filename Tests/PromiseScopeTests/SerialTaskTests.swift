@@ -1,6 +1,7 @@
 // Tests `SerialTask`: ordered steps and their states, optional steps, progress, pausing and cancellation.
 
 import PromiseScope
+import TestSupport
 import Testing
 
 @Suite("serial task")
@@ -42,7 +43,7 @@ struct SerialTaskTests {
       executor.advance(by: 3)
       #expect(task.currentStep == "b" && task.states.map(\.id) == ["a"])
       executor.run()
-      #expect(notes.lines == ["a at 0", "b at 2", "c at 4"])
+      expectEqual(notes.lines, ["a at 0", "b at 2", "c at 4"])
     }
   }
 
@@ -75,8 +76,8 @@ struct SerialTaskTests {
         }
       let states = task.start()
       executor.run()
-      #expect(notes.lines == ["first"])
-      #expect(states.currentValue?.map(\.isSkipped) == [false, true, true, true, false])
+      expectEqual(notes.lines, ["first"])
+      expectEqual(states.currentValue?.map(\.isSkipped), [false, true, true, true, false])
       #expect(states.currentValue?[1].error as? Oops == .one)
     }
   }
@@ -125,7 +126,7 @@ struct SerialTaskTests {
       resolver.progress(0.5, stage: "half")
       resolver.fulfill(1)
       executor.run()
-      #expect(notes.lines == ["0.0 quick", "0.25 long", "0.625 long: half"])
+      expectEqual(notes.lines, ["0.0 quick", "0.25 long", "0.625 long: half"])
     }
   }
 
@@ -185,38 +186,39 @@ struct SerialTaskTests {
 
   @Test("the log shows the whole plan from the start, with each step locked in to its promise")
   func logged() {
-    #expect(
+    expectEqual(
       picture(without: [.released, .registered, .enqueued, .finished]) { executor in
         let task = SerialTask("load").step("one") { _ in Promise(1) }
           .step("two", isOptional: true) { _ in Promise<Int>(Oops.one) }
         let end = task.start()
         executor.run()
         withExtendedLifetime(end) {}
-      } == """
-        created #1 serial
-        named #1 load
-        created #2 step
-        named #2 one
-        created #3 step from #2
-        named #3 two
-        created #4 aggregate from #3
-        adopted #1 of #4
-        started #2 on main in #2
-        progressed #1 one in #2
-        created #5 value in #2
-        fulfilled #5 1 by resolver in #2
-        adopted #2 of #5 in #2
-        fulfilled #2 via #5 1 by adopted in #2
-        started #3 on main in #3
-        progressed #1 two in #3
-        created #6 error in #3
-        rejected #6 one Oops by resolver in #3
-        adopted #3 of #6 in #3
-        rejected #3 via #6 one Oops by adopted in #3
-        started #4 on main in #4
-        handled #3 by #4 in #4
-        fulfilled #4 2 items by returned in #4
-        fulfilled #1 via #4 2 items by adopted in #4
-        """)
+      },
+      """
+      created #1 serial
+      named #1 load
+      created #2 step
+      named #2 one
+      created #3 step from #2
+      named #3 two
+      created #4 aggregate from #3
+      adopted #1 of #4
+      started #2 on main in #2
+      progressed #1 one in #2
+      created #5 value in #2
+      fulfilled #5 1 by resolver in #2
+      adopted #2 of #5 in #2
+      fulfilled #2 via #5 1 by adopted in #2
+      started #3 on main in #3
+      progressed #1 two in #3
+      created #6 error in #3
+      rejected #6 one Oops by resolver in #3
+      adopted #3 of #6 in #3
+      rejected #3 via #6 one Oops by adopted in #3
+      started #4 on main in #4
+      handled #3 by #4 in #4
+      fulfilled #4 2 items by returned in #4
+      fulfilled #1 via #4 2 items by adopted in #4
+      """)
   }
 }

@@ -4,6 +4,7 @@ import PromiseCore
 import PromiseScope
 import PromiseTrace
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("cycles through async bodies", .serialized)
@@ -75,7 +76,7 @@ struct TaskCycleTests {
     }
     awaited.adopt(promise)
     start.fulfill(0)
-    #expect(try await awaited.get() == 7)
+    try await expectEqual(awaited.get(), 7)
   }
 
   @Test("a body that waits for its own promise rejects")
@@ -121,7 +122,7 @@ struct TaskCycleTests {
       #expect(awaited.isPending && promise.isPending)
       other.fulfill(7)
       let value = try await last.get()
-      #expect(value == 7)
+      expectEqual(value, 7)
     }
     let adopted = "noted #1 adopted #4, which waits for this promise; something else may still end this cycle"
     let waited =
@@ -170,7 +171,7 @@ struct TaskCycleTests {
       start.fulfill(0)
       awaited.adopt(last)
       let value = try await task.value
-      #expect(value == 5)
+      expectEqual(value, 5)
     }
     #expect(found.isEmpty)
   }
@@ -193,7 +194,8 @@ struct TaskCycleTests {
       #expect(await eventually { !promise.isPending })
       #expect(promise.error as? PromiseError == .timedOut)
     }
-    #expect(found == ["noted #1 adopted #\(id), which waits for this promise; something else may still end this cycle"])
+    expectEqual(
+      found, ["noted #1 adopted #\(id), which waits for this promise; something else may still end this cycle"])
   }
 
   @Test("a cycle through a timeout alone ends by the timeout")
@@ -243,7 +245,7 @@ struct TaskCycleTests {
       adopter.adopt(last)
       root.fulfill(1)
       let values = try await adopter.get()
-      #expect(values.count == 50)
+      expectEqual(values.count, 50)
     }
     #expect(found.isEmpty)
   }

@@ -2,6 +2,7 @@
 
 import Dispatch
 import PromiseScope
+import TestSupport
 import Testing
 
 private final class User: @unchecked Sendable { var name = "ada" }
@@ -18,7 +19,7 @@ struct ThenBothTests {
       let promise: Promise<Int> = Promise(1).then({ Promise($0 + 2) }, onRejected: { _ in Promise(-2) })
       let recovered: Promise<Int> = Promise<Int>(Oops.one).then({ Promise($0 + 2) }, onRejected: { _ in Promise(-2) })
       executor.run()
-      #expect([value, error, promise, recovered].map(\.value) == [2, -1, 3, -2])
+      expectEqual([value, error, promise, recovered].map(\.value), [2, -1, 3, -2])
     }
   }
 
@@ -56,7 +57,7 @@ struct ThenBothTests {
       promise.catch { _ in notes.add("catch") }
       promise.then { _ in }.catch { _ in notes.add("two hops") }
       executor.run()
-      #expect(notes.lines == ["both", "catch", "two hops"])
+      expectEqual(notes.lines, ["both", "catch", "two hops"])
     }
   }
 
@@ -87,7 +88,7 @@ struct ThenBothTests {
         function,
         lines,
       ]
-      #expect(users.count == 10)
+      expectEqual(users.count, 10)
       #expect(type(of: anything) == Promise<any Sendable>.self && type(of: nothing) == Promise<Void>.self)
     }
   }

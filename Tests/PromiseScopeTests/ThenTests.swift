@@ -1,6 +1,7 @@
 // Tests `then` with a value, with a promise and without a result.
 
 import PromiseScope
+import TestSupport
 import Testing
 
 @Suite("then")
@@ -10,7 +11,7 @@ struct ThenTests {
     virtually { executor in
       let end = Promise(20).then { $0 + 1 }.then { "\($0 * 2)" }
       executor.run()
-      #expect(end.currentValue == "42")
+      expectEqual(end.currentValue, "42")
     }
   }
 
@@ -61,7 +62,7 @@ struct ThenTests {
       let first = Promise<Int>.pending()
       let end = first.then { $0 }.then { Promise($0) }.then { _ in }.validate { _ in true }.delay(9).timeout(99)
       first.reject(Oops.one)
-      #expect(end.oops == .one)
+      expectEqual(end.oops, .one)
       #expect(!executor.step())
     }
   }
@@ -72,7 +73,7 @@ struct ThenTests {
       let first = Promise<Int>.pending()
       let end = first.catch { _ in }.recover { _ in 0 }.recover { _ in Promise(0) }.catch { _ in }
       first.fulfill(1)
-      #expect(end.currentValue == 1)
+      expectEqual(end.currentValue, 1)
       #expect(!executor.step())
     }
   }
@@ -123,7 +124,7 @@ struct ThenTests {
     derived.then(on: .inline) { notes.add("derived \($0)") }
     first.then(on: .inline) { notes.add("sibling \($0)") }
     first.fulfill(1)
-    #expect(notes.lines == ["settle derived true", "sibling 1", "derived 7"])
+    expectEqual(notes.lines, ["settle derived true", "sibling 1", "derived 7"])
     box.promise = nil
   }
 
@@ -141,9 +142,9 @@ struct ThenTests {
       notes.add("settled")
     }
     other.fulfill(0)
-    #expect(notes.lines == ["settled", "derived 7"])
+    expectEqual(notes.lines, ["settled", "derived 7"])
     first.fulfill(1)
-    #expect(notes.lines == ["settled", "derived 7", "before 1", "after 1"])
+    expectEqual(notes.lines, ["settled", "derived 7", "before 1", "after 1"])
     #expect(before.currentValue == 1 && after.currentValue == 1)
   }
 
@@ -159,7 +160,7 @@ struct ThenTests {
     other.then(on: .inline) { _ in derived.fulfill(7) }
     other.fulfill(0)
     queue.run()
-    #expect(notes.lines == ["derived 7", "behind 1"])
-    #expect(behind.currentValue == 1)
+    expectEqual(notes.lines, ["derived 7", "behind 1"])
+    expectEqual(behind.currentValue, 1)
   }
 }

@@ -1,6 +1,7 @@
 // Tests `get` with a typed error.
 
 import PromiseScope
+import TestSupport
 import Testing
 
 @Suite("typed errors")
@@ -17,7 +18,7 @@ struct TypedErrorTests {
 
   @Test("returns the value")
   func value() async throws {
-    #expect(try await load(Promise(1)) == 1)
+    try await expectEqual(load(Promise(1)), 1)
   }
 
   @Test("throws an error of the type as it is")

@@ -2,6 +2,7 @@
 
 import PromiseScope
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite("unhandled rejections")
@@ -15,16 +16,17 @@ struct UnhandledTests {
 
   @Test("a rejection without a handler is reported")
   func withoutHandler() {
-    #expect(
-      fates { _ in _ = Promise<Int>(Oops.one) } == """
-        unhandled #1
-        released #1 rejected
-        """)
+    expectEqual(
+      fates { _ in _ = Promise<Int>(Oops.one) },
+      """
+      unhandled #1
+      released #1 rejected
+      """)
   }
 
   @Test("a rejection is reported for the last promise of the chain, when it is freed")
   func lastCarrier() {
-    #expect(
+    expectEqual(
       fates { executor in
         var root: Promise<Int>? = Promise<Int>(Oops.one)
         var last = root?.then { $0 }
@@ -32,23 +34,24 @@ struct UnhandledTests {
         Tracer.mark("root is gone", at: last)
         last = nil
         Tracer.mark("last is gone", at: last)
-      } == """
-        released #1 rejected
-        named #2 root is gone
-        unhandled #2
-        released #2 rejected
-        """)
+      },
+      """
+      released #1 rejected
+      named #2 root is gone
+      unhandled #2
+      released #2 rejected
+      """)
   }
 
   @Test("a rejection is handled once, by however many handlers")
   func handledOnce() {
-    #expect(
+    expectEqual(
       fates { executor in
         let root = Promise<Int>(Oops.one)
         root.catch { _ in }
         root.catch { _ in }.catch { _ in }
         executor.run()
-      }.split(separator: "\n").filter { $0.contains("handled") } == ["handled #1 by #2 in #2"])
+      }.split(separator: "\n").filter { $0.contains("handled") }, ["handled #1 by #2 in #2"])
   }
 
   @Test("a handler downstream handles the rejection of the whole chain")
@@ -66,23 +69,23 @@ struct UnhandledTests {
 
   @Test("recover handles a rejection, and an error that it throws is a new one")
   func recoverThrows() {
-    #expect(
+    expectEqual(
       fates { executor in
         let root = Promise<Int>(Oops.one)
         let end = root.recover { _ -> Int in throw Oops.two }
         executor.run()
         withExtendedLifetime((root, end)) {}
-      }.split(separator: "\n").filter { $0.contains("handled") } == ["handled #1 by #2 in #2", "unhandled #2"])
+      }.split(separator: "\n").filter { $0.contains("handled") }, ["handled #1 by #2 in #2", "unhandled #2"])
   }
 
   @Test("always and timeout don't handle a rejection")
   func passingOn() {
-    #expect(
+    expectEqual(
       fates { executor in
         let root = Promise<Int>(Oops.one)
         root.always {}.timeout(5).delay(1).validate { _ in true }
         executor.run()
-      }.split(separator: "\n").filter { $0.contains("handled") } == ["unhandled #1"])
+      }.split(separator: "\n").filter { $0.contains("handled") }, ["unhandled #1"])
   }
 
   @Test("a cancellation isn't reported", arguments: [true, false])
@@ -110,7 +113,7 @@ struct UnhandledTests {
       let end = race(inputs)
       withExtendedLifetime((inputs, end)) {}
     }
-    #expect(dropped.split(separator: "\n").filter { $0.hasPrefix("unhandled") } == ["unhandled #3"])
+    expectEqual(dropped.split(separator: "\n").filter { $0.hasPrefix("unhandled") }, ["unhandled #3"])
   }
 
   @Test("an error that await throws is handled")
@@ -122,7 +125,7 @@ struct UnhandledTests {
     tracer.finish()
     var events: [Event] = []
     do { while try reader.read(into: &events, limit: 100) != .ended {} } catch { Issue.record(error) }
-    #expect(events.map(\.kind) == [.created, .rejected, .registered, .handled, .ended])
+    expectEqual(events.map(\.kind), [.created, .rejected, .registered, .handled, .ended])
   }
 }
 

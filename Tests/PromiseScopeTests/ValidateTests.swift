@@ -1,6 +1,7 @@
 // Tests `validate`: it rejects a value that fails the test.
 
 import PromiseScope
+import TestSupport
 import Testing
 
 @Suite("validate")
@@ -11,7 +12,7 @@ struct ValidateTests {
       let good = Promise(2).validate { $0 > 1 }
       let bad = Promise(1).validate { $0 > 1 }
       executor.run()
-      #expect(good.currentValue == 2)
+      expectEqual(good.currentValue, 2)
       #expect(bad.error as? PromiseError == .validationFailure)
     }
   }
@@ -21,7 +22,7 @@ struct ValidateTests {
     virtually { executor in
       let end = Promise(2).validate { _ in throw Oops.two }
       executor.run()
-      #expect(end.oops == .two)
+      expectEqual(end.oops, .two)
     }
   }
 

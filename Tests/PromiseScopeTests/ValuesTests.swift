@@ -1,6 +1,7 @@
 // Tests PromiseKit's operators on sequences, and `cauterize`.
 
 import PromiseScope
+import TestSupport
 import Testing
 
 @Suite("values")
@@ -39,20 +40,21 @@ struct ValuesTests {
 
   @Test("cauterize handles an error and logs it")
   func cauterizing() {
-    #expect(
+    expectEqual(
       picture { executor in
         let end = Promise<Int>(Oops.one).cauterize()
         executor.run()
         withExtendedLifetime(end) {}
-      } == """
-        created #1 error
-        rejected #1 one Oops by resolver
-        created #2 cauterize from #1
-        registered #1 by #2 [rejected]
-        started #2 on inline in #2
-        handled #1 by #2 in #2
-        finished #2 on inline void in #2
-        fulfilled #2 via #1 by returned in #2
-        """)
+      },
+      """
+      created #1 error
+      rejected #1 one Oops by resolver
+      created #2 cauterize from #1
+      registered #1 by #2 [rejected]
+      started #2 on inline in #2
+      handled #1 by #2 in #2
+      finished #2 on inline void in #2
+      fulfilled #2 via #1 by returned in #2
+      """)
   }
 }

@@ -2,6 +2,7 @@
 
 import Dispatch
 import PromiseScope
+import TestSupport
 import Testing
 
 @Suite("waitForPromises")
@@ -50,7 +51,7 @@ struct WaitForPromisesTests {
       waitForPromises(timeout: 99)
       #expect(end.isPending)
       waitForPromises(timeout: 1)
-      #expect(end.value == 1)
+      expectEqual(end.value, 1)
     }
   }
 

@@ -2,6 +2,7 @@
 
 import PromiseScope
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("when")
@@ -17,7 +18,7 @@ struct WhenTests {
     let lists: Promise<[Int]> = Promise([1])
     let five = when(fulfilled: Promise(1), Promise("a"), Promise(2.5), Promise(true), lists).value
     #expect(five?.0 == 1 && five?.3 == true && five?.4 == [1])
-    #expect(when(fulfilled: Promise(1), Promise<String>(Oops.one), Promise<Int>(Oops.two)).oops == .one)
+    expectEqual(when(fulfilled: Promise(1), Promise<String>(Oops.one), Promise<Int>(Oops.two)).oops, .one)
   }
 
   @Test("when(resolved:) collects the outcomes and is never rejected")
@@ -29,7 +30,7 @@ struct WhenTests {
       case .failure(let error): "\(error)"
       }
     }
-    #expect(words == ["1", "one"])
+    expectEqual(words, ["1", "one"])
   }
 
   @Test("waits for a limited number at a time and keeps the order of creation", arguments: [1, 2, 5])
@@ -44,8 +45,8 @@ struct WhenTests {
       }
       let end = when(fulfilled: makers.makeIterator(), concurrently: limit)
       executor.run()
-      #expect(end.value == [1, 2, 3, 4, 5])
-      #expect(most.withLock { $0 } == limit)
+      expectEqual(end.value, [1, 2, 3, 4, 5])
+      expectEqual(most.withLock { $0 }, limit)
     }
   }
 
@@ -57,7 +58,7 @@ struct WhenTests {
       #expect(when(fulfilled: inputs, concurrently: 1).oops == .two && made.value == 1)
       let none = when(fulfilled: inputs, concurrently: 0)
       #expect(none.error as? ConcurrencyLimitError == ConcurrencyLimitError(limit: 0) && made.value == 1)
-      #expect(when(fulfilled: [Promise<Int>]().makeIterator(), concurrently: 3).value == [])
+      expectEqual(when(fulfilled: [Promise<Int>]().makeIterator(), concurrently: 3).value, [])
     }
   }
 
@@ -84,7 +85,7 @@ struct WhenTests {
         left -= 1
         return left < 0 ? nil : Promise(left)
       }
-      #expect(when(fulfilled: inputs, concurrently: 2).value?.count == deep / 10)
+      expectEqual(when(fulfilled: inputs, concurrently: 2).value?.count, deep / 10)
     }
   }
 

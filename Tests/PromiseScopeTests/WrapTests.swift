@@ -2,6 +2,7 @@
 
 import PromiseScope
 import PromiseTesting
+import TestSupport
 import Testing
 
 private func call(_ callback: () -> Void) { callback() }
@@ -33,7 +34,7 @@ struct WrapTests {
       executor.run()
       #expect(nothing.isFulfilled && noError.isFulfilled)
       #expect(plain.value == 1 && withError.value == 1 && first.value == 1)
-      #expect(some.value == .some(1))
+      expectEqual(some.value, .some(1))
       #expect(none.isFulfilled && none.value == nil && firstOptional.isFulfilled && firstOptional.value == nil)
       #expect(pair.value?.0 == 1 && pair.value?.1 == nil)
     }
@@ -64,13 +65,13 @@ struct WrapTests {
         wrap { (_: @escaping () -> Void) in throw Oops.one }.catch { #expect($0 as? Oops == .one) },
       ]
       executor.run()
-      #expect(ends.map(\.isRejected) == Array(repeating: true, count: ends.count))
+      expectEqual(ends.map(\.isRejected), Array(repeating: true, count: ends.count))
     }
   }
 
   @Test("a second call of the completion handler is ignored and logged")
   func twice() {
-    #expect(
+    expectEqual(
       picture { executor in
         let end: Promise<Int> = wrap { callback in
           callback(1)
@@ -78,13 +79,14 @@ struct WrapTests {
         }
         executor.run()
         withExtendedLifetime(end) {}
-      } == """
-        created #1 wrap
-        enqueued #1 on main
-        started #1 on main in #1
-        fulfilled #1 1 by resolver in #1
-        ignored #1 fulfill in #1
-        finished #1 on main void in #1
-        """)
+      },
+      """
+      created #1 wrap
+      enqueued #1 on main
+      started #1 on main in #1
+      fulfilled #1 1 by resolver in #1
+      ignored #1 fulfill in #1
+      finished #1 on main void in #1
+      """)
   }
 }

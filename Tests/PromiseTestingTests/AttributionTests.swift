@@ -38,10 +38,10 @@ struct AttributionTests {
       switch number % 5 {
       case 0: #expect(lines.count == 1 && lines[0].hasPrefix("\"leak \(number)\""), "\(lines)")
       case 1: #expect(lines.count == 1 && lines[0].hasPrefix("\"inner \(number)\""), "\(lines)")
-      default: #expect(lines == [])
+      default: expectEqual(lines, [])
       }
     }
-    #expect(found.count == 50)
+    expectEqual(found.count, 50)
   }
 
   @Test("a promise created by a block on a queue belongs to no test, and is reported")
@@ -63,7 +63,7 @@ struct AttributionTests {
     #expect(text.contains("error (PromiseTestingTests/AttributionTests.swift:\(line)) × 3"), "\(text)")
     var reports: [String] = []
     session.report(.standard) { text, _ in reports.append(text) }
-    #expect(reports == [])
+    expectEqual(reports, [])
   }
 
   @Test("a promise that another test's task creates is not counted, and neither is one of a body")
@@ -88,19 +88,21 @@ struct AttributionTests {
       Origin(operation: "then", file: "A.swift", line: 1), Origin(operation: "all", file: "B.swift", line: 2),
     ]
     #expect(Unattributed((0, [])).text == nil)
-    #expect(
-      Unattributed((1, [origins[0]])).text == """
-        1 promise created while this test ran could not be attributed to a test, and was not checked: neither a task of a \
-        test nor the body of one of its promises created it.
-          then (A.swift:1)
-        """)
-    #expect(
-      Unattributed((70, [origins[0], origins[1], origins[0]])).text == """
-        70 promises created while this test ran could not be attributed to a test, and were not checked: neither a task of a \
-        test nor the body of one of its promises created them.
-          then (A.swift:1) × 2
-          all (B.swift:2)
-          … and others
-        """)
+    expectEqual(
+      Unattributed((1, [origins[0]])).text,
+      """
+      1 promise created while this test ran could not be attributed to a test, and was not checked: neither a task of a \
+      test nor the body of one of its promises created it.
+        then (A.swift:1)
+      """)
+    expectEqual(
+      Unattributed((70, [origins[0], origins[1], origins[0]])).text,
+      """
+      70 promises created while this test ran could not be attributed to a test, and were not checked: neither a task of a \
+      test nor the body of one of its promises created them.
+        then (A.swift:1) × 2
+        all (B.swift:2)
+        … and others
+      """)
   }
 }

@@ -4,6 +4,7 @@
 
 import Foundation
 import PromiseScope
+import TestSupport
 import Testing
 
 @testable import PromiseTesting
@@ -29,7 +30,7 @@ struct DocumentationTests {
       try text.write(to: page, atomically: true, encoding: .utf8)
     } else {
       #expect(shown == "swift\n" + source)
-      #expect(withoutTimes(String(shownReport)) == withoutTimes("\n" + report + "\n"))
+      expectEqual(withoutTimes(String(shownReport)), withoutTimes("\n" + report + "\n"))
     }
   }
 

@@ -117,6 +117,6 @@ struct ExpectTreeTests {
       (" a", "a", "-  a\n+ a"),
     ] as [(String, String, String?)])
   func lines(_ expected: String, _ found: String, _ difference: String?) {
-    #expect(LineDifference.between(expected: expected, found: found) == difference)
+    expectEqual(LineDifference.between(expected: expected, found: found), difference)
   }
 }

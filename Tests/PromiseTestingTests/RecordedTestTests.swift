@@ -3,6 +3,7 @@
 import Foundation
 import PromiseLog
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite("recorded tests")
@@ -22,7 +23,7 @@ struct RecordedTestTests {
     process.standardError = FileHandle.nullDevice
     try process.run()
     process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    expectEqual(process.terminationStatus, 0)
     var found: [(header: LogHeader, events: [Event])] = []
     var hasValues = false
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
@@ -34,10 +35,10 @@ struct RecordedTestTests {
       found.append((log.header, events))
     }
     let test = found.filter { $0.header.program.hasSuffix(" passes()") }
-    #expect(test.count == 1)
-    #expect(test.first?.events.count { $0.kind == .created } == 2)
-    #expect(test.first?.header.values.rawValue == values)
-    #expect(found.count { $0.header.program.hasSuffix(" cases(_:)") } == 20)
+    expectEqual(test.count, 1)
+    expectEqual(test.first?.events.count { $0.kind == .created }, 2)
+    expectEqual(test.first?.header.values.rawValue, values)
+    expectEqual(found.count { $0.header.program.hasSuffix(" cases(_:)") }, 20)
     #expect(hasValues == (values == "preview"))
   }
 }

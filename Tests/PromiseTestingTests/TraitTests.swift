@@ -28,7 +28,7 @@ struct TraitTests {
   @Test("a test that leaves nothing behind passes", .promises)
   func passes() async throws {
     let next: Promise<Int> = Promise(1).then { $0 + 1 }
-    #expect(try await next.get() == 2)
+    try await expectEqual(next.get(), 2)
   }
 
   @Test("each case of a parameterized test is observed on its own", .promises, arguments: 0..<20)
@@ -39,7 +39,7 @@ struct TraitTests {
   @Test("a test fails with the tree of the culprit")
   func fails() async throws {
     let found = try await issues { _ = Promise<Int>.pending().named("lost") }
-    #expect(found.count == 1)
+    expectEqual(found.count, 1)
     #expect(found[0].hasPrefix("\"lost\" (#1) can never settle"))
     #expect(found[0].contains("◌ · lost  #1  pending  TraitTests:"))
   }
@@ -59,7 +59,7 @@ struct TraitTests {
 
   @Test("allowed faults don't make a test fail")
   func allows() async throws {
-    #expect(try await issues(.promises(allowing: .leaked)) { _ = Promise<Int>.pending() } == [])
+    try await expectEqual(issues(.promises(allowing: .leaked)) { _ = Promise<Int>.pending() }, [])
   }
 
   @Test("the innermost trait applies")
@@ -70,7 +70,7 @@ struct TraitTests {
         _ = Promise<Int>.pending()
       }
     }
-    #expect(found == [])
+    expectEqual(found, [])
   }
 
   @Test("a picture inside a test doesn't hide unattributed promises from it")
@@ -136,12 +136,12 @@ struct TraitTests {
     let found = try await issues(.promises(waiting: .seconds(20))) {
       let slow = Promise<Int>.pending().then { $0 + 1 }.then { $0 + 1 }
       let first = try await race([slow, Promise(1)]).get()
-      #expect(first == 1)
+      expectEqual(first, 1)
       let canceled = Promise<Int>.pending()
       canceled.cancel()
       withExtendedLifetime(slow) {}
     }
-    #expect(found == [])
+    expectEqual(found, [])
     #expect(ContinuousClock.now - start < .seconds(10))
   }
 
@@ -157,7 +157,7 @@ struct TraitTests {
     trait.startTimeLimit = timer.start
     // The test ends only because of what is printed meanwhile.
     trait.printNow = { text in
-      #expect(ends.value == 0)
+      expectEqual(ends.value, 0)
       printed.add(text)
       resolver.fulfill(1)
     }
@@ -218,7 +218,7 @@ struct TraitTests {
   func inTime() async throws {
     var trait = PromiseTrait.promises(timeLimit: .seconds(3_600))
     trait.printNow = { Issue.record("printed: \($0)") }
-    #expect(try await issues(trait) { _ = try await Promise(1).get() } == [])
+    try await expectEqual(issues(trait) { _ = try await Promise(1).get() }, [])
   }
 }
 

@@ -46,7 +46,7 @@ struct EventChunkTests {
         }
       }
     }
-    #expect(torn.value == 0)
+    expectEqual(torn.value, 0)
     #expect(good.value > 0)
   }
 
@@ -90,7 +90,7 @@ struct EventChunkTests {
         (bytes == [UInt8](repeating: letter, count: count) ? good : torn).add(1)
       }
     }
-    #expect(torn.value == 0)
+    expectEqual(torn.value, 0)
     #expect(good.value > 0)
   }
 
@@ -99,7 +99,7 @@ struct EventChunkTests {
     let chunk = try #require(EventChunk(capacity: 16, textCapacity: 256))
     let words = ["", "a", "12345678", "123456789", "äöü €", "\0\u{1B}"].map { Array($0.utf8) }
     let positions = words.map { word in word.withUnsafeBytes { chunk.append($0) } }
-    for (word, position) in zip(words, positions) { #expect(chunk.readText(at: position, count: word.count) == word) }
+    for (word, position) in zip(words, positions) { expectEqual(chunk.readText(at: position, count: word.count), word) }
   }
 
   @Test("a hundred thousand linked chunks are freed without recursion")

@@ -37,9 +37,9 @@ struct OverloadTests {
     let tally = try #require(results.withLock { $0.first })
     #expect(tally.torn == 0 && tally.lost == tally.reader.lostCount)
     // A thread's lost events are exactly those missing before and between the ones read; none is missing at the end.
-    #expect(tally.read[0] + tally.read[1] + tally.lost == counts[0] + counts[1])
-    for thread in 0..<2 { #expect(tally.read[thread] + tally.missing(thread, of: counts[thread]) == counts[thread]) }
-    #expect(tally.missing(0, of: counts[0]) + tally.missing(1, of: counts[1]) == tally.lost)
+    expectEqual(tally.read[0] + tally.read[1] + tally.lost, counts[0] + counts[1])
+    for thread in 0..<2 { expectEqual(tally.read[thread] + tally.missing(thread, of: counts[thread]), counts[thread]) }
+    expectEqual(tally.missing(0, of: counts[0]) + tally.missing(1, of: counts[1]), tally.lost)
   }
 
   @Test(
@@ -62,7 +62,7 @@ struct OverloadTests {
       // Every loss is at its position: the events read and lost so far are those emitted before.
       if Int.random(in: 0..<5_000, using: &dice) == 0 {
         while try reader.read(into: &events, limit: 10_000, includingLatest: true) == .more {}
-        #expect(UInt64(events.count { $0.kind != .lost }) + reader.lostCount == emitted)
+        expectEqual(UInt64(events.count { $0.kind != .lost }) + reader.lostCount, emitted)
       }
     }
     tracer.finish()

@@ -1,6 +1,7 @@
 // Previews: one safe line for any value or error.
 
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite("preview")
@@ -21,16 +22,16 @@ struct PreviewTests {
       ("grüße 你好 🙂", "grüße 你好 🙂"),
     ])
   func escaping(_ text: String, _ line: String) {
-    #expect(Preview.line(text) == line)
+    expectEqual(Preview.line(text), line)
   }
 
   @Test("a line is truncated to its limit, including the ellipsis, only if it is too long")
   func cutting() {
     let limit = ValuePolicy.previewLimit
-    #expect(Preview.line(String(repeating: "x", count: limit)) == String(repeating: "x", count: limit))
+    expectEqual(Preview.line(String(repeating: "x", count: limit)), String(repeating: "x", count: limit))
     let cut = Preview.line(String(repeating: "x", count: limit + 1))
-    #expect(cut == String(repeating: "x", count: limit - 1) + "…")
-    #expect(Preview.line(String(repeating: "x", count: 1_000_000)).count == limit)
+    expectEqual(cut, String(repeating: "x", count: limit - 1) + "…")
+    expectEqual(Preview.line(String(repeating: "x", count: 1_000_000)).count, limit)
     for padding in (limit - 10)...limit {
       #expect(Preview.line(String(repeating: "x", count: padding) + "\u{202E}\u{202E}").count <= limit)
     }
@@ -40,13 +41,13 @@ struct PreviewTests {
   func values() {
     func preview<Value>(_ value: Value) -> String? { Preview.text(of: value, policy: .preview) }
     #expect(preview(42) == "42" && preview(1.5) == "1.5" && preview(true) == "true")
-    #expect(preview("a\"b\n") == "\"a\"b\\n\"")
+    expectEqual(preview("a\"b\n"), "\"a\"b\\n\"")
     #expect(preview([1, 2, 3]) == "3 items" && preview([1]) == "1 item" && preview([String: Int]()) == "0 items")
     #expect(preview(()) == nil)
-    #expect(preview(Point()) == "Point(x: 1)")
-    #expect(preview(Own()) == "own\\u{1B}[31m")
+    expectEqual(preview(Point()), "Point(x: 1)")
+    expectEqual(preview(Own()), "own\\u{1B}[31m")
     #expect(preview(Optional<Int>.none) == "nil" && preview(Optional(1)) == "Optional(1)")
-    #expect(preview(String(repeating: "x", count: 10_000))?.count == ValuePolicy.previewLimit)
+    expectEqual(preview(String(repeating: "x", count: 10_000))?.count, ValuePolicy.previewLimit)
   }
 
   @Test("policies that record only types, or only the types of errors")
@@ -59,7 +60,7 @@ struct PreviewTests {
     #expect(typed.text == nil && typed.type == "Failure")
     let off = Preview.text(of: Failure.offline(3), policy: .off)
     #expect(off.text == nil && off.type == typed.type)
-    #expect(Preview.text(of: OwnFailure(), policy: .preview).text == "mine")
+    expectEqual(Preview.text(of: OwnFailure(), policy: .preview).text, "mine")
   }
 
   @Test("values that are not recorded are not described")
@@ -71,6 +72,6 @@ struct PreviewTests {
       }
     }
     #expect(Preview.text(of: Shy(), policy: .off) == nil)
-    #expect(Preview.text(of: Shy(), policy: .type) == "Shy")
+    expectEqual(Preview.text(of: Shy(), policy: .type), "Shy")
   }
 }

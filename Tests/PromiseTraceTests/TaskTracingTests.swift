@@ -21,15 +21,15 @@ struct TaskTracingTests {
   func tasks() async {
     let tracer = makeTaskTracer()
     await tracer.runInTask {
-      #expect(create() & ~Tracer.idMask == tracer.prefix)
+      expectEqual(create() & ~Tracer.idMask, tracer.prefix)
       await Task.yield()
-      #expect(create() & ~Tracer.idMask == tracer.prefix)
+      expectEqual(create() & ~Tracer.idMask, tracer.prefix)
       async let child = create()
-      #expect(await child & ~Tracer.idMask == tracer.prefix)
-      #expect(await Task { create() }.value & ~Tracer.idMask == tracer.prefix)
-      #expect(await Task.detached { create() }.value == 0)
+      await expectEqual(child & ~Tracer.idMask, tracer.prefix)
+      await expectEqual(Task { create() }.value & ~Tracer.idMask, tracer.prefix)
+      await expectEqual(Task.detached { create() }.value, 0)
     }
-    #expect(create() == 0)
+    expectEqual(create(), 0)
   }
 
   @Test("tasks that run at the same time have their own tracers")
@@ -60,12 +60,12 @@ struct TaskTracingTests {
       defer { _ = EventEmitter.enter(outer) }
       return work() & ~Tracer.idMask
     }
-    #expect(inBody { create() } == body.prefix)
+    expectEqual(inBody { create() }, body.prefix)
     await task.runInTask {
       // The first event of a thread decides which ring it writes to next.
-      #expect(create() & ~Tracer.idMask == task.prefix)
-      #expect(inBody { create() } == task.prefix)
-      #expect(inBody { thread.run { create() } } == thread.prefix)
+      expectEqual(create() & ~Tracer.idMask, task.prefix)
+      expectEqual(inBody { create() }, task.prefix)
+      expectEqual(inBody { thread.run { create() } }, thread.prefix)
     }
   }
 
@@ -87,9 +87,9 @@ struct TaskTracingTests {
     task.finish()
     var events: [Event] = []
     while try reader.read(into: &events, limit: 100) != .ended {}
-    #expect(events.map(\.kind) == [.created, .adopted, .created, .adopted, .ended])
-    #expect(events.map(\.context) == [0, 0, 1, 0, 0])
-    #expect(events.map(\.peer) == [0, 0, 0, 1, 0])
+    expectEqual(events.map(\.kind), [.created, .adopted, .created, .adopted, .ended])
+    expectEqual(events.map(\.context), [0, 0, 1, 0, 0])
+    expectEqual(events.map(\.peer), [0, 0, 0, 1, 0])
   }
 
   // MARK: Unattributed promises
@@ -117,9 +117,9 @@ struct TaskTracingTests {
         }.value
       }
     }
-    #expect(found == [70_002])
+    expectEqual(found, [70_002])
     _ = create(line: 6)
-    #expect(await unattributed {} == [])
+    await expectEqual(unattributed {}, [])
   }
 
   @Test("a promise is unattributed even if an installed tracer records it")
@@ -131,11 +131,11 @@ struct TaskTracingTests {
       await tracer.runInTask {
         _ = create(line: 1)
         await Task.detached {
-          for line in 2...3 { #expect(create(line: UInt(line)) & ~Tracer.idMask == installed.prefix) }
+          for line in 2...3 { expectEqual(create(line: UInt(line)) & ~Tracer.idMask, installed.prefix) }
         }.value
       }
     }
-    #expect(found == [2, 3])
+    expectEqual(found, [2, 3])
   }
 
   @Test("the number of unattributed promises is exact, although only the latest call sites are kept")

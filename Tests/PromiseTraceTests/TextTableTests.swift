@@ -23,7 +23,7 @@ struct TextTableTests {
     let texts = TextTable()
     let (composed, decomposed) = ("\u{E9}", "e\u{301}")
     let handles = [texts.intern(composed), texts.intern(decomposed)]
-    #expect(handles.map { texts[$0].map { Array($0.utf8) } } == [Array(composed.utf8), Array(decomposed.utf8)])
+    expectEqual(handles.map { texts[$0].map { Array($0.utf8) } }, [Array(composed.utf8), Array(decomposed.utf8)])
   }
 
   @Test("any thread may call it")
@@ -34,7 +34,7 @@ struct TextTableTests {
       let own = (0..<2000).map { texts.intern("text \($0)") }
       handles.withLock { $0.append(own) }
     }
-    #expect(Set(handles.withLock { $0 }).count == 1)
+    expectEqual(Set(handles.withLock { $0 }).count, 1)
   }
 
   @Test("forgetting keeps the texts that were interned recently")
@@ -43,13 +43,13 @@ struct TextTableTests {
     let old = texts.intern("old")
     let used = texts.intern("used")
     for round in 0..<4 {
-      #expect(texts[used] == "used")
+      expectEqual(texts[used], "used")
       for number in 0..<110 { _ = texts.intern("\(round) \(number)") }
-      #expect(texts.intern("used") == used)
+      expectEqual(texts.intern("used"), used)
       texts.forget()
     }
     #expect(texts[old] == nil)
-    #expect(texts[used] == "used")
+    expectEqual(texts[used], "used")
     #expect(texts.count < 330)
     let again = texts.intern("old")
     #expect(again != old && texts[again] == "old")
@@ -63,17 +63,17 @@ struct TextTableTests {
       // Each round repeats the second half of the previous one.
       for number in round * 1_500..<round * 1_500 + 3_000 {
         let id = texts.intern("text \(number)")
-        if let former = handles[number], texts[former] != nil { #expect(id == former) }
+        if let former = handles[number], texts[former] != nil { expectEqual(id, former) }
         handles[number] = id
       }
       texts.forget()
       for number in round * 1_500 + 1_500..<round * 1_500 + 3_000 {
-        #expect(handles[number].flatMap { texts[$0] } == "text \(number)")
+        expectEqual(handles[number].flatMap { texts[$0] }, "text \(number)")
       }
     }
     #expect(texts[handles[0] ?? .none] == nil)
     #expect(texts.count < 10_000)
-    #expect(Set(handles.values).count == handles.count)
+    expectEqual(Set(handles.values).count, handles.count)
   }
 
   @Test("a hold keeps the texts that were interned since it was made")
@@ -93,11 +93,11 @@ struct TextTableTests {
         let same = texts.hold()
         old = texts.intern("old")
         pass()
-        #expect(texts[old] == "old")
+        expectEqual(texts[old], "old")
         withExtendedLifetime(same) {}
       }
       pass()
-      #expect(texts[old] == "old", "two holds were made in the same round, and one is left")
+      expectEqual(texts[old], "old", "two holds were made in the same round, and one is left")
       withExtendedLifetime(hold) {}
     }
     pass()
@@ -129,7 +129,7 @@ struct TextTableTests {
       let later = texts.intern("later still")
       let again = texts.hold(since: closed.round)
       withExtendedLifetime(again) {}
-      #expect(texts[later] == "later still")
+      expectEqual(texts[later], "later still")
     }
     withExtendedLifetime(closed) {}
   }
@@ -144,7 +144,7 @@ struct TextTableTests {
       for number in 0..<4_000 { later.append(texts.intern("\(round) \(number)")) }
       texts.forget()
     }
-    #expect(texts[kept] == "kept")
+    expectEqual(texts[kept], "kept")
     #expect(texts.count < 20_000)
     #expect(texts.bytes < 20_000 * 40 && texts.bytesAdded > 80_000 * 30)
     #expect(later.suffix(4_000).allSatisfy { texts[$0] != nil })
@@ -157,7 +157,7 @@ struct TextTableTests {
     let short = texts.intern("short")
     let long = (0..<5).map { String(repeating: "\($0)", count: 9 << 20) }
     let handles = long.map { texts.intern($0) }
-    #expect(Set(handles + [short]).count == 6)
+    expectEqual(Set(handles + [short]).count, 6)
     #expect(zip(handles, long).allSatisfy { texts[$0] == $1 } && texts[short] == "short")
     #expect(texts.intern(long[4]) == handles[4] && texts.intern("short") == short)
     for round in 0..<20 {
@@ -172,7 +172,7 @@ struct TextTableTests {
   func symbols() {
     let number = Symbols.number(of: "a symbol of this test")
     #expect(number != 0 && Symbols.number(of: "a symbol of this test") == number)
-    #expect(Symbols.name(of: number) == "a symbol of this test")
+    expectEqual(Symbols.name(of: number), "a symbol of this test")
     #expect(Symbols.name(of: 0) == nil && Symbols.name(of: .max) == nil)
   }
 }

@@ -1,6 +1,7 @@
 // The manual clock, the conversion of ticks to nanoseconds, and the formatting of dates.
 
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite("trace clock")
@@ -8,10 +9,10 @@ struct TraceClockTests {
   @Test("the manual clock never goes backward")
   func manual() {
     let clock = ManualClock()
-    #expect(clock.now == 0)
+    expectEqual(clock.now, 0)
     clock.advance(to: 5)
     clock.advance(to: 3)
-    #expect(clock.now == 5)
+    expectEqual(clock.now, 5)
   }
 
   @Test("ticks of the manual clock are nanoseconds")
@@ -56,6 +57,6 @@ struct TraceClockTests {
       (1_795_248_000, 7, "2026-11-21T08:00:00.007Z"),
     ] as [(Int64, Int64, String)])
   func dates(_ seconds: Int64, _ milliseconds: Int64, _ text: String) {
-    #expect(iso8601(seconds: seconds, milliseconds: milliseconds) == text)
+    expectEqual(iso8601(seconds: seconds, milliseconds: milliseconds), text)
   }
 }

@@ -37,9 +37,9 @@ struct TraceReaderTests {
   func overwriting(_ capacity: Int) {
     let perThread: UInt64 = 60_000
     let results = overload(makeTracer(events: capacity), perThread: perThread)
-    #expect(results.count == 2)
+    expectEqual(results.count, 2)
     for findings in results {
-      #expect(findings.read + findings.lost == 3 * perThread)
+      expectEqual(findings.read + findings.lost, 3 * perThread)
       #expect(findings.torn == 0 && findings.disorder == 0)
       #expect(findings.gaps <= findings.lost)
     }
@@ -81,7 +81,7 @@ struct TraceReaderTests {
     let reader = tracer.makeReader()
     let findings = try Findings.all(of: reader)
     #expect(findings.read + findings.lost == 1000 && findings.read > 40 && findings.gaps == findings.lost)
-    #expect(reader.lostCount == findings.lost)
+    expectEqual(reader.lostCount, findings.lost)
   }
 
   @Test("a late reader of a lossless ring counts the events in chunks that earlier readers have released")
@@ -101,7 +101,7 @@ struct TraceReaderTests {
     Sample.record(0, thread: 0, to: tracer)
     together(3) { thread in Sample.record(0, thread: thread + 1, to: tracer) }
     tracer.finish()
-    #expect(try Findings.all(of: reader).read == 4)
+    try expectEqual(Findings.all(of: reader).read, 4)
   }
 
   @Test("the events of ended threads stay readable, and their rings are reused")
@@ -124,15 +124,15 @@ struct TraceReaderTests {
     let tracer = makeTracer(clock: .manual(clock))
     let reader = tracer.makeReader()
     var events: [Event] = []
-    #expect(try reader.read(into: &events, limit: 10) == .idle)
+    try expectEqual(reader.read(into: &events, limit: 10), .idle)
     tracer.note("one")
-    #expect(try reader.read(into: &events, limit: 10) == .idle)
+    try expectEqual(reader.read(into: &events, limit: 10), .idle)
     clock.advance(to: 5)
     tracer.note("two")
     tracer.finish()
-    #expect(try reader.read(into: &events, limit: 10) == .ended)
-    #expect(try reader.read(into: &events, limit: 10) == .ended)
-    #expect(events.map(\.kind) == [.noted, .noted, .ended])
+    try expectEqual(reader.read(into: &events, limit: 10), .ended)
+    try expectEqual(reader.read(into: &events, limit: 10), .ended)
+    expectEqual(events.map(\.kind), [.noted, .noted, .ended])
     #expect(events.map(\.sequence) == [1, 2, 3] && events.map(\.time) == [0, 5, 5])
   }
 

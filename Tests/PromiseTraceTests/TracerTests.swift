@@ -21,7 +21,7 @@ struct TracerTests {
   @Test("ids are unique across threads, and 1, 2, 3 … on one")
   func ids() {
     let tracer = makeTracer()
-    #expect(tracer.run { (0..<200).map { _ in create() & Tracer.idMask } } == Array(1...200))
+    expectEqual(tracer.run { (0..<200).map { _ in create() & Tracer.idMask } }, Array(1...200))
     let all = Mutex<[UInt64]>([])
     together(4) { _ in
       let ids = tracer.run { (0..<5000).map { _ in EventEmitter.created("test", from: 0, site: SourceSite()) } }
@@ -34,16 +34,16 @@ struct TracerTests {
   @Test("no tracer is bound at first; a binding ends with its block, and the innermost one applies")
   func binding() {
     let (outer, inner) = (makeTracer(), makeTracer())
-    #expect(create() == 0)
+    expectEqual(create(), 0)
     outer.run {
-      #expect(create() & ~Tracer.idMask == outer.prefix)
-      inner.run { #expect(create() & ~Tracer.idMask == inner.prefix) }
-      #expect(create() & ~Tracer.idMask == outer.prefix)
+      expectEqual(create() & ~Tracer.idMask, outer.prefix)
+      inner.run { expectEqual(create() & ~Tracer.idMask, inner.prefix) }
+      expectEqual(create() & ~Tracer.idMask, outer.prefix)
     }
-    #expect(create() == 0)
+    expectEqual(create(), 0)
     struct Stop: Error {}
     #expect(throws: Stop.self) { try outer.run { throw Stop() } }
-    #expect(create() == 0)
+    expectEqual(create(), 0)
   }
 
   @Test("two tracers on one thread are independent")
@@ -56,7 +56,7 @@ struct TracerTests {
     for (number, reader) in readers.enumerated() {
       tracers[number].finish()
       let read = try events(of: reader)
-      #expect(read.count == 101)
+      expectEqual(read.count, 101)
       #expect(read.dropLast().allSatisfy { Sample.isWhole($0) && $0.promise >> 40 == UInt64(number) })
     }
   }
@@ -80,9 +80,9 @@ struct TracerTests {
     tracer.finish()
     let read = try events(of: reader)
     let texts = reader.texts
-    #expect(texts[read[0].operation] == "test")
+    expectEqual(texts[read[0].operation], "test")
     #expect(texts[read[0].site.file] == "File.swift" && texts[read[0].site.function] == "f()")
-    #expect(read[0].site.line == 70_000)
+    expectEqual(read[0].site.line, 70_000)
     #expect(texts[read[1].queue] == "worker" && texts[read[1].thread] != nil && read[2].outcome == .threw)
   }
 
@@ -110,10 +110,10 @@ struct TracerTests {
     let read = try events(of: reader)
     let texts = reader.texts
     #expect(read[1].peer == 1 && read[1].site.line == 0)
-    #expect(texts[read[2].text] == "na\\nme")
+    expectEqual(texts[read[2].text], "na\\nme")
     #expect(read[3].peer == 2 && read[3].handles == .rejected)
-    #expect(texts[read[4].queue] == "q")
-    #expect(read[5].peer == 2)
+    expectEqual(texts[read[4].queue], "q")
+    expectEqual(read[5].peer, 2)
     #expect(read[6].fraction == 0.5 && texts[read[6].text] == "half")
     #expect(read[7].fraction == -1 && read[7].text == .none)
     #expect(read[8].text != .none && texts[read[8].text] == "" && read[8].cause == .returned && read[8].peer == 2)
@@ -136,8 +136,8 @@ struct TracerTests {
     tracer.mark("free")
     tracer.finish()
     let read = try events(of: reader).filter { $0.kind == .noted }
-    #expect(read.map { reader.texts[$0.text] } == ["half\\nway", "half\\nway", "free"])
-    #expect(read.map(\.promise) == [id, id, 0])
+    expectEqual(read.map { reader.texts[$0.text] }, ["half\\nway", "half\\nway", "free"])
+    expectEqual(read.map(\.promise), [id, id, 0])
   }
 
   @Test(
@@ -172,10 +172,10 @@ struct TracerTests {
     let id = EventEmitter.derived("then", from: root, handles: [.fulfilled], site: SourceSite())
     EventEmitter.started(id, on: Symbols.inline)
     EventEmitter.returned(id, on: Symbols.inline, .void)
-    #expect(tracer.slotCount == 4)
+    expectEqual(tracer.slotCount, 4)
     tracer.finish()
     let read = try events(of: reader)
-    #expect(read.map(\.kind) == [.created, .created, .registered, .started, .finished, .fulfilled, .ended])
+    expectEqual(read.map(\.kind), [.created, .created, .registered, .started, .finished, .fulfilled, .ended])
     #expect(read[1].time == read[2].time && read[4].time == read[5].time)
     #expect(read[4].outcome == .void && reader.texts[read[4].queue] == "inline" && read[4].thread == read[3].thread)
     #expect(read[5].cause == .returned && read[5].promise == read[4].promise && read[5].peer == 0)
@@ -194,12 +194,12 @@ struct TracerTests {
       }
       // This thread can't publish it meanwhile, so the reader gives up waiting.
       _ = try reader.read(into: &read, limit: 100, includingLatest: true)
-      #expect(read.map(\.kind) == [.created, .created])
+      expectEqual(read.map(\.kind), [.created, .created])
       if isPublished { event.publish() } else { event.withdraw() }
     }
     tracer.finish()
     while try reader.read(into: &read, limit: 100) != .ended {}
-    #expect(read.map(\.kind) == [.created, .created, .finished, .fulfilled, .ended])
+    expectEqual(read.map(\.kind), [.created, .created, .finished, .fulfilled, .ended])
     #expect(read[2].promise == ids[1] & Tracer.idMask && read[3].promise == read[2].promise)
     #expect(tracer.slotCount == 3 && reader.lostCount == 0)
   }
@@ -232,7 +232,7 @@ struct TracerTests {
         }
       }
     }
-    #expect(missing.load(ordering: .relaxed) == 0)
+    expectEqual(missing.load(ordering: .relaxed), 0)
   }
 
   @Test("with a manual clock, threads are named in the order of their first events")
@@ -250,7 +250,7 @@ struct TracerTests {
     var events: [Event] = []
     while try reader.read(into: &events, limit: 100) != .ended {}
     let names = events.filter { $0.kind == .started }.map { reader.texts[$0.thread] }
-    #expect(names == ["main", "thread 2"])
+    expectEqual(names, ["main", "thread 2"])
   }
 
   @Test("runs with a manual clock have equal headers")

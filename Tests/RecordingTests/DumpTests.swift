@@ -1,5 +1,6 @@
 // `dumpTree`: problems and pending promises by default, everything on request, and what it says without a recording.
 
+import TestSupport
 import Testing
 
 @Suite("printing the tree", .serialized)
@@ -8,9 +9,9 @@ struct DumpTests {
   func nothingRecorded() throws {
     let shell = try Shell(#""$P" keep 1 dump"#)
     defer { shell.remove() }
-    #expect(
-      shell.output
-        == "nothing was recorded: start the program with PROMISESCOPE=run.ndjson, or call Recording.start(to:) first\n")
+    expectEqual(
+      shell.output,
+      "nothing was recorded: start the program with PROMISESCOPE=run.ndjson, or call Recording.start(to:) first\n")
   }
 
   @Test("findings come first, then the promises that they are about and the pending ones; nothing settled")
@@ -19,7 +20,7 @@ struct DumpTests {
     defer { shell.remove() }
     let lines = shell.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     try #require(lines.count > 8, "\(shell.output)")
-    #expect(lines[0] == "RecordedProgram  1,003 promises  2 pending  1,000 fulfilled  1 freed while pending  1 hang")
+    expectEqual(lines[0], "RecordedProgram  1,003 promises  2 pending  1,000 fulfilled  1 freed while pending  1 hang")
     #expect(lines[1].isEmpty)
     #expect(
       lines[2].wholeMatch(of: /RecordedProgram\/main\.swift:\d+: error: [^\n]+ \[never-settled\]/) != nil, "\(lines[2])"
@@ -27,7 +28,7 @@ struct DumpTests {
     #expect(lines[3].hasPrefix("    "))
     #expect(lines[4].isEmpty)
     #expect(lines[5].contains("kept 0") && lines[6].contains("kept 1") && lines[7].contains("dropped"))
-    #expect(lines[8] == "… 1,000 promises not shown; dumpTree(.all) prints them")
+    expectEqual(lines[8], "… 1,000 promises not shown; dumpTree(.all) prints them")
   }
 
   @Test("of many pending promises from one call site, five are drawn and the others counted")
@@ -43,7 +44,7 @@ struct DumpTests {
   func everything() throws {
     let shell = try Shell(#"PROMISESCOPE=run.ndjson "$P" settle 100 keep 60 dump-all"#)
     defer { shell.remove() }
-    #expect(shell.output.split(separator: "\n").count == 161)
+    expectEqual(shell.output.split(separator: "\n").count, 161)
     #expect(!shell.output.contains("not shown"))
   }
 
@@ -60,6 +61,6 @@ struct DumpTests {
       echo >&3; wait
       """#)
     defer { shell.remove() }
-    #expect(shell.output == "1\n5\n")
+    expectEqual(shell.output, "1\n5\n")
   }
 }

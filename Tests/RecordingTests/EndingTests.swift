@@ -2,6 +2,7 @@
 // log nevertheless.
 
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite("recording programs that end suddenly", .serialized)
@@ -20,7 +21,7 @@ struct EndingTests {
   func started() throws {
     let shell = try Shell(#""$P" start run.ndjson count 0 nap 50 settle 3 end-now"#)
     defer { shell.remove() }
-    #expect(try shell.log("run.ndjson").count(.created) == 3)
+    try expectEqual(shell.log("run.ndjson").count(.created), 3)
   }
 
   @Test("a recording without events has a header")
@@ -35,7 +36,7 @@ struct EndingTests {
   func child() throws {
     let shell = try Shell(#"PROMISESCOPE=run.ndjson "$P" settle 1 nap 50 fork settle 3 end-now"#)
     defer { shell.remove() }
-    #expect(try shell.log("run.PID.ndjson").count(.created) == 3)
+    try expectEqual(shell.log("run.PID.ndjson").count(.created), 3)
   }
 
   @Test("several threads emit the first events together")
@@ -63,7 +64,7 @@ struct EndingTests {
       PROMISESCOPE=run.ndjson "$P" settle 1 say alive <&- 2>&-; echo $?
       """#)
     defer { shell.remove() }
-    #expect(shell.output == "alive\n0\nalive\n0\n")
+    expectEqual(shell.output, "alive\n0\nalive\n0\n")
     #expect(try shell.log("run.ndjson").isEnded)
   }
 }

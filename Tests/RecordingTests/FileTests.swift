@@ -1,6 +1,7 @@
 // Where logs go: into folders, over the log of an earlier run, through links and descriptors; and who may read them.
 
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite("the files of recordings", .serialized)
@@ -44,7 +45,7 @@ struct FileTests {
       """#)
     defer { shell.remove() }
     #expect(shell.output == "10\n600\n" && shell.logs == ["run.ndjson"] && shell.errors.isEmpty)
-    #expect(try shell.log("run.ndjson").count(.created) == 3)
+    try expectEqual(shell.log("run.ndjson").count(.created), 3)
   }
 
   @Test("symbolic links are followed and remain, also to a file that does not exist yet")
@@ -76,7 +77,7 @@ struct FileTests {
       PROMISESCOPE=/dev/null "$P" settle 3 fork settle 2; ls /dev/null.* 2>/dev/null; ls -A | grep recording
       """#)
     defer { shell.remove() }
-    #expect(try shell.log("run.ndjson").count(.created) == 3)
+    try expectEqual(shell.log("run.ndjson").count(.created), 3)
     #expect(
       shell.output.hasPrefix("2\nchild") && shell.output.split(separator: "\n").count == 2 && shell.errors.isEmpty)
   }
@@ -98,8 +99,8 @@ struct FileTests {
       #"PROMISESCOPE_MODE=\#(mode) PROMISESCOPE=run.ndjson "$P" settle 1; stat -c %a run.ndjson"#)
     defer { shell.remove() }
     let expected = "expected an octal number from 0600 to 0777, such as 0640"
-    #expect(shell.errors == "PromiseScope: PROMISESCOPE_MODE: \(expected), found \"\(mode)\"; 0600 is used\n")
-    #expect(shell.output == "600\n")
+    expectEqual(shell.errors, "PromiseScope: PROMISESCOPE_MODE: \(expected), found \"\(mode)\"; 0600 is used\n")
+    expectEqual(shell.output, "600\n")
   }
 
   @Test("a program that runs tests replaces no log", arguments: ["libXCTest.so", "libTesting.so"])
@@ -107,9 +108,9 @@ struct FileTests {
     let shell = try Shell(
       #"for n in 5 3 2; do PROMISESCOPE=run.ndjson "$P" load \#(library) settle $n; done"#)
     defer { shell.remove() }
-    #expect(shell.output == "loaded\nloaded\nloaded\n")
-    #expect(shell.logs == ["run.PID.ndjson", "run.PID.ndjson", "run.ndjson"])
-    #expect(try shell.log("run.ndjson").count(.created) == 5)
+    expectEqual(shell.output, "loaded\nloaded\nloaded\n")
+    expectEqual(shell.logs, ["run.PID.ndjson", "run.PID.ndjson", "run.ndjson"])
+    try expectEqual(shell.log("run.ndjson").count(.created), 5)
     let said = shell.errors.split(separator: "\n")
     #expect(said.count == 2 && said.allSatisfy { $0.contains("run.ndjson exists, and a test run replaces no log") })
   }
@@ -120,9 +121,9 @@ struct FileTests {
       #"touch file; for path in file/ file/logs/ /proc/logs/; do PROMISESCOPE=$path "$P" settle 1 say alive; done; "$P" start """#
     )
     defer { shell.remove() }
-    #expect(shell.output == "alive\nalive\nalive\ncannot record to \"\": expected the path of a file or a folder\n")
-    #expect(
-      shell.errors.split(separator: "\n").count { $0.contains("cannot record to") && $0.hasSuffix("continues") } == 3)
+    expectEqual(shell.output, "alive\nalive\nalive\ncannot record to \"\": expected the path of a file or a folder\n")
+    expectEqual(
+      shell.errors.split(separator: "\n").count { $0.contains("cannot record to") && $0.hasSuffix("continues") }, 3)
   }
 
   @Test("a program with more rights than its user obeys no variable", .enabled(if: Secure.isPossible))

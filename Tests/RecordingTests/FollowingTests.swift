@@ -3,6 +3,7 @@
 import Foundation
 import PromiseLog
 import PromiseTrace
+import TestSupport
 import Testing
 
 /// The program did not emit as many events in time.
@@ -83,10 +84,10 @@ struct FollowingTests {
       #expect(rounds.isSameRun)
       if let file = rounds.file, file != files.last { files.append(file) }
       let archive = try #require(rounds.archive)
-      #expect(archive.positions.upperBound == UInt64(rounds.events.count))
+      expectEqual(archive.positions.upperBound, UInt64(rounds.events.count))
       var again: [Event] = []
       try archive.read(from: archive.positions.lowerBound, into: &again, limit: .max)
-      #expect(again == Array(rounds.events[Int(archive.positions.lowerBound)...]))
+      expectEqual(again, Array(rounds.events[Int(archive.positions.lowerBound)...]))
       if round == 36 { #expect(archive.positions.lowerBound > 0) }
       rounds.next()
     }
@@ -106,12 +107,12 @@ struct FollowingTests {
     let losses = rounds.events.indices.filter { rounds.events[$0].kind == .lost }
     let loss = try #require(losses.first)
     #expect(losses.count == 1 && rounds.diagnostics.isEmpty && rounds.emitted == 10_800)
-    #expect(rounds.events[loss].count == rounds.events[loss].sequence - rounds.events[loss - 1].sequence)
+    expectEqual(rounds.events[loss].count, rounds.events[loss].sequence - rounds.events[loss - 1].sequence)
     var again: [Event] = []
     let archive = try #require(rounds.archive)
-    #expect(archive.positions.lowerBound == UInt64(loss + 1))
+    expectEqual(archive.positions.lowerBound, UInt64(loss + 1))
     try archive.read(from: archive.positions.lowerBound, into: &again, limit: .max)
-    #expect(again == Array(rounds.events[(loss + 1)...]))
+    expectEqual(again, Array(rounds.events[(loss + 1)...]))
   }
 
   @Test("the log of another run is not continued")

@@ -1,6 +1,7 @@
 // Logs with a size limit: they keep the latest events, and count the others.
 
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite("recording with a limit", .serialized)
@@ -25,7 +26,7 @@ struct LimitTests {
     #expect(log.diagnostics.isEmpty && log.isEnded && log.emitted == 6 * UInt64(count) + 2)
     // Only the first line counts what is missing, and the last events are there.
     #expect(log.events.first?.kind == .lost && log.events.count { $0.kind == .lost } == 1)
-    #expect(log.events.suffix(3).map(\.kind) == [.created, .named, .ended])
+    expectEqual(log.events.suffix(3).map(\.kind), [.created, .named, .ended])
   }
 
   @Test("lines longer than a piece are kept whole")
@@ -69,19 +70,21 @@ struct LimitTests {
     let shell = try Shell(#"PROMISESCOPE_LIMIT="\#(text)" PROMISESCOPE=run.ndjson "$P" settle 1000"#)
     defer { shell.remove() }
     let expected = "expected a size of at least 4K, such as 500M or 2G"
-    #expect(shell.errors == "PromiseScope: PROMISESCOPE_LIMIT: \(expected), found \"\(text)\"; the log has no limit\n")
-    #expect(try shell.log("run.ndjson").count(.created) == 1_000)
+    expectEqual(
+      shell.errors, "PromiseScope: PROMISESCOPE_LIMIT: \(expected), found \"\(text)\"; the log has no limit\n")
+    try expectEqual(shell.log("run.ndjson").count(.created), 1_000)
   }
 
   @Test("wrong parameters are errors")
   func wrongParameters() throws {
     let shell = try Shell(#""$P" start-limited run.ndjson 100 600 start-limited run.ndjson 5000 400; ls"#)
     defer { shell.remove() }
-    #expect(
-      shell.output == """
-        cannot record to run.ndjson: expected a limit of at least 4,096 bytes, found 100
-        cannot record to run.ndjson: expected a mode from 0o600 to 0o777, found 0o400
+    expectEqual(
+      shell.output,
+      """
+      cannot record to run.ndjson: expected a limit of at least 4,096 bytes, found 100
+      cannot record to run.ndjson: expected a mode from 0o600 to 0o777, found 0o400
 
-        """)
+      """)
   }
 }

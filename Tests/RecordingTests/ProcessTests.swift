@@ -1,6 +1,7 @@
 // Processes: forked children, programs that inherit PROMISESCOPE, two processes with the same path, and the end of a process.
 
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite("recording and processes", .serialized)
@@ -10,7 +11,7 @@ struct ProcessTests {
     let shell = try Shell(#"PROMISESCOPE=run.ndjson "$P" keep 2 settle 10 flush fork settle 5 fulfill"#)
     defer { shell.remove() }
     #expect(shell.output.hasSuffix("ended with 0\n") && shell.code == 0)
-    #expect(shell.logs == ["run.PID.ndjson", "run.ndjson"])
+    expectEqual(shell.logs, ["run.PID.ndjson", "run.ndjson"])
     let (parent, child) = (try shell.log("run.ndjson"), try shell.log("run.PID.ndjson"))
     #expect(parent.count(.created) == 12 && parent.count(.fulfilled) == 10 && parent.isEnded)
     // Inherited promises keep their numbers, and the child's own ones get others.
@@ -19,7 +20,7 @@ struct ProcessTests {
       Set(parent.events.map(\.promise)), Set(child.events.filter { $0.kind == .created }.map(\.promise))
     )
     #expect(old.isDisjoint(with: new))
-    #expect(child.events.filter { $0.kind == .fulfilled }.count { old.contains($0.promise) } == 2)
+    expectEqual(child.events.filter { $0.kind == .fulfilled }.count { old.contains($0.promise) }, 2)
     #expect(parent.header.pid != child.header.pid && parent.diagnostics.isEmpty && child.diagnostics.isEmpty)
     // Reported once.
     #expect(shell.errors.split(separator: "\n").count == 1 && shell.errors.contains("records to"))
@@ -31,7 +32,7 @@ struct ProcessTests {
       #"PROMISESCOPE=run.ndjson "$P" settle 10 daemon settle 5 stop say done >out; while ! grep -qs done out; do sleep 0.05; done"#
     )
     defer { shell.remove() }
-    #expect(shell.logs == ["run.PID.ndjson", "run.ndjson"])
+    expectEqual(shell.logs, ["run.PID.ndjson", "run.ndjson"])
     #expect(try shell.log("run.ndjson").count(.created) == 10 && shell.log("run.ndjson").isEnded)
     #expect(try shell.log("run.PID.ndjson").count(.created) == 5 && shell.log("run.PID.ndjson").isEnded)
   }
@@ -43,7 +44,7 @@ struct ProcessTests {
     )
     defer { shell.remove() }
     #expect(shell.logs == ["run.ndjson"] && shell.errors.isEmpty)
-    #expect(try shell.log("run.ndjson").count(.created) == 5)
+    try expectEqual(shell.log("run.ndjson").count(.created), 5)
   }
 
   @Test("a program that inherits PROMISESCOPE does not overwrite the log of its parent, running or ended")
@@ -51,16 +52,16 @@ struct ProcessTests {
     let shell = try Shell(
       #"PROMISESCOPE=run.ndjson "$P" settle 10 spawn settle 5; PROMISESCOPE=run.ndjson "$P" settle 3"#)
     defer { shell.remove() }
-    #expect(shell.logs == ["run.PID.ndjson", "run.ndjson"])
-    #expect(try shell.log("run.PID.ndjson").count(.created) == 5)
+    expectEqual(shell.logs, ["run.PID.ndjson", "run.ndjson"])
+    try expectEqual(shell.log("run.PID.ndjson").count(.created), 5)
     // A later run replaces the log.
-    #expect(try shell.log("run.ndjson").count(.created) == 3)
+    try expectEqual(shell.log("run.ndjson").count(.created), 3)
     let later = try Shell(
       #"PROMISESCOPE=$PWD/run.ndjson "$P" settle 10 stop daemon spawn settle 5 >out; while ! grep -qs ended out; do sleep 0.05; done"#
     )
     defer { later.remove() }
-    #expect(later.logs == ["run.PID.ndjson", "run.ndjson"])
-    #expect(try later.log("run.ndjson").count(.created) == 10)
+    expectEqual(later.logs, ["run.PID.ndjson", "run.ndjson"])
+    try expectEqual(later.log("run.ndjson").count(.created), 10)
   }
 
   @Test("of two processes with the same path, the later one writes another file")
@@ -74,10 +75,10 @@ struct ProcessTests {
       exec 3>&-; wait
       """#)
     defer { shell.remove() }
-    #expect(shell.logs == ["run.PID.ndjson", "run.ndjson"])
+    expectEqual(shell.logs, ["run.PID.ndjson", "run.ndjson"])
     #expect(try shell.log("run.ndjson").count(.created) == 10 && shell.log("run.ndjson").isEnded)
     #expect(try shell.log("run.PID.ndjson").count(.created) == 5 && shell.log("run.PID.ndjson").isEnded)
-    #expect(shell.errors.split(separator: "\n").count == 1, "\(shell.errors)")
+    expectEqual(shell.errors.split(separator: "\n").count, 1, "\(shell.errors)")
   }
 
   @Test("threads that call exit at the same time leave a complete log")
@@ -94,7 +95,7 @@ struct ProcessTests {
   func killed() throws {
     let shell = try Shell(#"PROMISESCOPE=run.ndjson "$P" settle 100 flush take-signal say unused; kill -9 $$"#)
     defer { shell.remove() }
-    #expect(try shell.log("run.ndjson").count(.created) == 100)
+    try expectEqual(shell.log("run.ndjson").count(.created), 100)
   }
 
   @Test("the modification time of a log advances while its program hangs")
@@ -126,7 +127,7 @@ struct ProcessTests {
     defer { shell.remove() }
     #expect(shell.output == "flushed true\nalive\n" && shell.code == 0)
     #expect(shell.errors.contains("the program closed the file"))
-    #expect(try shell.log("run.ndjson").count(.created) == 100)
+    try expectEqual(shell.log("run.ndjson").count(.created), 100)
   }
 
   @Test("an invalid choice is reported, and the default is used")

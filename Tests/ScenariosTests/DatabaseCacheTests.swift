@@ -2,6 +2,7 @@
 
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Scenarios
@@ -11,9 +12,9 @@ struct DatabaseCacheTests {
   func full() async throws {
     try await withCache(.full) { cache, list, _ in
       let loaded = try await cache.loaded()
-      #expect(loaded.items == list.ordinaries)
+      expectEqual(loaded.items, list.ordinaries)
       let below = try await cache.loaded(below: 106)
-      #expect(below.items.map(\.id) == [105, 104])
+      expectEqual(below.items.map(\.id), [105, 104])
       let none = try await cache.loaded(below: 1)
       #expect(none.isEmpty)
     }
@@ -49,9 +50,9 @@ struct DatabaseCacheTests {
     try await withCache(state) { cache, _, _ in
       let list = SampleList(seed: 7).all
       let saved = try await cache.saved(list)
-      #expect(saved == list)
+      expectEqual(saved, list)
       let loaded = try await cache.loaded()
-      #expect(loaded.items == list.ordinaries)
+      expectEqual(loaded.items, list.ordinaries)
     }
   }
 
@@ -72,7 +73,7 @@ struct DatabaseCacheTests {
     cache.cancel()
     cache.load(below: nil) { result in outcomes.withLock { $0.append("late: \(result)") } }
     let failure = "failure(Swift.CancellationError())"
-    #expect(outcomes.withLock { $0 } == ["load: \(failure)", "save: \(failure)", "late: \(failure)"])
+    expectEqual(outcomes.withLock { $0 }, ["load: \(failure)", "save: \(failure)", "late: \(failure)"])
   }
 
   /// Runs `body` with a cache in a temporary folder, its initial list and its path.

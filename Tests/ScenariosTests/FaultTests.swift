@@ -7,6 +7,7 @@ import ChainAnalysis
 import ChainModel
 import DemoCatalog
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite("faults")
@@ -86,8 +87,8 @@ struct FaultTests {
     let nested = ["nested-chain", "nested-chain-fixed"]
     let names = ScenarioCatalog.all.filter { $0.group == .faults }.map(\.name) + nested
     let pairs: [String] = Self.rules.flatMap { [$0.rawValue, $0.rawValue + "-fixed"] }
-    #expect(Set(names) == Set(pairs).union(["find-the-fault", "hangs"]))
-    #expect(Set(Self.expected.keys) == Set(Self.rules.map(\.rawValue)))
+    expectEqual(Set(names), Set(pairs).union(["find-the-fault", "hangs"]))
+    expectEqual(Set(Self.expected.keys), Set(Self.rules.map(\.rawValue)))
     for (rule, line) in Self.expected {
       #expect(Rule(rawValue: rule).map { line.hasPrefix("\($0.severity) ") } == true)
     }
@@ -96,7 +97,7 @@ struct FaultTests {
   @Test("each fault is found at its root, and nothing else is", arguments: rules)
   func found(rule: Rule) throws {
     let run = try Scenario.named(rule.rawValue).runVirtually()
-    #expect(run.outcome == .succeeded)
+    expectEqual(run.outcome, .succeeded)
     let words = try #require(Self.expected[rule.rawValue]).split(separator: " ", maxSplits: 1)
     #expect(
       try lines(run.source) == (Self.known[rule.rawValue] ?? []) + ["\(words[0]) \(rule.rawValue) \(words[1])"])
@@ -107,7 +108,7 @@ struct FaultTests {
     arguments: ScenarioCatalog.all.map(\.name).filter { Rule(rawValue: $0) == nil })
   func silent(name: String) throws {
     let run = try Scenario.named(name).runVirtually()
-    #expect(run.outcome == .succeeded)
+    expectEqual(run.outcome, .succeeded)
     #expect(try lines(run.source) == Self.known[name] ?? [])
   }
 
@@ -119,9 +120,9 @@ struct FaultTests {
     options.speed = 20
     let (_, facts) = try await Scenario.named(name).runLive(options)
     let words = try #require(Self.expected[name]).split(separator: " ", maxSplits: 1)
-    #expect(lines(facts) == ["\(words[0]) \(name) \(words[1])"])
+    expectEqual(lines(facts), ["\(words[0]) \(name) \(words[1])"])
     let (_, fixed) = try await Scenario.named(name + "-fixed").runLive(options)
-    #expect(lines(fixed) == [])
+    expectEqual(lines(fixed), [])
   }
 
   @Test("a machine half as fast has the same findings", arguments: Array(expected.keys) + known.keys)
@@ -132,21 +133,21 @@ struct FaultTests {
       facts.events[index].time *= 2
       facts.events[index].timer *= facts.events[index].kind == .created ? 2 : 1
     }
-    #expect(lines(facts) == usual)
+    expectEqual(lines(facts), usual)
   }
 
   @Test("a chain that hangs is one finding, and its victims are counted in it")
   func victims() throws {
     for (name, count) in [("never-settled", 1), ("stuck", 1), ("empty-combinator", 1)] {
       let facts = try RunFacts(Scenario.named(name).runVirtually().source)
-      #expect(findings(facts).map(\.victims) == [count], "\(name)")
+      expectEqual(findings(facts).map(\.victims), [count], "\(name)")
     }
   }
 
   @Test("the log of a killed program has no end, and releases nothing that is pending")
   func killed() throws {
     let facts = try RunFacts(Scenario.named("stuck").runVirtually().source)
-    #expect(facts.events.last?.kind == .noted)
+    expectEqual(facts.events.last?.kind, .noted)
     #expect(facts.labels(of: .ended).isEmpty)
     #expect(facts.events.allSatisfy { $0.kind != .released || $0.state != .pending })
   }

@@ -59,7 +59,7 @@ struct GoldenTests {
   @Test("two runs produce the golden log", arguments: cases)
   func log(_ golden: Case) throws {
     let first = try log(of: golden)
-    #expect(try log(of: golden) == first)
+    try expectEqual(log(of: golden), first)
     try compare(first, with: golden.name + ".ndjson")
   }
 
@@ -68,7 +68,7 @@ struct GoldenTests {
     let drawn = try tree(of: run(golden).source, title: golden.name)
     let log = try log(of: golden)
     let reader = LogReader(bytes: Array(log.utf8))
-    #expect(try tree(of: reader, title: golden.name) == drawn)
+    try expectEqual(tree(of: reader, title: golden.name), drawn)
     #expect(reader.diagnostics.isEmpty)
     try compare(drawn, with: golden.name + ".txt")
   }
@@ -77,15 +77,15 @@ struct GoldenTests {
   func causes(_ golden: Case) throws {
     let bytes = Array(try Data(contentsOf: Self.folder.appendingPathComponent(golden.name + ".ndjson")))
     let reader = LogReader(bytes: bytes)
-    #expect(brokenRules(try RunFacts(reader).events, reader.texts) == [])
+    expectEqual(brokenRules(try RunFacts(reader).events, reader.texts), [])
   }
 
   @Test("every golden file belongs to a case")
   func noStrays() throws {
     let expected = Self.cases.flatMap { [$0.name + ".ndjson", $0.name + ".txt"] }
-    #expect(Set(expected).count == expected.count)
+    expectEqual(Set(expected).count, expected.count)
     let found = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
-    #expect(found.sorted() == expected.sorted())
+    expectEqual(found.sorted(), expected.sorted())
   }
 
   // MARK: Bytes

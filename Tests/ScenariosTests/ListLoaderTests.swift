@@ -2,6 +2,7 @@
 
 import DemoCatalog
 import PromiseTrace
+import TestSupport
 import Testing
 
 @testable import Scenarios
@@ -137,12 +138,12 @@ struct ListLoaderTests {
     let facts = try RunFacts(run.source)
     let settled = facts.events.filter { $0.kind == .fulfilled || $0.kind == .rejected }.map(\.promise)
     let created = facts.events.filter { $0.kind == .created }.map(\.promise)
-    #expect(settled.sorted() == created.sorted())
+    expectEqual(settled.sorted(), created.sorted())
     #expect(facts.labels(of: .ignored).isEmpty)
     #expect(facts.labels(of: .unhandled).isEmpty)
     #expect(!created.map(facts.label).contains("(unlabelled)"))
     #expect(facts.deliveries.count <= 2 && Set(facts.deliveries).count == facts.deliveries.count)
-    #expect(facts.labels(of: .released) == created.sorted().map(facts.label))
+    expectEqual(facts.labels(of: .released), created.sorted().map(facts.label))
   }
 
   @Test("an error is shown beside the unchanged list", arguments: ListDirection.allCases)
@@ -152,10 +153,10 @@ struct ListLoaderTests {
     options.direction = direction
     let run = try Scenario.named("list-loader").runVirtually(options: options)
     let screen = try #require(run.list?.screen)
-    #expect(screen.shown == SampleList().cached)
-    #expect(screen.error == "HTTP 503")
+    expectEqual(screen.shown, SampleList().cached)
+    expectEqual(screen.error, "HTTP 503")
     let rejected = try RunFacts(run.source).labels(of: .rejected)
-    #expect(rejected == ["load remote", "deliver remote", "merge", "save", "then remote"])
+    expectEqual(rejected, ["load remote", "deliver remote", "merge", "save", "then remote"])
   }
 
   @Test("refresh shows and saves the newest page above the cached items, sticky items first")
@@ -163,9 +164,9 @@ struct ListLoaderTests {
     let run = try Scenario.named("list-loader").runVirtually()
     let screen = try #require(run.list?.screen)
     let ids = screen.shown.items.map(\.id)
-    #expect(ids == [12, 47] + (104...120).reversed())
-    #expect(screen.shown == SampleList().cached.merging(SampleList().page(before: nil)))
-    #expect(try saved(run) == screen.shown)
+    expectEqual(ids, [12, 47] + (104...120).reversed())
+    expectEqual(screen.shown, SampleList().cached.merging(SampleList().page(before: nil)))
+    try expectEqual(saved(run), screen.shown)
   }
 
   @Test("more loads the page below the list and saves the result")
@@ -174,8 +175,8 @@ struct ListLoaderTests {
     options.direction = .more
     let run = try Scenario.named("list-loader").runVirtually(options: options)
     let screen = try #require(run.list?.screen)
-    #expect(screen.shown.items.map(\.id) == [12] + (96...113).reversed())
-    #expect(try saved(run) == screen.shown)
+    expectEqual(screen.shown.items.map(\.id), [12] + (96...113).reversed())
+    try expectEqual(saved(run), screen.shown)
   }
 
   @Test("the server responds after the latency; a negative latency counts as 0", arguments: [-5, 0, 500, 10_000])
@@ -185,7 +186,7 @@ struct ListLoaderTests {
     options.latency = milliseconds
     let facts = try RunFacts(Scenario.named("list-loader").runVirtually(options: options).source)
     let answers = facts.events.filter { $0.kind == .fulfilled && facts.label($0.promise) == "load remote" }
-    #expect(answers.map(\.time) == [Int64(max(0, milliseconds)) * 1_000_000])
+    expectEqual(answers.map(\.time), [Int64(max(0, milliseconds)) * 1_000_000])
   }
 
   @Test(
@@ -196,25 +197,25 @@ struct ListLoaderTests {
     ])
   func cancel(after seconds: Double, deliveries: [String], rejected: String) throws {
     let run = try Scenario.named("list-loader").runVirtually(cancelAfter: seconds)
-    #expect(run.outcome == .cancelled)
+    expectEqual(run.outcome, .cancelled)
     let facts = try RunFacts(run.source)
-    #expect(facts.deliveries == deliveries)
+    expectEqual(facts.deliveries, deliveries)
     let rejections = facts.events.filter { $0.kind == .rejected }
-    #expect(rejections.first.map { facts.label($0.promise) } == rejected)
+    expectEqual(rejections.first.map { facts.label($0.promise) }, rejected)
     for rejection in rejections {
       #expect(rejection.isCancelled)
-      #expect(rejection.time == Int64(seconds * 1e9))
+      expectEqual(rejection.time, Int64(seconds * 1e9))
     }
-    #expect(facts.labels(of: .cancelRequested) == ["keep the list"])
-    #expect(facts.labels(of: .created).count == facts.labels(of: .fulfilled).count + rejections.count)
-    #expect(facts.events.last?.time == Int64(seconds * 1e9))
+    expectEqual(facts.labels(of: .cancelRequested), ["keep the list"])
+    expectEqual(facts.labels(of: .created).count, facts.labels(of: .fulfilled).count + rejections.count)
+    expectEqual(facts.events.last?.time, Int64(seconds * 1e9))
     #expect(run.list?.screen.error == nil)
   }
 
   @Test("cancellation after the end has no effect")
   func cancelLate() throws {
     let facts = try RunFacts(Scenario.named("list-loader").runVirtually(cancelAfter: 60).source)
-    #expect(facts.deliveries == ["deliver local", "deliver remote"])
+    expectEqual(facts.deliveries, ["deliver local", "deliver remote"])
     #expect(facts.labels(of: .cancelRequested).isEmpty)
   }
 
@@ -225,8 +226,8 @@ struct ListLoaderTests {
     let other = try Scenario.named("list-loader").runVirtually(options: options)
     let usual = try Scenario.named("list-loader").runVirtually()
     #expect(other.list?.screen.shown != usual.list?.screen.shown)
-    #expect(other.source.header.seed == 99)
-    #expect(try RunFacts(other.source).labels(of: .fulfilled) == RunFacts(usual.source).labels(of: .fulfilled))
+    expectEqual(other.source.header.seed, 99)
+    try expectEqual(RunFacts(other.source).labels(of: .fulfilled), RunFacts(usual.source).labels(of: .fulfilled))
   }
 
   /// Compares the deliveries and outcomes of all policies with a picture, one line per policy.
@@ -244,7 +245,7 @@ struct ListLoaderTests {
       let outcome = if case .failed(let reason) = run.outcome { reason } else { "\(run.outcome)" }
       return "\(policy)".padded(19) + (deliveries.isEmpty ? "-" : deliveries).padded(31) + outcome
     }
-    #expect(lines.joined(separator: "\n") == expected, sourceLocation: location)
+    expectEqual(lines.joined(separator: "\n"), expected, sourceLocation: location)
   }
 
   private func saved(_ run: VirtualRun) throws -> ItemList {

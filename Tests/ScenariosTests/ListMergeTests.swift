@@ -1,5 +1,6 @@
 // Merging a page into a list. Pictures show lists: `*7 9 8` is the sticky item 7, then 9 and 8.
 
+import TestSupport
 import Testing
 
 @testable import Scenarios
@@ -58,7 +59,7 @@ struct ListMergeTests {
     ])
     let page = ListPage(
       items: [ListItem(id: 5, title: "new", isSticky: true), ListItem(id: 4, title: "new")], before: nil, hasMore: true)
-    #expect(known.merging(page).items.map(\.title) == ["new", "new", "old"])
+    expectEqual(known.merging(page).items.map(\.title), ["new", "new", "old"])
   }
 
   @Test("merging a page twice has no further effect", arguments: SampleList.seeds)
@@ -66,7 +67,7 @@ struct ListMergeTests {
     let server = SampleList(seed: seed)
     for page in [server.page(before: nil), server.page(before: server.cached.cursor)] {
       let once = server.cached.merging(page)
-      #expect(once.merging(page) == once)
+      expectEqual(once.merging(page), once)
     }
   }
 
@@ -80,14 +81,14 @@ struct ListMergeTests {
       page = server.page(before: oldest)
       list = list.merging(page)
     }
-    #expect(list == server.all)
+    expectEqual(list, server.all)
   }
 
   @Test("an empty list has an empty picture and no cursor")
   func empty() {
     #expect(ItemList().cursor == nil)
-    #expect(ItemList().description == "empty list")
-    #expect(list("*9 4 3").cursor == 3)
+    expectEqual(ItemList().description, "empty list")
+    expectEqual(list("*9 4 3").cursor, 3)
   }
 
   /// Compares the result of a merge with a picture.
@@ -97,7 +98,7 @@ struct ListMergeTests {
   ) {
     let merged = list(known).merging(ListPage(items: list(page).items, before: before, hasMore: more))
     let picture = merged.items.map { ($0.isSticky ? "*" : "") + String($0.id) }.joined(separator: " ")
-    #expect(picture == expected, sourceLocation: location)
+    expectEqual(picture, expected, sourceLocation: location)
   }
 
   private func list(_ picture: String) -> ItemList {

@@ -2,6 +2,7 @@
 
 import Foundation
 import PromiseScope
+import TestSupport
 import Testing
 
 @testable import Scenarios
@@ -18,7 +19,7 @@ struct ListPartSetTests {
     let expected = await answers(of: real)
     await real.close()
     let scripted = ListPartSet.scripted(options, timeline: .atOnce)
-    #expect(await answers(of: scripted) == expected)
+    await expectEqual(answers(of: scripted), expected)
     #expect(expected.first?.contains("failure") == (cache == .corrupt || failure == .local))
     #expect(expected[1].contains("failure") == (failure == .remote))
   }
@@ -38,7 +39,7 @@ struct ListPartSetTests {
   func screens() {
     let list = SampleList()
     #expect(ListScreen(.refresh, of: list).shown.isEmpty)
-    #expect(ListScreen(.more, of: list).shown.items == Array(list.cached.items.prefix(6)))
+    expectEqual(ListScreen(.more, of: list).shown.items, Array(list.cached.items.prefix(6)))
   }
 
   /// The results of a part set: two loads, the sticky items, the first page, a later page, save, and another load.

@@ -2,6 +2,7 @@
 
 import DemoCatalog
 import PromiseTrace
+import TestSupport
 import Testing
 
 struct LiveRunTests {
@@ -27,11 +28,11 @@ struct LiveRunTests {
     options.latency = 40 * 3_600_000
     let scenario = try Scenario.named("list-loader")
     let (outcome, facts) = try await scenario.runLive(options, cancelling: .inFlight("load remote"))
-    #expect(outcome == .cancelled)
-    #expect(facts.deliveries == ["deliver local"])
+    expectEqual(outcome, .cancelled)
+    expectEqual(facts.deliveries, ["deliver local"])
     #expect(facts.labels(of: .unhandled).isEmpty)
     let virtual = try RunFacts(scenario.runVirtually(options: options, cancelAfter: 1).source)
-    #expect(facts.facts == virtual.facts)
+    expectEqual(facts.facts, virtual.facts)
   }
 
   @Test(
@@ -51,7 +52,7 @@ struct LiveRunTests {
   @Test("a live run canceled before it starts ends as canceled", arguments: ["list-loader", "serial"])
   func cancelAtOnce(name: String) async throws {
     let (outcome, facts) = try await Scenario.named(name).runLive(ScenarioOptions(), cancelling: .atOnce)
-    #expect(outcome == .cancelled)
+    expectEqual(outcome, .cancelled)
     #expect(facts.deliveries.isEmpty)
   }
 
@@ -70,7 +71,7 @@ struct LiveRunTests {
       let (outcome, live) = try await scenario.runLive(slower)
       let difference = live.facts.difference(from: virtual.facts)
       if outcome != run.outcome || !difference.isEmpty, factor < 16 { continue }
-      #expect(outcome == run.outcome, sourceLocation: location)
+      expectEqual(outcome, run.outcome, sourceLocation: location)
       #expect(difference.isEmpty, "\(difference)", sourceLocation: location)
       #expect(live.labels(of: .lost).isEmpty, sourceLocation: location)
       return

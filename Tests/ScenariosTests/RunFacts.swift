@@ -2,6 +2,7 @@
 
 import DemoCatalog
 import PromiseTrace
+import TestSupport
 import Testing
 
 /// The events of a run.
@@ -105,8 +106,8 @@ extension Scenario {
     }
     var all: [ScenarioOutcome] = []
     for await outcome in outcomes { all.append(outcome) }
-    #expect(all.count == 1)
-    #expect(run.outcome == all.first)
+    expectEqual(all.count, 1)
+    expectEqual(run.outcome, all.first)
     return (try #require(all.first), try RunFacts(run.makeReader()))
   }
 }

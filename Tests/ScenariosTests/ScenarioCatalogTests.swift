@@ -2,15 +2,16 @@
 
 import DemoCatalog
 import PlainText
+import TestSupport
 import Testing
 
 struct ScenarioCatalogTests {
   @Test("each scenario is found by its unique name and has a one-sentence summary")
   func catalog() {
-    #expect(ScenarioCatalog.all.first?.name == ScenarioCatalog.flagship)
-    #expect(Set(ScenarioCatalog.all.map(\.name)).count == ScenarioCatalog.all.count)
+    expectEqual(ScenarioCatalog.all.first?.name, ScenarioCatalog.flagship)
+    expectEqual(Set(ScenarioCatalog.all.map(\.name)).count, ScenarioCatalog.all.count)
     for scenario in ScenarioCatalog.all {
-      #expect(ScenarioCatalog.named(scenario.name)?.name == scenario.name)
+      expectEqual(ScenarioCatalog.named(scenario.name)?.name, scenario.name)
       #expect(scenario.summary.hasSuffix(".") && !scenario.summary.dropLast().contains("."))
     }
     #expect(ScenarioCatalog.named("list") == nil)
@@ -24,15 +25,15 @@ struct ScenarioCatalogTests {
       #expect(summary.hasSuffix("。") && !summary.dropLast().contains("。"), "\(scenario.name)")
       #expect(!summary.contains { ",;:?!".contains($0) } || summary.contains(/\d,\d/), "\(scenario.name)")
     }
-    #expect(Set(ScenarioCatalog.all.map { $0.summary(in: .chinese) }).count == ScenarioCatalog.all.count)
+    expectEqual(Set(ScenarioCatalog.all.map { $0.summary(in: .chinese) }).count, ScenarioCatalog.all.count)
   }
 
   @Test("each misconception has a repaired version, which follows it")
   func versions() {
     let names = ScenarioCatalog.all.filter { $0.group == .misconceptions }.map(\.name)
-    #expect(names.count == 14)
+    expectEqual(names.count, 14)
     for (broken, fixed) in zip(names, names.dropFirst()) where !broken.hasSuffix("-fixed") {
-      #expect(fixed == broken + "-fixed")
+      expectEqual(fixed, broken + "-fixed")
     }
   }
 }

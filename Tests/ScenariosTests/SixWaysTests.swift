@@ -2,6 +2,7 @@
 
 import DemoCatalog
 import PromiseTrace
+import TestSupport
 import Testing
 
 struct SixWaysTests {
@@ -9,18 +10,18 @@ struct SixWaysTests {
   func sameTree() throws {
     let facts = try RunFacts(Scenario.named("same-flow-six-ways").runVirtually().source)
     let google = rows("Google", facts)
-    #expect(
-      google
-        == [
-          "0 created log in from - inside -", "0 created user from log in inside -",
-          "0 created orders from user inside -",
-          "0 created errors from orders inside -", "800 created fetch user from - inside user", "800 fulfilled log in",
-          "800 user adopted fetch user", "1800 created fetch orders from - inside orders", "1800 fulfilled fetch user",
-          "1800 fulfilled user", "1800 orders adopted fetch orders", "3000 fulfilled errors",
-          "3000 fulfilled fetch orders",
-          "3000 fulfilled orders",
-        ].sorted())
-    for style in ["ES6", "PromiseKit", "Bolts"] { #expect(rows(style, facts) == google, "\(style)") }
+    expectEqual(
+      google,
+      [
+        "0 created log in from - inside -", "0 created user from log in inside -",
+        "0 created orders from user inside -",
+        "0 created errors from orders inside -", "800 created fetch user from - inside user", "800 fulfilled log in",
+        "800 user adopted fetch user", "1800 created fetch orders from - inside orders", "1800 fulfilled fetch user",
+        "1800 fulfilled user", "1800 orders adopted fetch orders", "3000 fulfilled errors",
+        "3000 fulfilled fetch orders",
+        "3000 fulfilled orders",
+      ].sorted())
+    for style in ["ES6", "PromiseKit", "Bolts"] { expectEqual(rows(style, facts), google, "\(style)") }
   }
 
   @Test("callbacks and await make the same requests at the same times, inside one row")
@@ -32,7 +33,7 @@ struct SixWaysTests {
         guard label.hasPrefix(style + ": fetch") || label == style + ": log in" else { return nil }
         return "\(event.time / 1_000_000) \(label.dropFirst(style.count + 2))"
       }
-      #expect(requests == ["800 log in", "1800 fetch user", "3000 fetch orders"], "\(style)")
+      expectEqual(requests, ["800 log in", "1800 fetch user", "3000 fetch orders"], "\(style)")
     }
   }
 

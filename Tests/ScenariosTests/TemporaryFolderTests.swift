@@ -1,6 +1,7 @@
 // Temporary folders: lifetime, permissions, and cleanup after a killed program.
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Scenarios
@@ -32,8 +33,8 @@ struct TemporaryFolderTests {
       func mode(_ path: String) throws -> Int {
         try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
       }
-      #expect(try mode(folder.path) == 0o700)
-      #expect(try mode(file) == 0o600)
+      try expectEqual(mode(folder.path), 0o700)
+      try expectEqual(mode(file), 0o600)
     }
   }
 

@@ -1,6 +1,7 @@
 // Promises/A+ §2.1: the states. A task has one more state than a promise: canceled, a rejection without an error.
 
 import BoltsFacade
+import TestSupport
 import Testing
 
 @Suite("A+ 2.1 states")
@@ -26,7 +27,7 @@ struct A21StatesTests {
     source.set(result: 1)
     #expect(!source.trySet(result: 2) && !source.trySet(error: Oops.one) && !source.tryCancel())
     #expect(source.task.result == 1 && source.task.error == nil && !source.task.cancelled)
-    #expect(notes.lines == ["Task: success(1)"])
+    expectEqual(notes.lines, ["Task: success(1)"])
   }
 
   @Test("2.1.3 a faulted task keeps its error", arguments: Moment.allCases)
@@ -39,7 +40,7 @@ struct A21StatesTests {
     source.set(error: Oops.one)
     #expect(!source.trySet(result: 2) && !source.trySet(error: Oops.two) && !source.tryCancel())
     #expect(source.task.error as? Oops == .one && source.task.result == nil && !source.task.cancelled)
-    #expect(notes.lines == ["true"])
+    expectEqual(notes.lines, ["true"])
   }
 
   @Test("2.1.3 a canceled task stays canceled", arguments: Moment.allCases)
@@ -52,7 +53,7 @@ struct A21StatesTests {
     source.cancel()
     #expect(!source.trySet(result: 2) && !source.trySet(error: Oops.two) && !source.tryCancel())
     #expect(source.task.cancelled && source.task.result == nil && source.task.error == nil)
-    #expect(notes.lines == ["true false"])
+    expectEqual(notes.lines, ["true false"])
   }
 
   @Test("2.1.2.2 a task keeps results of any size and type")
@@ -60,7 +61,8 @@ struct A21StatesTests {
     final class Thing { var count = 0 }
     let thing = Thing()
     #expect(Task(thing).result === thing)
-    #expect(Task((1, "a string of more than fifteen bytes", [2.5])).result?.1 == "a string of more than fifteen bytes")
-    #expect(Task(Int?.none).result == .some(.none))
+    expectEqual(
+      Task((1, "a string of more than fifteen bytes", [2.5])).result?.1, "a string of more than fifteen bytes")
+    expectEqual(Task(Int?.none).result, .some(.none))
   }
 }

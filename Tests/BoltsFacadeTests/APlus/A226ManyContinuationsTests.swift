@@ -1,6 +1,7 @@
 // Promises/A+ §2.2.6: a task may have many continuations, which run in the order in which they were added.
 
 import BoltsFacade
+import TestSupport
 import Testing
 
 @Suite("A+ 2.2.6 many continuations")
@@ -25,7 +26,7 @@ struct A226ManyContinuationsTests {
           return Task(1)
         }
       }
-      #expect(notes.text == "a b c d", "\(executor)")
+      expectEqual(notes.text, "a b c d", "\(executor)")
     }
   }
 
@@ -42,7 +43,7 @@ struct A226ManyContinuationsTests {
         }
         task.continueWith(executor) { _ in notes.add("d") }
       }
-      #expect(notes.text == "a b c d", "\(executor)")
+      expectEqual(notes.text, "a b c d", "\(executor)")
     }
   }
 
@@ -55,7 +56,7 @@ struct A226ManyContinuationsTests {
     }
     source.task.continueWith { _ in notes.add("b") }
     source.set(result: 1)
-    #expect(notes.text == "a b")
+    expectEqual(notes.text, "a b")
   }
 
   @Test("2.2.6 each continuation has its own task")

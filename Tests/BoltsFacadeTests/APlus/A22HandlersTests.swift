@@ -3,6 +3,7 @@
 
 import BoltsFacade
 import Dispatch
+import TestSupport
 import Testing
 
 @Suite("A+ 2.2.1-3 handlers")
@@ -14,7 +15,7 @@ struct A22HandlersTests {
     moment.end(with: End<Int>.error(Oops.one)) {
       $0.continueOnSuccessWith { _ in 2 }.continueWith { notes.add("\($0.error as? Oops == .one)") }
     }
-    #expect(notes.lines == ["Task: success(1)", "true"])
+    expectEqual(notes.lines, ["Task: success(1)", "true"])
   }
 
   @Test("2.2.2.1, 2.2.2.3 onFulfilled runs once, after success, with the result", arguments: Moment.allCases)
@@ -25,7 +26,7 @@ struct A22HandlersTests {
         task.continueOnSuccessWith(executor) { notes.add("\($0) \(task.completed)") }
         task.continueOnErrorWith(executor) { _ in "never" }
       }
-      #expect(notes.lines == ["r true"], "\(executor)")
+      expectEqual(notes.lines, ["r true"], "\(executor)")
     }
   }
 
@@ -42,7 +43,7 @@ struct A22HandlersTests {
       notes.add("end")
       source.set(result: 1)
       executor.run()
-      #expect(notes.lines == ["end", "1"])
+      expectEqual(notes.lines, ["end", "1"])
     }
   }
 
@@ -57,7 +58,7 @@ struct A22HandlersTests {
           return 0
         }
       }
-      #expect(notes.lines == ["two true"], "\(executor)")
+      expectEqual(notes.lines, ["two true"], "\(executor)")
     }
   }
 
@@ -72,7 +73,7 @@ struct A22HandlersTests {
       }
       task.continueWith { notes.add("cancelled \($0.cancelled)") }
     }
-    #expect(notes.lines == ["cancelled true"])
+    expectEqual(notes.lines, ["cancelled true"])
   }
 
   @Test("2.2.4 a continuation on a queue waits for a clean stack; the default executor runs it within the call")
@@ -84,7 +85,7 @@ struct A22HandlersTests {
       source.set(result: 1)
       notes.add("set")
       executor.run()
-      #expect(notes.lines == ["default", "set", "queue"])
+      expectEqual(notes.lines, ["default", "set", "queue"])
     }
   }
 }

@@ -3,6 +3,7 @@
 
 import BoltsFacade
 import Dispatch
+import TestSupport
 import Testing
 
 @Suite("A+ 2.3 resolution")
@@ -28,7 +29,7 @@ struct A23ResolutionTests {
     moment.end(with: .result(1)) { outer = $0.continueOnSuccessWithTask { _ in inner.task } }
     #expect(outer?.completed == false)
     inner.set(result: "r")
-    #expect(outer?.result == "r")
+    expectEqual(outer?.result, "r")
   }
 
   @Test("2.3.2.2, 2.3.2.3 a task ends like the task that it follows", arguments: Moment.allCases, Moment.allCases)
@@ -43,7 +44,7 @@ struct A23ResolutionTests {
         }
       }
     }
-    #expect(notes.lines == ["2", "one", "cancelled"])
+    expectEqual(notes.lines, ["2", "one", "cancelled"])
   }
 
   @Test("2.3.4 a task that continueWith returns is a result like any other")

@@ -1,6 +1,7 @@
 // Promises/A+ §2.2.7: an operator returns a promise that its handler's outcome settles.
 
 import PromiseKitFacade
+import TestSupport
 import Testing
 
 @Suite("A+ 2.2.7 the returned promise")
@@ -17,7 +18,7 @@ struct A227ReturnedPromiseTests {
       moment.reject(Int.self, with: Oops.one, in: executor) { promise, _ in
         results.append(promise.recover { _ in Promise.value(5) })
       }
-      #expect(results.map(\.value) == [2, 3, 4, 5])
+      expectEqual(results.map(\.value), [2, 3, 4, 5])
     }
   }
 
@@ -33,7 +34,7 @@ struct A227ReturnedPromiseTests {
       moment.reject(Int.self, with: Oops.one, in: executor) { promise, _ in
         results.append(promise.recover { _ -> Promise<Int> in throw Oops.two })
       }
-      #expect(results.map(\.oops) == [.one, .two, .one, .two])
+      expectEqual(results.map(\.oops), [.one, .two, .one, .two])
     }
   }
 
@@ -47,7 +48,7 @@ struct A227ReturnedPromiseTests {
         results.append(promise.ensure {})
         results.append(promise.tap { _ in })
       }
-      #expect(results.map(\.value) == [7, 7, 7, 7])
+      expectEqual(results.map(\.value), [7, 7, 7, 7])
     }
   }
 
@@ -63,7 +64,7 @@ struct A227ReturnedPromiseTests {
         results.append(promise.ensure {})
         results.append(promise.recover(only: Oops.two) { _ in Promise.value(0) })
       }
-      #expect(results.map(\.oops) == Array(repeating: Oops.one, count: 6))
+      expectEqual(results.map(\.oops), Array(repeating: Oops.one, count: 6))
     }
   }
 }

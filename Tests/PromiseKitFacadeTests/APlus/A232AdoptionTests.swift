@@ -1,6 +1,7 @@
 // Promises/A+ §2.3.2: a promise resolved with a promise adopts its state.
 
 import PromiseKitFacade
+import TestSupport
 import Testing
 
 @Suite("A+ 2.3.2 adoption")
@@ -14,7 +15,7 @@ struct A232AdoptionTests {
       #expect(promise.isPending)
       resolver.fulfill(3)
       executor.run()
-      #expect(promise.value == 3)
+      expectEqual(promise.value, 3)
     }
   }
 
@@ -28,7 +29,7 @@ struct A232AdoptionTests {
         ends.append(Promise(source))
         ends.append(firstly { source })
       }
-      #expect(ends.map(\.value) == ["v", "v", "v", "v"])
+      expectEqual(ends.map(\.value), ["v", "v", "v", "v"])
     }
   }
 
@@ -42,7 +43,7 @@ struct A232AdoptionTests {
         ends.append(Promise(source))
         ends.append(firstly { source })
       }
-      #expect(ends.map(\.oops) == [.two, .two, .two, .two])
+      expectEqual(ends.map(\.oops), [.two, .two, .two, .two])
     }
   }
 
@@ -53,6 +54,6 @@ struct A232AdoptionTests {
     for _ in 0..<1000 { end = Promise(end) }
     #expect(end.isPending)
     resolver.fulfill(5)
-    #expect(end.value == 5)
+    expectEqual(end.value, 5)
   }
 }

@@ -1,6 +1,7 @@
 // Promises/A+ §2.3.3: a promise adopts a thenable's first result.
 
 import PromiseKitFacade
+import TestSupport
 import Testing
 
 /// A program's own thenable, which delivers the given results.
@@ -23,15 +24,15 @@ private final class Foreign: CatchMixin {
 @Suite("A+ 2.3.3 thenables")
 struct A233ThenableTests {
   @Test("2.3.3.3.1 a promise follows a fulfilled thenable")
-  func fulfills() { #expect(Promise(Foreign(.fulfilled(1))).value == 1) }
+  func fulfills() { expectEqual(Promise(Foreign(.fulfilled(1))).value, 1) }
 
   @Test("2.3.3.3.2 a promise follows a rejected thenable")
-  func rejects() { #expect(Promise(Foreign(.rejected(Oops.one))).oops == .one) }
+  func rejects() { expectEqual(Promise(Foreign(.rejected(Oops.one))).oops, .one) }
 
   @Test("2.3.3.3.3 the first result of a thenable counts")
   func firstCallWins() {
-    #expect(Promise(Foreign(.fulfilled(1), .fulfilled(2), .rejected(Oops.one))).value == 1)
-    #expect(Promise(Foreign(.rejected(Oops.one), .rejected(Oops.two), .fulfilled(1))).oops == .one)
+    expectEqual(Promise(Foreign(.fulfilled(1), .fulfilled(2), .rejected(Oops.one))).value, 1)
+    expectEqual(Promise(Foreign(.rejected(Oops.one), .rejected(Oops.two), .fulfilled(1))).oops, .one)
   }
 
   @Test("2.3.3.3 a promise is pending until a thenable delivers a result")
@@ -43,7 +44,7 @@ struct A233ThenableTests {
       listener(.fulfilled(1))
       listener(.rejected(Oops.one))
     }
-    #expect(promise.value == 1)
+    expectEqual(promise.value, 1)
   }
 
   @Test("2.3.3 the operators accept thenables")
@@ -56,7 +57,7 @@ struct A233ThenableTests {
         race(Foreign(), Foreign(.fulfilled(7))),
       ]
       executor.run()
-      #expect(ends.map(\.value) == [2, 3, 4, 5, 6, 7])
+      expectEqual(ends.map(\.value), [2, 3, 4, 5, 6, 7])
     }
   }
 }

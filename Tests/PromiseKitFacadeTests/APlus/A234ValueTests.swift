@@ -1,6 +1,7 @@
 // Promises/A+ §2.3.4: a value that is neither a promise nor a thenable fulfills.
 
 import PromiseKitFacade
+import TestSupport
 import Testing
 
 @Suite("A+ 2.3.4 plain values")
@@ -17,7 +18,7 @@ struct A234ValueTests {
       moment.reject(T.self, with: Oops.one, in: executor) { promise, _ in
         ends.append(promise.recover { _ in Promise.value(value) })
       }
-      #expect(ends.map(\.value) == [value, value, value])
+      expectEqual(ends.map(\.value), [value, value, value])
     }
   }
 
@@ -42,7 +43,7 @@ struct A234ValueTests {
     virtually { executor in
       let notes = Notes()
       moment.fulfill(with: (), in: executor) { promise, _ in promise.done { notes.add("void") }.cauterize() }
-      #expect(notes.lines == ["void"])
+      expectEqual(notes.lines, ["void"])
     }
   }
 }

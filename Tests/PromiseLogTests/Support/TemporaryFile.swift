@@ -1,5 +1,6 @@
 // A temporary file for a test.
 
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -28,7 +29,7 @@ final class TemporaryFile {
   func append(_ text: String) { append(Array(text.utf8)) }
 
   func append(_ bytes: [UInt8]) {
-    #expect(write(descriptor, bytes, bytes.count) == bytes.count)
+    expectEqual(write(descriptor, bytes, bytes.count), bytes.count)
   }
 
   func empty() { #expect(ftruncate(descriptor, 0) == 0 && lseek(descriptor, 0, SEEK_SET) == 0) }

@@ -1,6 +1,7 @@
 // Promises/A+ §2.1.1: a pending promise may transition to either the fulfilled or rejected state.
 
 import PromiseScope
+import TestSupport
 import Testing
 
 @Suite("A+ 2.1.1 pending")
@@ -17,7 +18,7 @@ struct A211PendingTests {
     let promise = Promise<Int>.pending()
     #expect(promise.fulfill(1))
     #expect(!promise.isPending && promise.isFulfilled && !promise.isRejected)
-    #expect(promise.currentValue == 1)
+    expectEqual(promise.currentValue, 1)
   }
 
   @Test("2.1.1.1 a pending promise may become rejected")
@@ -25,7 +26,7 @@ struct A211PendingTests {
     let promise = Promise<Int>.pending()
     #expect(promise.reject(Oops.one))
     #expect(!promise.isPending && !promise.isFulfilled && promise.isRejected)
-    #expect(promise.oops == .one)
+    expectEqual(promise.oops, .one)
   }
 
   @Test("2.1.1 a pending promise calls no handler")

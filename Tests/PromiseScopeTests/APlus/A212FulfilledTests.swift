@@ -1,6 +1,7 @@
 // Promises/A+ §2.1.2: a fulfilled promise must not transition to any other state, and has a value which must not change.
 
 import PromiseScope
+import TestSupport
 import Testing
 
 @Suite("A+ 2.1.2 fulfilled")
@@ -14,7 +15,7 @@ struct A212FulfilledTests {
         promise.catch { _ in notes.add("error") }
         if moment == .already { #expect(promise.reject(Oops.one) == false) }
       }
-      #expect(notes.lines == ["value 1"])
+      expectEqual(notes.lines, ["value 1"])
     }
   }
 
@@ -24,7 +25,7 @@ struct A212FulfilledTests {
     #expect(promise.fulfill(1))
     #expect(promise.reject(Oops.one) == false)
     #expect(promise.fulfill(2) == false)
-    #expect(promise.currentValue == 1)
+    expectEqual(promise.currentValue, 1)
   }
 
   @Test("2.1.2.1 settling it again returns false: later")
@@ -39,8 +40,8 @@ struct A212FulfilledTests {
       #expect(!resolver.fulfill(2))
       #expect(!resolver.resolve(Promise(3)))
       executor.run()
-      #expect(notes.lines == ["value 1"])
-      #expect(promise.currentValue == 1)
+      expectEqual(notes.lines, ["value 1"])
+      expectEqual(promise.currentValue, 1)
     }
   }
 
@@ -53,13 +54,13 @@ struct A212FulfilledTests {
     }
     final class Thing: Sendable {}
     let thing = Thing()
-    #expect(Promise(UInt8(7)).currentValue == 7)
-    #expect(Promise("a string of more than fifteen bytes").currentValue == "a string of more than fifteen bytes")
-    #expect(Promise(Large()).currentValue == Large())
+    expectEqual(Promise(UInt8(7)).currentValue, 7)
+    expectEqual(Promise("a string of more than fifteen bytes").currentValue, "a string of more than fifteen bytes")
+    expectEqual(Promise(Large()).currentValue, Large())
     let kept = Promise(thing)
     let isKept = kept.currentValue === thing
     #expect(isKept)
-    #expect(Promise<Int?>(nil).currentValue == .some(nil))
-    #expect(Promise([Int]()).currentValue == [])
+    expectEqual(Promise<Int?>(nil).currentValue, .some(nil))
+    expectEqual(Promise([Int]()).currentValue, [])
   }
 }

@@ -1,6 +1,7 @@
 // Promises/A+ §2.1.3: a rejected promise must not transition to any other state, and has a reason which must not change.
 
 import PromiseScope
+import TestSupport
 import Testing
 
 @Suite("A+ 2.1.3 rejected")
@@ -14,7 +15,7 @@ struct A213RejectedTests {
         promise.catch { notes.add("error \($0)") }
         if moment == .already { #expect(promise.fulfill(1) == false) }
       }
-      #expect(notes.lines == ["error one"])
+      expectEqual(notes.lines, ["error one"])
     }
   }
 
@@ -24,7 +25,7 @@ struct A213RejectedTests {
     #expect(promise.reject(Oops.one))
     #expect(promise.fulfill(1) == false)
     #expect(promise.reject(Oops.two) == false)
-    #expect(promise.oops == .one)
+    expectEqual(promise.oops, .one)
   }
 
   @Test("2.1.3.1 settling it again returns false: later")
@@ -39,8 +40,8 @@ struct A213RejectedTests {
       #expect(!resolver.reject(Oops.two))
       #expect(!resolver.resolve(Promise(3)))
       executor.run()
-      #expect(notes.lines == ["error one"])
-      #expect(promise.oops == .one)
+      expectEqual(notes.lines, ["error one"])
+      expectEqual(promise.oops, .one)
     }
   }
 

@@ -1,6 +1,7 @@
 // Promises/A+ §2.2.1: both handlers are optional. Each operator in this file takes only one of them.
 
 import PromiseScope
+import TestSupport
 import Testing
 
 @Suite("A+ 2.2.1 optional handlers")
@@ -13,7 +14,7 @@ struct A221OptionalHandlersTests {
       moment.reject(Int.self, with: Oops.two, in: executor) { promise in
         promise.delay(0).then { _ in notes.add("never") }.catch { notes.add("chained \($0)") }
       }
-      #expect(notes.lines == ["direct one", "chained two"])
+      expectEqual(notes.lines, ["direct one", "chained two"])
     }
   }
 
@@ -25,7 +26,7 @@ struct A221OptionalHandlersTests {
       moment.fulfill(with: 2, in: executor) { promise in
         promise.catch { _ in notes.add("never") }.then { notes.add("chained \($0)") }
       }
-      #expect(notes.lines == ["direct 1", "chained 2"])
+      expectEqual(notes.lines, ["direct 1", "chained 2"])
     }
   }
 }

@@ -1,6 +1,7 @@
 // Promises/A+ §2.2.2: onFulfilled is called after the promise is fulfilled, with its value, and not more than once.
 
 import PromiseScope
+import TestSupport
 import Testing
 
 @Suite("A+ 2.2.2 onFulfilled")
@@ -12,7 +13,7 @@ struct A222OnFulfilledTests {
       moment.fulfill(with: "v", in: executor) { promise in
         promise.then { notes.add("\($0) \(promise.isFulfilled)") }
       }
-      #expect(notes.lines == ["v true"])
+      expectEqual(notes.lines, ["v true"])
     }
   }
 
@@ -27,7 +28,7 @@ struct A222OnFulfilledTests {
       promise.fulfill(1)
       notes.add("fulfilled")
       executor.run()
-      #expect(notes.lines == ["fulfil", "fulfilled", "1"])
+      expectEqual(notes.lines, ["fulfil", "fulfilled", "1"])
     }
   }
 
@@ -44,7 +45,7 @@ struct A222OnFulfilledTests {
         executor.run()
         promise.fulfill(3)
       }
-      #expect(notes.lines == ["1"])
+      expectEqual(notes.lines, ["1"])
     }
   }
 
@@ -61,7 +62,7 @@ struct A222OnFulfilledTests {
       executor.run()
       promise.then { _ in notes.add("fourth") }
       executor.run()
-      #expect(notes.lines == ["first", "second", "third", "fourth"])
+      expectEqual(notes.lines, ["first", "second", "third", "fourth"])
     }
   }
 }

@@ -1,6 +1,7 @@
 // Promises/A+ §2.2.3: onRejected is called after the promise is rejected, with its reason, and not more than once.
 
 import PromiseScope
+import TestSupport
 import Testing
 
 @Suite("A+ 2.2.3 onRejected")
@@ -12,7 +13,7 @@ struct A223OnRejectedTests {
       moment.reject(Int.self, with: Oops.one, in: executor) { promise in
         promise.catch { notes.add("\($0) \(promise.isRejected)") }
       }
-      #expect(notes.lines == ["one true"])
+      expectEqual(notes.lines, ["one true"])
     }
   }
 
@@ -27,7 +28,7 @@ struct A223OnRejectedTests {
       promise.reject(Oops.one)
       notes.add("rejected")
       executor.run()
-      #expect(notes.lines == ["reject", "rejected", "one"])
+      expectEqual(notes.lines, ["reject", "rejected", "one"])
     }
   }
 
@@ -44,7 +45,7 @@ struct A223OnRejectedTests {
         executor.run()
         promise.reject(Oops.three)
       }
-      #expect(notes.lines == ["one"])
+      expectEqual(notes.lines, ["one"])
     }
   }
 
@@ -64,7 +65,7 @@ struct A223OnRejectedTests {
       executor.run()
       promise.catch { _ in notes.add("fourth") }
       executor.run()
-      #expect(notes.lines == ["first", "second", "third", "fourth"])
+      expectEqual(notes.lines, ["first", "second", "third", "fourth"])
     }
   }
 }

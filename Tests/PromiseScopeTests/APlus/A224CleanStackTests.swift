@@ -4,6 +4,7 @@
 // runs inside another handler.
 
 import PromiseScope
+import TestSupport
 import Testing
 
 @Suite("A+ 2.2.4 clean stack")
@@ -20,7 +21,7 @@ struct A224CleanStackTests {
         promise.catch { _ in notes.add("catch handler") }
         notes.add("catch returned")
       }
-      #expect(notes.lines == ["then returned", "handler", "catch returned", "catch handler"])
+      expectEqual(notes.lines, ["then returned", "handler", "catch returned", "catch handler"])
     }
   }
 
@@ -33,7 +34,7 @@ struct A224CleanStackTests {
       promise.fulfill(1)
       notes.add("fulfill returned")
       executor.run()
-      #expect(notes.lines == ["fulfill returned", "handler"])
+      expectEqual(notes.lines, ["fulfill returned", "handler"])
     }
   }
 
@@ -50,7 +51,7 @@ struct A224CleanStackTests {
         notes.add("outer ends")
       }
       executor.run()
-      #expect(notes.lines == ["outer ends", "inner", "second's handler"])
+      expectEqual(notes.lines, ["outer ends", "inner", "second's handler"])
     }
   }
 
@@ -68,7 +69,7 @@ struct A224CleanStackTests {
     first.then(on: .inline) { _ in notes.add("next of first") }
     first.fulfill(1)
     notes.add("fulfill returned")
-    #expect(notes.lines == ["outer ends", "next of first", "inner", "second's handler", "fulfill returned"])
+    expectEqual(notes.lines, ["outer ends", "next of first", "inner", "second's handler", "fulfill returned"])
   }
 
   @Test("2.2.4 inline: a handler runs within the call that settles")
@@ -81,6 +82,6 @@ struct A224CleanStackTests {
     notes.add("fulfilled")
     promise.then(on: .inline) { _ in notes.add("late handler") }
     notes.add("late then returned")
-    #expect(notes.lines == ["fulfil", "handler", "fulfilled", "late handler", "late then returned"])
+    expectEqual(notes.lines, ["fulfil", "handler", "fulfilled", "late handler", "late then returned"])
   }
 }

@@ -1,6 +1,7 @@
 // Promises/A+ §2.2.6: `then` may be called many times; the handlers run in the order of the calls that added them.
 
 import PromiseScope
+import TestSupport
 import Testing
 
 @Suite("A+ 2.2.6 many thens")
@@ -12,7 +13,7 @@ struct A226ManyThensTests {
       moment.fulfill(with: 1, in: executor) { promise in
         for name in ["a", "b", "c", "d"] { promise.then { notes.add("\(name)\($0)") } }
       }
-      #expect(notes.lines == ["a1", "b1", "c1", "d1"])
+      expectEqual(notes.lines, ["a1", "b1", "c1", "d1"])
     }
   }
 
@@ -23,7 +24,7 @@ struct A226ManyThensTests {
       moment.reject(Int.self, with: Oops.one, in: executor) { promise in
         for name in ["a", "b", "c", "d"] { promise.catch { notes.add("\(name) \($0)") } }
       }
-      #expect(notes.lines == ["a one", "b one", "c one", "d one"])
+      expectEqual(notes.lines, ["a one", "b one", "c one", "d one"])
     }
   }
 
@@ -43,7 +44,7 @@ struct A226ManyThensTests {
           return Promise(2)
         }
       }
-      #expect(notes.lines == ["always", "then", "validate", "then promise"])
+      expectEqual(notes.lines, ["always", "then", "validate", "then promise"])
     }
   }
 
@@ -59,7 +60,7 @@ struct A226ManyThensTests {
         }.catch { notes.add("b's error \($0)") }
         promise.then { _ in notes.add("c") }.then { _ in notes.add("after c") }
       }
-      #expect(notes.lines == ["a", "b throws", "c", "b's error two", "after c"])
+      expectEqual(notes.lines, ["a", "b throws", "c", "b's error two", "after c"])
     }
   }
 
@@ -73,7 +74,7 @@ struct A226ManyThensTests {
     }
     promise.then(on: .inline) { _ in notes.add("b") }
     promise.fulfill(1)
-    #expect(notes.lines == ["a", "b", "added by a"])
+    expectEqual(notes.lines, ["a", "b", "added by a"])
   }
 
   @Test("2.2.6 each `then` returns a separate promise")

@@ -1,6 +1,7 @@
 // Promises/A+ §2.2.7: `then` returns a promise, settled by what the handler returns or throws.
 
 import PromiseScope
+import TestSupport
 import Testing
 
 @Suite("A+ 2.2.7 the promise that then returns")
@@ -11,7 +12,7 @@ struct A227ReturnedPromiseTests {
       var results: [Promise<String>] = []
       moment.fulfill(with: 1, in: executor) { results.append($0.then { "value \($0)" }) }
       moment.reject(String.self, with: Oops.one, in: executor) { results.append($0.recover { "error \($0)" }) }
-      #expect(results.map(\.currentValue) == ["value 1", "error one"])
+      expectEqual(results.map(\.currentValue), ["value 1", "error one"])
     }
   }
 
@@ -34,7 +35,7 @@ struct A227ReturnedPromiseTests {
           promise.recover { _ in returned }.then { notes.add($0) }
         }
       }
-      #expect(notes.lines == ["v", "two", "w"])
+      expectEqual(notes.lines, ["v", "two", "w"])
     }
   }
 
@@ -47,7 +48,7 @@ struct A227ReturnedPromiseTests {
       moment.reject(Int.self, with: Oops.one, in: executor) {
         results.append($0.recover { _ -> Int in throw Oops.three })
       }
-      #expect(results.map(\.oops) == [.one, .two, .three])
+      expectEqual(results.map(\.oops), [.one, .two, .three])
     }
   }
 
@@ -61,7 +62,7 @@ struct A227ReturnedPromiseTests {
         results.append(promise.recover { _ in Promise(0) })
         results.append(promise.timeout(5))
       }
-      #expect(results.map(\.currentValue) == [7, 7, 7, 7])
+      expectEqual(results.map(\.currentValue), [7, 7, 7, 7])
     }
   }
 
@@ -77,7 +78,7 @@ struct A227ReturnedPromiseTests {
         results.append(promise.delay(5))
         results.append(promise.timeout(5))
       }
-      #expect(results.map(\.oops) == Array(repeating: Oops.one, count: 6))
+      expectEqual(results.map(\.oops), Array(repeating: Oops.one, count: 6))
     }
   }
 }

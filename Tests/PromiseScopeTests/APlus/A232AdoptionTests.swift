@@ -1,6 +1,7 @@
 // Promises/A+ §2.3.2: a promise resolved with a promise adopts its state.
 
 import PromiseScope
+import TestSupport
 import Testing
 
 @Suite("A+ 2.3.2 adoption")
@@ -26,7 +27,7 @@ struct A232AdoptionTests {
     virtually { executor in
       let (promise, resolver) = Promise<String>.withResolvers()
       moment.fulfill(with: "v", in: executor) { #expect(resolver.resolve($0)) }
-      #expect(promise.currentValue == "v")
+      expectEqual(promise.currentValue, "v")
     }
   }
 
@@ -35,7 +36,7 @@ struct A232AdoptionTests {
     virtually { executor in
       let (promise, resolver) = Promise<String>.withResolvers()
       moment.reject(with: Oops.one, in: executor) { #expect(resolver.resolve($0)) }
-      #expect(promise.oops == .one)
+      expectEqual(promise.oops, .one)
     }
   }
 
@@ -51,7 +52,7 @@ struct A232AdoptionTests {
     #expect(promise.reject(Oops.one) == false)
     #expect(promise.isPending)
     source.fulfill(1)
-    #expect(promise.currentValue == 1)
+    expectEqual(promise.currentValue, 1)
   }
 
   @Test("2.3.2 the adopting promise settles in order with the handlers of its source")

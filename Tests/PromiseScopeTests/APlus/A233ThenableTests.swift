@@ -1,6 +1,7 @@
 // Promises/A+ §2.3.3: a thenable is called with two functions; the first call wins, and what it throws afterwards is ignored.
 
 import PromiseScope
+import TestSupport
 import Testing
 
 /// A thenable that runs a closure of the test.
@@ -27,49 +28,49 @@ struct A233ThenableTests {
   }
 
   @Test("2.3.3.3.1 resolvePromise fulfills")
-  func fulfils() { #expect(resolve { fulfill, _ in fulfill(1) }.currentValue == 1) }
+  func fulfils() { expectEqual(resolve { fulfill, _ in fulfill(1) }.currentValue, 1) }
 
   @Test("2.3.3.3.2 rejectPromise rejects")
-  func rejects() { #expect(resolve { _, reject in reject(Oops.one) }.oops == .one) }
+  func rejects() { expectEqual(resolve { _, reject in reject(Oops.one) }.oops, .one) }
 
   @Test("2.3.3.3.3 the first call wins, whichever function it calls")
   func firstCallWins() {
-    #expect(
+    expectEqual(
       resolve { fulfill, reject in
         fulfill(1)
         fulfill(2)
         reject(Oops.one)
-      }.currentValue == 1)
-    #expect(
+      }.currentValue, 1)
+    expectEqual(
       resolve { fulfill, reject in
         reject(Oops.one)
         reject(Oops.two)
         fulfill(1)
-      }.oops == .one)
+      }.oops, .one)
   }
 
   @Test("2.3.3.3.4.1 an error thrown after a call is ignored")
   func throwAfterCall() {
-    #expect(
+    expectEqual(
       resolve { fulfill, _ in
         fulfill(1)
         throw Oops.one
-      }.currentValue == 1)
-    #expect(
+      }.currentValue, 1)
+    expectEqual(
       resolve { _, reject in
         reject(Oops.two)
         throw Oops.one
-      }.oops == .two)
+      }.oops, .two)
   }
 
   @Test("2.3.3.3.4.2 an error thrown before any call rejects")
   func throwBeforeCall() {
-    #expect(resolve { _, _ in throw Oops.one }.oops == .one)
-    #expect(
+    expectEqual(resolve { _, _ in throw Oops.one }.oops, .one)
+    expectEqual(
       resolve { fulfill, _ in
         defer { fulfill(1) }
         throw Oops.one
-      }.currentValue == 1)
+      }.currentValue, 1)
   }
 
   @Test("2.3.3.3 a thenable may call later")
@@ -82,7 +83,7 @@ struct A233ThenableTests {
     calls.fulfill?(1)
     calls.reject?(Oops.one)
     calls.fulfill?(2)
-    #expect(promise.currentValue == 1)
+    expectEqual(promise.currentValue, 1)
   }
 
   @Test("2.3.3.3 a thenable that never calls leaves the promise pending")
@@ -116,7 +117,7 @@ struct A233ThenableTests {
     }
     inner.fulfill(1)
     calls.reject?(Oops.one)
-    #expect(outer.currentValue == 1)
+    expectEqual(outer.currentValue, 1)
   }
 
   @Test("2.3.3 its handlers run on a clean stack")
@@ -131,7 +132,7 @@ struct A233ThenableTests {
           notes.add("called")
         })
       executor.run()
-      #expect(notes.lines == ["called", "1"])
+      expectEqual(notes.lines, ["called", "1"])
     }
   }
 }

@@ -1,6 +1,7 @@
 // Promises/A+ §2.3.4: a value that is neither a promise nor a thenable fulfills. As in Google Promises, an error rejects.
 
 import PromiseScope
+import TestSupport
 import Testing
 
 @Suite("A+ 2.3.4 plain values")
@@ -16,7 +17,7 @@ struct A234ValueTests {
       moment.reject(Value.self, with: Oops.one, in: executor) { promise in
         promise.recover { _ in value }.then { notes.add($0 == value ? "same" : "other") }
       }
-      #expect(notes.lines == ["same", "same"])
+      expectEqual(notes.lines, ["same", "same"])
     }
   }
 
@@ -38,7 +39,7 @@ struct A234ValueTests {
     virtually { executor in
       let notes = Notes()
       moment.fulfill(with: (), in: executor) { $0.then { notes.add("void") } }
-      #expect(notes.lines == ["void"])
+      expectEqual(notes.lines, ["void"])
     }
   }
 }

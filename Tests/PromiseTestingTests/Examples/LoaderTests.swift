@@ -2,6 +2,7 @@
 
 import PromiseScope
 import PromiseTesting
+import TestSupport
 import Testing
 
 /// Loads pages from a server.
@@ -20,7 +21,7 @@ struct Loader {
 
 @Suite(.promises) struct LoaderTests {
   @Test func loadsAPage() async throws {
-    #expect(try await Loader().title(of: "/").get() == "<h1>home</h1>")
+    try await expectEqual(Loader().title(of: "/").get(), "<h1>home</h1>")
   }
 
   @Test func asksOnceForTwoTitles() async {
