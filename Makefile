@@ -172,7 +172,7 @@ nightly: ## Run what is too slow for every change: docs gallery test-exports dep
 .PHONY: install
 install: release ## Install pscope to PREFIX/bin
 	@install -d "$(DESTDIR)$(PREFIX)/bin"
-	@install -m 755 "$$($(SWIFT) build -c release --show-bin-path)/pscope" "$(DESTDIR)$(PREFIX)/bin/pscope"
+	@install -s -m 755 "$$($(SWIFT) build -c release --show-bin-path)/pscope" "$(DESTDIR)$(PREFIX)/bin/pscope"
 	@echo "Installed $(DESTDIR)$(PREFIX)/bin/pscope"
 
 .PHONY: uninstall

@@ -566,228 +566,231 @@ static const unsigned char file186[] = {
 #embed "../../Sources/PromiseTrace/Rings/EventEmitter.swift"
 };
 static const unsigned char file187[] = {
-#embed "../../Sources/PromiseTrace/Rings/Preview.swift"
+#embed "../../Sources/PromiseTrace/Rings/PreparedEvent.swift"
 };
 static const unsigned char file188[] = {
-#embed "../../Sources/PromiseTrace/Rings/ProcessNamespace.swift"
+#embed "../../Sources/PromiseTrace/Rings/Preview.swift"
 };
 static const unsigned char file189[] = {
-#embed "../../Sources/PromiseTrace/Rings/RawEvent+Timer.swift"
+#embed "../../Sources/PromiseTrace/Rings/ProcessNamespace.swift"
 };
 static const unsigned char file190[] = {
-#embed "../../Sources/PromiseTrace/Rings/RawEvent.swift"
+#embed "../../Sources/PromiseTrace/Rings/RawEvent+Timer.swift"
 };
 static const unsigned char file191[] = {
-#embed "../../Sources/PromiseTrace/Rings/Ring.swift"
+#embed "../../Sources/PromiseTrace/Rings/RawEvent.swift"
 };
 static const unsigned char file192[] = {
-#embed "../../Sources/PromiseTrace/Rings/RingWriter.swift"
+#embed "../../Sources/PromiseTrace/Rings/Ring.swift"
 };
 static const unsigned char file193[] = {
-#embed "../../Sources/PromiseTrace/Rings/SourceSite.swift"
+#embed "../../Sources/PromiseTrace/Rings/RingWriter.swift"
 };
 static const unsigned char file194[] = {
-#embed "../../Sources/PromiseTrace/Rings/Symbols.swift"
+#embed "../../Sources/PromiseTrace/Rings/SourceSite.swift"
 };
 static const unsigned char file195[] = {
-#embed "../../Sources/PromiseTrace/Rings/TickConverter.swift"
+#embed "../../Sources/PromiseTrace/Rings/Symbols.swift"
 };
 static const unsigned char file196[] = {
-#embed "../../Sources/PromiseTrace/Rings/TraceClock.swift"
+#embed "../../Sources/PromiseTrace/Rings/TickConverter.swift"
 };
 static const unsigned char file197[] = {
-#embed "../../Sources/PromiseTrace/Rings/Tracer+Configuration.swift"
+#embed "../../Sources/PromiseTrace/Rings/TraceClock.swift"
 };
 static const unsigned char file198[] = {
-#embed "../../Sources/PromiseTrace/Rings/Tracer.swift"
+#embed "../../Sources/PromiseTrace/Rings/Tracer+Configuration.swift"
 };
 static const unsigned char file199[] = {
-#embed "../../Sources/PromiseTrace/Rings/TracerTable.swift"
+#embed "../../Sources/PromiseTrace/Rings/Tracer.swift"
 };
 static const unsigned char file200[] = {
-#embed "../../Sources/PromiseTrace/Rings/UnattributedPromises.swift"
+#embed "../../Sources/PromiseTrace/Rings/TracerTable.swift"
 };
 static const unsigned char file201[] = {
-#embed "../../Sources/PromiseTrace/Rings/WallClock.swift"
+#embed "../../Sources/PromiseTrace/Rings/UnattributedPromises.swift"
 };
 static const unsigned char file202[] = {
-#embed "../../exercises/catch-or-recover/solved.js"
+#embed "../../Sources/PromiseTrace/Rings/WallClock.swift"
 };
 static const unsigned char file203[] = {
-#embed "../../exercises/catch-or-recover/solved.swift"
+#embed "../../exercises/catch-or-recover/solved.js"
 };
 static const unsigned char file204[] = {
-#embed "../../exercises/catch-or-recover/start.js"
+#embed "../../exercises/catch-or-recover/solved.swift"
 };
 static const unsigned char file205[] = {
-#embed "../../exercises/catch-or-recover/start.swift"
+#embed "../../exercises/catch-or-recover/start.js"
 };
 static const unsigned char file206[] = {
-#embed "../../exercises/duplicate-request/solved.js"
+#embed "../../exercises/catch-or-recover/start.swift"
 };
 static const unsigned char file207[] = {
-#embed "../../exercises/duplicate-request/solved.swift"
+#embed "../../exercises/duplicate-request/solved.js"
 };
 static const unsigned char file208[] = {
-#embed "../../exercises/duplicate-request/start.js"
+#embed "../../exercises/duplicate-request/solved.swift"
 };
 static const unsigned char file209[] = {
-#embed "../../exercises/duplicate-request/start.swift"
+#embed "../../exercises/duplicate-request/start.js"
 };
 static const unsigned char file210[] = {
-#embed "../../exercises/event-loop-blocked/solved.js"
+#embed "../../exercises/duplicate-request/start.swift"
 };
 static const unsigned char file211[] = {
-#embed "../../exercises/event-loop-blocked/start.js"
+#embed "../../exercises/event-loop-blocked/solved.js"
 };
 static const unsigned char file212[] = {
-#embed "../../exercises/executor-timing/solved.js"
+#embed "../../exercises/event-loop-blocked/start.js"
 };
 static const unsigned char file213[] = {
-#embed "../../exercises/executor-timing/solved.swift"
+#embed "../../exercises/executor-timing/solved.js"
 };
 static const unsigned char file214[] = {
-#embed "../../exercises/executor-timing/start.js"
+#embed "../../exercises/executor-timing/solved.swift"
 };
 static const unsigned char file215[] = {
-#embed "../../exercises/executor-timing/start.swift"
+#embed "../../exercises/executor-timing/start.js"
 };
 static const unsigned char file216[] = {
-#embed "../../exercises/floating-promise/solved.js"
+#embed "../../exercises/executor-timing/start.swift"
 };
 static const unsigned char file217[] = {
-#embed "../../exercises/floating-promise/start.js"
+#embed "../../exercises/floating-promise/solved.js"
 };
 static const unsigned char file218[] = {
-#embed "../../exercises/for-each/solved.js"
+#embed "../../exercises/floating-promise/start.js"
 };
 static const unsigned char file219[] = {
-#embed "../../exercises/for-each/solved.swift"
+#embed "../../exercises/for-each/solved.js"
 };
 static const unsigned char file220[] = {
-#embed "../../exercises/for-each/start.js"
+#embed "../../exercises/for-each/solved.swift"
 };
 static const unsigned char file221[] = {
-#embed "../../exercises/for-each/start.swift"
+#embed "../../exercises/for-each/start.js"
 };
 static const unsigned char file222[] = {
-#embed "../../exercises/forgotten-return/solved.js"
+#embed "../../exercises/for-each/start.swift"
 };
 static const unsigned char file223[] = {
-#embed "../../exercises/forgotten-return/solved.swift"
+#embed "../../exercises/forgotten-return/solved.js"
 };
 static const unsigned char file224[] = {
-#embed "../../exercises/forgotten-return/start.js"
+#embed "../../exercises/forgotten-return/solved.swift"
 };
 static const unsigned char file225[] = {
-#embed "../../exercises/forgotten-return/start.swift"
+#embed "../../exercises/forgotten-return/start.js"
 };
 static const unsigned char file226[] = {
-#embed "../../exercises/list-loader/solved.js"
+#embed "../../exercises/forgotten-return/start.swift"
 };
 static const unsigned char file227[] = {
-#embed "../../exercises/list-loader/solved.swift"
+#embed "../../exercises/list-loader/solved.js"
 };
 static const unsigned char file228[] = {
-#embed "../../exercises/list-loader/start.js"
+#embed "../../exercises/list-loader/solved.swift"
 };
 static const unsigned char file229[] = {
-#embed "../../exercises/list-loader/start.swift"
+#embed "../../exercises/list-loader/start.js"
 };
 static const unsigned char file230[] = {
-#embed "../../exercises/nested-chain/solved.js"
+#embed "../../exercises/list-loader/start.swift"
 };
 static const unsigned char file231[] = {
-#embed "../../exercises/nested-chain/solved.swift"
+#embed "../../exercises/nested-chain/solved.js"
 };
 static const unsigned char file232[] = {
-#embed "../../exercises/nested-chain/start.js"
+#embed "../../exercises/nested-chain/solved.swift"
 };
 static const unsigned char file233[] = {
-#embed "../../exercises/nested-chain/start.swift"
+#embed "../../exercises/nested-chain/start.js"
 };
 static const unsigned char file234[] = {
-#embed "../../exercises/never-settled/solved.js"
+#embed "../../exercises/nested-chain/start.swift"
 };
 static const unsigned char file235[] = {
-#embed "../../exercises/never-settled/solved.swift"
+#embed "../../exercises/never-settled/solved.js"
 };
 static const unsigned char file236[] = {
-#embed "../../exercises/never-settled/start.js"
+#embed "../../exercises/never-settled/solved.swift"
 };
 static const unsigned char file237[] = {
-#embed "../../exercises/never-settled/start.swift"
+#embed "../../exercises/never-settled/start.js"
 };
 static const unsigned char file238[] = {
-#embed "../../exercises/second-settlement/solved.js"
+#embed "../../exercises/never-settled/start.swift"
 };
 static const unsigned char file239[] = {
-#embed "../../exercises/second-settlement/solved.swift"
+#embed "../../exercises/second-settlement/solved.js"
 };
 static const unsigned char file240[] = {
-#embed "../../exercises/second-settlement/start.js"
+#embed "../../exercises/second-settlement/solved.swift"
 };
 static const unsigned char file241[] = {
-#embed "../../exercises/second-settlement/start.swift"
+#embed "../../exercises/second-settlement/start.js"
 };
 static const unsigned char file242[] = {
-#embed "../../exercises/serial-although-independent/solved.js"
+#embed "../../exercises/second-settlement/start.swift"
 };
 static const unsigned char file243[] = {
-#embed "../../exercises/serial-although-independent/solved.swift"
+#embed "../../exercises/serial-although-independent/solved.js"
 };
 static const unsigned char file244[] = {
-#embed "../../exercises/serial-although-independent/start.js"
+#embed "../../exercises/serial-although-independent/solved.swift"
 };
 static const unsigned char file245[] = {
-#embed "../../exercises/serial-although-independent/start.swift"
+#embed "../../exercises/serial-although-independent/start.js"
 };
 static const unsigned char file246[] = {
-#embed "../../exercises/settling-stops-nothing/solved.js"
+#embed "../../exercises/serial-although-independent/start.swift"
 };
 static const unsigned char file247[] = {
-#embed "../../exercises/settling-stops-nothing/solved.swift"
+#embed "../../exercises/settling-stops-nothing/solved.js"
 };
 static const unsigned char file248[] = {
-#embed "../../exercises/settling-stops-nothing/start.js"
+#embed "../../exercises/settling-stops-nothing/solved.swift"
 };
 static const unsigned char file249[] = {
-#embed "../../exercises/settling-stops-nothing/start.swift"
+#embed "../../exercises/settling-stops-nothing/start.js"
 };
 static const unsigned char file250[] = {
-#embed "../../exercises/swallowed-error/solved.js"
+#embed "../../exercises/settling-stops-nothing/start.swift"
 };
 static const unsigned char file251[] = {
-#embed "../../exercises/swallowed-error/solved.swift"
+#embed "../../exercises/swallowed-error/solved.js"
 };
 static const unsigned char file252[] = {
-#embed "../../exercises/swallowed-error/start.js"
+#embed "../../exercises/swallowed-error/solved.swift"
 };
 static const unsigned char file253[] = {
-#embed "../../exercises/swallowed-error/start.swift"
+#embed "../../exercises/swallowed-error/start.js"
 };
 static const unsigned char file254[] = {
-#embed "../../exercises/two-handlers/solved.js"
+#embed "../../exercises/swallowed-error/start.swift"
 };
 static const unsigned char file255[] = {
-#embed "../../exercises/two-handlers/solved.swift"
+#embed "../../exercises/two-handlers/solved.js"
 };
 static const unsigned char file256[] = {
-#embed "../../exercises/two-handlers/start.js"
+#embed "../../exercises/two-handlers/solved.swift"
 };
 static const unsigned char file257[] = {
-#embed "../../exercises/two-handlers/start.swift"
+#embed "../../exercises/two-handlers/start.js"
 };
 static const unsigned char file258[] = {
-#embed "../../exercises/unhandled-branch/solved.js"
+#embed "../../exercises/two-handlers/start.swift"
 };
 static const unsigned char file259[] = {
-#embed "../../exercises/unhandled-branch/solved.swift"
+#embed "../../exercises/unhandled-branch/solved.js"
 };
 static const unsigned char file260[] = {
-#embed "../../exercises/unhandled-branch/start.js"
+#embed "../../exercises/unhandled-branch/solved.swift"
 };
 static const unsigned char file261[] = {
+#embed "../../exercises/unhandled-branch/start.js"
+};
+static const unsigned char file262[] = {
 #embed "../../exercises/unhandled-branch/start.swift"
 };
 
@@ -979,83 +982,84 @@ static const struct CarriedFile files[] = {
   {"Sources/PromiseTrace/Rings/EventEmitter+Context.swift", file184, sizeof file184},
   {"Sources/PromiseTrace/Rings/EventEmitter+Writing.swift", file185, sizeof file185},
   {"Sources/PromiseTrace/Rings/EventEmitter.swift", file186, sizeof file186},
-  {"Sources/PromiseTrace/Rings/Preview.swift", file187, sizeof file187},
-  {"Sources/PromiseTrace/Rings/ProcessNamespace.swift", file188, sizeof file188},
-  {"Sources/PromiseTrace/Rings/RawEvent+Timer.swift", file189, sizeof file189},
-  {"Sources/PromiseTrace/Rings/RawEvent.swift", file190, sizeof file190},
-  {"Sources/PromiseTrace/Rings/Ring.swift", file191, sizeof file191},
-  {"Sources/PromiseTrace/Rings/RingWriter.swift", file192, sizeof file192},
-  {"Sources/PromiseTrace/Rings/SourceSite.swift", file193, sizeof file193},
-  {"Sources/PromiseTrace/Rings/Symbols.swift", file194, sizeof file194},
-  {"Sources/PromiseTrace/Rings/TickConverter.swift", file195, sizeof file195},
-  {"Sources/PromiseTrace/Rings/TraceClock.swift", file196, sizeof file196},
-  {"Sources/PromiseTrace/Rings/Tracer+Configuration.swift", file197, sizeof file197},
-  {"Sources/PromiseTrace/Rings/Tracer.swift", file198, sizeof file198},
-  {"Sources/PromiseTrace/Rings/TracerTable.swift", file199, sizeof file199},
-  {"Sources/PromiseTrace/Rings/UnattributedPromises.swift", file200, sizeof file200},
-  {"Sources/PromiseTrace/Rings/WallClock.swift", file201, sizeof file201},
-  {"exercises/catch-or-recover/solved.js", file202, sizeof file202},
-  {"exercises/catch-or-recover/solved.swift", file203, sizeof file203},
-  {"exercises/catch-or-recover/start.js", file204, sizeof file204},
-  {"exercises/catch-or-recover/start.swift", file205, sizeof file205},
-  {"exercises/duplicate-request/solved.js", file206, sizeof file206},
-  {"exercises/duplicate-request/solved.swift", file207, sizeof file207},
-  {"exercises/duplicate-request/start.js", file208, sizeof file208},
-  {"exercises/duplicate-request/start.swift", file209, sizeof file209},
-  {"exercises/event-loop-blocked/solved.js", file210, sizeof file210},
-  {"exercises/event-loop-blocked/start.js", file211, sizeof file211},
-  {"exercises/executor-timing/solved.js", file212, sizeof file212},
-  {"exercises/executor-timing/solved.swift", file213, sizeof file213},
-  {"exercises/executor-timing/start.js", file214, sizeof file214},
-  {"exercises/executor-timing/start.swift", file215, sizeof file215},
-  {"exercises/floating-promise/solved.js", file216, sizeof file216},
-  {"exercises/floating-promise/start.js", file217, sizeof file217},
-  {"exercises/for-each/solved.js", file218, sizeof file218},
-  {"exercises/for-each/solved.swift", file219, sizeof file219},
-  {"exercises/for-each/start.js", file220, sizeof file220},
-  {"exercises/for-each/start.swift", file221, sizeof file221},
-  {"exercises/forgotten-return/solved.js", file222, sizeof file222},
-  {"exercises/forgotten-return/solved.swift", file223, sizeof file223},
-  {"exercises/forgotten-return/start.js", file224, sizeof file224},
-  {"exercises/forgotten-return/start.swift", file225, sizeof file225},
-  {"exercises/list-loader/solved.js", file226, sizeof file226},
-  {"exercises/list-loader/solved.swift", file227, sizeof file227},
-  {"exercises/list-loader/start.js", file228, sizeof file228},
-  {"exercises/list-loader/start.swift", file229, sizeof file229},
-  {"exercises/nested-chain/solved.js", file230, sizeof file230},
-  {"exercises/nested-chain/solved.swift", file231, sizeof file231},
-  {"exercises/nested-chain/start.js", file232, sizeof file232},
-  {"exercises/nested-chain/start.swift", file233, sizeof file233},
-  {"exercises/never-settled/solved.js", file234, sizeof file234},
-  {"exercises/never-settled/solved.swift", file235, sizeof file235},
-  {"exercises/never-settled/start.js", file236, sizeof file236},
-  {"exercises/never-settled/start.swift", file237, sizeof file237},
-  {"exercises/second-settlement/solved.js", file238, sizeof file238},
-  {"exercises/second-settlement/solved.swift", file239, sizeof file239},
-  {"exercises/second-settlement/start.js", file240, sizeof file240},
-  {"exercises/second-settlement/start.swift", file241, sizeof file241},
-  {"exercises/serial-although-independent/solved.js", file242, sizeof file242},
-  {"exercises/serial-although-independent/solved.swift", file243, sizeof file243},
-  {"exercises/serial-although-independent/start.js", file244, sizeof file244},
-  {"exercises/serial-although-independent/start.swift", file245, sizeof file245},
-  {"exercises/settling-stops-nothing/solved.js", file246, sizeof file246},
-  {"exercises/settling-stops-nothing/solved.swift", file247, sizeof file247},
-  {"exercises/settling-stops-nothing/start.js", file248, sizeof file248},
-  {"exercises/settling-stops-nothing/start.swift", file249, sizeof file249},
-  {"exercises/swallowed-error/solved.js", file250, sizeof file250},
-  {"exercises/swallowed-error/solved.swift", file251, sizeof file251},
-  {"exercises/swallowed-error/start.js", file252, sizeof file252},
-  {"exercises/swallowed-error/start.swift", file253, sizeof file253},
-  {"exercises/two-handlers/solved.js", file254, sizeof file254},
-  {"exercises/two-handlers/solved.swift", file255, sizeof file255},
-  {"exercises/two-handlers/start.js", file256, sizeof file256},
-  {"exercises/two-handlers/start.swift", file257, sizeof file257},
-  {"exercises/unhandled-branch/solved.js", file258, sizeof file258},
-  {"exercises/unhandled-branch/solved.swift", file259, sizeof file259},
-  {"exercises/unhandled-branch/start.js", file260, sizeof file260},
-  {"exercises/unhandled-branch/start.swift", file261, sizeof file261},
+  {"Sources/PromiseTrace/Rings/PreparedEvent.swift", file187, sizeof file187},
+  {"Sources/PromiseTrace/Rings/Preview.swift", file188, sizeof file188},
+  {"Sources/PromiseTrace/Rings/ProcessNamespace.swift", file189, sizeof file189},
+  {"Sources/PromiseTrace/Rings/RawEvent+Timer.swift", file190, sizeof file190},
+  {"Sources/PromiseTrace/Rings/RawEvent.swift", file191, sizeof file191},
+  {"Sources/PromiseTrace/Rings/Ring.swift", file192, sizeof file192},
+  {"Sources/PromiseTrace/Rings/RingWriter.swift", file193, sizeof file193},
+  {"Sources/PromiseTrace/Rings/SourceSite.swift", file194, sizeof file194},
+  {"Sources/PromiseTrace/Rings/Symbols.swift", file195, sizeof file195},
+  {"Sources/PromiseTrace/Rings/TickConverter.swift", file196, sizeof file196},
+  {"Sources/PromiseTrace/Rings/TraceClock.swift", file197, sizeof file197},
+  {"Sources/PromiseTrace/Rings/Tracer+Configuration.swift", file198, sizeof file198},
+  {"Sources/PromiseTrace/Rings/Tracer.swift", file199, sizeof file199},
+  {"Sources/PromiseTrace/Rings/TracerTable.swift", file200, sizeof file200},
+  {"Sources/PromiseTrace/Rings/UnattributedPromises.swift", file201, sizeof file201},
+  {"Sources/PromiseTrace/Rings/WallClock.swift", file202, sizeof file202},
+  {"exercises/catch-or-recover/solved.js", file203, sizeof file203},
+  {"exercises/catch-or-recover/solved.swift", file204, sizeof file204},
+  {"exercises/catch-or-recover/start.js", file205, sizeof file205},
+  {"exercises/catch-or-recover/start.swift", file206, sizeof file206},
+  {"exercises/duplicate-request/solved.js", file207, sizeof file207},
+  {"exercises/duplicate-request/solved.swift", file208, sizeof file208},
+  {"exercises/duplicate-request/start.js", file209, sizeof file209},
+  {"exercises/duplicate-request/start.swift", file210, sizeof file210},
+  {"exercises/event-loop-blocked/solved.js", file211, sizeof file211},
+  {"exercises/event-loop-blocked/start.js", file212, sizeof file212},
+  {"exercises/executor-timing/solved.js", file213, sizeof file213},
+  {"exercises/executor-timing/solved.swift", file214, sizeof file214},
+  {"exercises/executor-timing/start.js", file215, sizeof file215},
+  {"exercises/executor-timing/start.swift", file216, sizeof file216},
+  {"exercises/floating-promise/solved.js", file217, sizeof file217},
+  {"exercises/floating-promise/start.js", file218, sizeof file218},
+  {"exercises/for-each/solved.js", file219, sizeof file219},
+  {"exercises/for-each/solved.swift", file220, sizeof file220},
+  {"exercises/for-each/start.js", file221, sizeof file221},
+  {"exercises/for-each/start.swift", file222, sizeof file222},
+  {"exercises/forgotten-return/solved.js", file223, sizeof file223},
+  {"exercises/forgotten-return/solved.swift", file224, sizeof file224},
+  {"exercises/forgotten-return/start.js", file225, sizeof file225},
+  {"exercises/forgotten-return/start.swift", file226, sizeof file226},
+  {"exercises/list-loader/solved.js", file227, sizeof file227},
+  {"exercises/list-loader/solved.swift", file228, sizeof file228},
+  {"exercises/list-loader/start.js", file229, sizeof file229},
+  {"exercises/list-loader/start.swift", file230, sizeof file230},
+  {"exercises/nested-chain/solved.js", file231, sizeof file231},
+  {"exercises/nested-chain/solved.swift", file232, sizeof file232},
+  {"exercises/nested-chain/start.js", file233, sizeof file233},
+  {"exercises/nested-chain/start.swift", file234, sizeof file234},
+  {"exercises/never-settled/solved.js", file235, sizeof file235},
+  {"exercises/never-settled/solved.swift", file236, sizeof file236},
+  {"exercises/never-settled/start.js", file237, sizeof file237},
+  {"exercises/never-settled/start.swift", file238, sizeof file238},
+  {"exercises/second-settlement/solved.js", file239, sizeof file239},
+  {"exercises/second-settlement/solved.swift", file240, sizeof file240},
+  {"exercises/second-settlement/start.js", file241, sizeof file241},
+  {"exercises/second-settlement/start.swift", file242, sizeof file242},
+  {"exercises/serial-although-independent/solved.js", file243, sizeof file243},
+  {"exercises/serial-although-independent/solved.swift", file244, sizeof file244},
+  {"exercises/serial-although-independent/start.js", file245, sizeof file245},
+  {"exercises/serial-although-independent/start.swift", file246, sizeof file246},
+  {"exercises/settling-stops-nothing/solved.js", file247, sizeof file247},
+  {"exercises/settling-stops-nothing/solved.swift", file248, sizeof file248},
+  {"exercises/settling-stops-nothing/start.js", file249, sizeof file249},
+  {"exercises/settling-stops-nothing/start.swift", file250, sizeof file250},
+  {"exercises/swallowed-error/solved.js", file251, sizeof file251},
+  {"exercises/swallowed-error/solved.swift", file252, sizeof file252},
+  {"exercises/swallowed-error/start.js", file253, sizeof file253},
+  {"exercises/swallowed-error/start.swift", file254, sizeof file254},
+  {"exercises/two-handlers/solved.js", file255, sizeof file255},
+  {"exercises/two-handlers/solved.swift", file256, sizeof file256},
+  {"exercises/two-handlers/start.js", file257, sizeof file257},
+  {"exercises/two-handlers/start.swift", file258, sizeof file258},
+  {"exercises/unhandled-branch/solved.js", file259, sizeof file259},
+  {"exercises/unhandled-branch/solved.swift", file260, sizeof file260},
+  {"exercises/unhandled-branch/start.js", file261, sizeof file261},
+  {"exercises/unhandled-branch/start.swift", file262, sizeof file262},
 };
 
 const struct CarriedFile *carriedFiles(void) { return files; }
 
-size_t carriedFileCount(void) { return 262; }
+size_t carriedFileCount(void) { return 263; }

@@ -94,7 +94,7 @@ import Testing
   @Test func theCallSitesHaveCountsAndTimes() {
     var screen = shop(columns: 120, rows: 40)
     screen.play("C")
-    let row = screen.lines.first { $0.contains("then") && $0.contains("main:61") }
+    let row = screen.lines.first { $0.contains("decode") && $0.contains("main:61") }
     #expect(row?.contains("    2 ") == true, "\(screen.draw().text)")
     #expect(row?.contains("1.7") == true)
   }

@@ -28,9 +28,9 @@ import Testing
   @Test(arguments: [
     (
       "`attempt 1` rejected", "`attempt 9` rejected",
-      ":21: the note's event does not happen in the run: `attempt 9` rejected."
+      ":19: the note's event does not happen in the run: `attempt 9` rejected."
     ),
-    ("settled after `attempt 1` rejected", "settled at 9 s", ":21: the note's claim is not true of the run:"),
+    ("settled after `attempt 1` rejected", "settled at 9 s", ":19: the note's claim is not true of the run:"),
     ("options: [1, 2, 3]", "options: [1, 2]", ":26: the question has no right answer. The run shows 3"),
     (
       "options: [load diary, load news]", "options: [load diary, load diary]",
@@ -60,7 +60,7 @@ import Testing
     let path = try folder.write("own.yaml", text)
     let outcome = try await pscope("learn", path, "--frame", "text")
     #expect(outcome.code == 2 && outcome.text.isEmpty)
-    #expect(outcome.errors.contains("own.yaml:21: the note's event does not happen in the run"))
+    #expect(outcome.errors.contains("own.yaml:1: the run gives no question 'catch-runs'."))
     #expect(outcome.errors.contains("more problems; see --check."))
   }
 

@@ -22,7 +22,7 @@ struct DocumentationExampleTests {
   @Test("the example of then compiles and runs")
   func then() {
     virtually { executor in
-      let length: Promise<Int> = Promise("four")
+      let length = Promise("four")
         .then { text in Promise(text.count) }
         .then { $0 * 2 }
       executor.run()

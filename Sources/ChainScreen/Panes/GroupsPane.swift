@@ -85,8 +85,7 @@ struct GroupsPane {
     if hasSpread { spans.append(Span("  " + histogram(group.total).padded(to: Self.spread - 2), .barDone)) }
     if group.pending > 0 { spans.append(Span("  \(context.glyphs.state(.pending)) \(group.pending)", .pending)) }
     if group.leaked > 0 { spans.append(Span("  \(context.glyphs.state(.leaked)) \(group.leaked)", .abandoned)) }
-    if let label = group.label { spans.append(Span("  \(label)", .label)) }
-    spans.append(Span("  \(group.operation)", group.label == nil ? .label : .faint))
+    spans.append(Span("  \(group.label ?? group.operation)", .label))
     if let site = group.site { spans.append(Span("  \(site.short)", .location)) }
     let target = group.slowest != 0 ? group.slowest : group.first
     return PaneLine(spans, target: target == 0 ? nil : target)

@@ -58,7 +58,7 @@ extension ChineseHelp {
     ),
     (
       "Prints one line per finding, file:line: severity: sentence [rule], and a hint below it. Severities, thresholds and exceptions come from promisescope.yml in the working directory or the nearest folder above it.",
-      "每个发现打印一行：文件:行号: 级别: 句子 [规则]，下面是提示。级别、阈值和例外来自工作目录或最近上级文件夹里的 promisescope.yml。"
+      "每个发现打印一行：文件、行号、级别、句子 [规则]，下面是提示。级别、阈值和例外来自工作目录或最近上级文件夹里的 promisescope.yml。"
     ),
     (
       "Paths are those in the repository, Sources/App/Loader.swift, where the file is found. A comment // pscope:ignore RULE REASON beside a call site excuses its finding.",
@@ -67,6 +67,10 @@ extension ChineseHelp {
     (
       "Exit codes: 0 nothing found, 1 a finding at or above --fail-on, 2 a source can't be read, 3 events were lost or not examined, or the log is damaged, 128 + N ended by signal N (Ctrl-C: 130).",
       "退出码：0 没有发现，1 有达到 --fail-on 的发现，2 有来源无法读取，3 丢失或没有检查某些事件，或者日志有损坏，128 + N 被信号 N 终止（Ctrl-C：130）。"
+    ),
+    (
+      "A lesson can also be a file of your own, as the documentation of the lessons describes. --check proves every question and every note of a lesson by its run, and prints a sentence for each that does not hold.",
+      "课程也可以是你自己写的文件，写法见课程的文档。--check 用课程的运行验证它的每个问题和每条说明，不成立的各打印一句话。"
     ),
     ("Says why a promise is pending, rejected, canceled, or late.", "说明一个 Promise 为什么待定、被拒绝、被取消或者迟到。"),
     (
@@ -110,7 +114,7 @@ extension ChineseHelp {
     ("Judges a log by every rule of its format, for programs that write logs.", "按日志格式的每条规则检查日志，供写日志的程序使用。"),
     (
       "Prints one line per fault, log:line: sentence [rule]. docs/event-log.md lists the rules. pscope check reports what is wrong with the promises instead, and tolerates what lint reports.",
-      "每个错误打印一行：日志:行号: 句子 [规则]。docs/event-log.zh.md 列出这些规则。`pscope check` 报告的是 Promise 的问题，并容忍 lint 报告的错误。"
+      "每个错误打印一行：日志、行号、句子 [规则]。docs/event-log.zh.md 列出这些规则。`pscope check` 报告的是 Promise 的问题，并容忍 lint 报告的错误。"
     ),
     ("Exit codes: 0 no fault, 1 a fault, 2 a log can't be read.", "退出码：0 没有错误，1 有错误，2 有日志无法读取。"),
     ("Lists the lessons, or runs one.", "列出课程，或者上一课。"),

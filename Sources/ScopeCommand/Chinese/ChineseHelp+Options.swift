@@ -3,6 +3,24 @@
 extension ChineseHelp {
   static let options: [(String, String)] = [
     ("Show the version.", "显示版本。"),
+    (
+      "With --lesson, write the lesson as a page instead: HTML, or Markdown for a name in .md.",
+      "与 --lesson 一起用：改为把课程写成一页 HTML；文件名以 .md 结尾时写成 Markdown。"
+    ),
+    ("Let the work with this label take 2 s longer.", "让带这个标签的工作多用 2 s。"),
+    ("Let the work with this label take only a tenth of its time.", "让带这个标签的工作只用十分之一的时间。"),
+    ("Let the work with this label fail.", "让带这个标签的工作失败。"),
+    (
+      "Embed the sources of the call sites in the log, so that it shows them on any machine.",
+      "把调用点的源代码存进日志，让它在任何机器上都能显示代码。"
+    ),
+    ("The name of a lesson, or its file.", "课程名，或者课程文件。"),
+    (
+      "Check the lesson's questions and notes against its run instead of showing it.",
+      "不显示课程，而是用它的运行检查其中的问题和说明。"
+    ),
+    ("With --log, embed the sources, so that students see the code.", "与 --log 一起用：存入源代码，让学生看得到代码。"),
+    ("Write the result as JSON once the end of the lesson is reached.", "课程结束时把成绩写成 JSON。"),
     ("Show help information.", "显示帮助。"),
     ("The name of a scenario; pscope list shows all of them.", "场景名；`pscope list` 列出所有场景。"),
     ("Draw with ASCII characters only.", "只用 ASCII 字符绘制。"),

@@ -32,6 +32,17 @@ enum ChineseMessages {
   ]
 
   private static let sources: [(String, String)] = [
+    // What follows a name may be a guess, or an end of the sentence.
+    ("{} is named '{}'{} 'pscope list' shows the scenarios.", "没有名为 '{1}' 的场景或文件{2}`pscope list` 列出所有场景。"),
+    ("--theme: expected {}, found '{}'{}", "--theme：应为 {0}，却是 '{1}'{2}"),
+    ("no format is named '{}'{} The formats are {}.", "没有名为 '{0}' 的格式{1}格式有 {2}。"),
+    ("'{}' was not found{}.", "找不到 '{0}'{1}。"),
+    ("{}: {} {} missing where the log is damaged; each gap is marked 'lost'.", "{0}：日志损坏处缺少 {1} 个事件；每处缺口标为 'lost'。"),
+    ("{}: {} {} {}; each gap is marked 'lost'.", "{0}：{3} {1} 个事件；每处缺口标为 'lost'。"),
+    ("{}: {} {} missing, because memory is limited.", "{0}：缺少 {1} 个 Promise，因为内存有限。"),
+    ("{}: the server rejected {}{}.", "{0}：服务器拒收了 {1}{2}。"),
+    ("--with-sources applies only to --format ndjson.", "--with-sources 只用于 --format ndjson。"),
+    ("--redact and --with-sources cannot be combined.", "--redact 不能与 --with-sources 同用。"),
     (
       "expected a log on standard input, found it closed: pipe one in (… | pscope … -).",
       "标准输入应为日志，却已关闭：请用管道传入（… | pscope … -）。"

@@ -2,7 +2,6 @@
 
 import PromiseScope
 import PromiseTesting
-import TestSupport
 import Testing
 
 /// Loads pages from a server.
@@ -21,7 +20,7 @@ struct Loader {
 
 @Suite(.promises) struct LoaderTests {
   @Test func loadsAPage() async throws {
-    try await expectEqual(Loader().title(of: "/").get(), "<h1>home</h1>")
+    #expect(try await Loader().title(of: "/").get() == "<h1>home</h1>")
   }
 
   @Test func asksOnceForTwoTitles() async {
