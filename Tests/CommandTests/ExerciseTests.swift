@@ -186,13 +186,13 @@ private func solve(_ name: String, in runtime: ExerciseRuntime) async throws {
         ["-c", "cd '\(folder.path)' && exec '\(binary)' exercise forgotten-return --in node"], program: "/bin/sh",
         columns: 100,
         rows: 30, variables: ["XDG_STATE_HOME": folder.file("state"), "XDG_RUNTIME_DIR": folder.path])
-      try session.wait(for: "[missing-await]", "Not solved yet", "M Hint", lines: [0: "forgotten-return.js"])
+      try session.wait(for: "[missing-await]", "Not solved yet", "M Hint", lines: [0: "■ ended"])
       session.type("M")
       try session.wait(for: "Hint 1 of 3")
       _ = try folder.write("forgotten-return/forgotten-return.js", solved)
       try session.wait(for: "Solved: nothing is found anymore", lines: [0: "run 2"])
       session.type("J")
-      try session.wait(for: "Not solved yet: ", lines: [0: "executor-timing.js"])
+      try session.wait(for: "Not solved yet: ", "■ ended", "All 7 promises", lines: [0: "executor-timing.js"])
       session.type("q")
       try expectLeft(session)
     }
