@@ -1,4 +1,4 @@
-// What the lessons ask: their point, before the rule is told, and never the same template over and over. And that each answer is proved.
+// What the lessons ask: about their point, before they give the rule, and each template in few lessons. Each answer is proved by the log.
 
 import ChainLessons
 import DemoCatalog

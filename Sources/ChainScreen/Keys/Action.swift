@@ -34,7 +34,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case compareRuns, formerRun
   /// Shows the whole run by call site; goes to a typed moment.
   case service, goTo
-  /// Shows a hint for the exercise; goes on to the next one.
+  /// Shows a hint for the exercise; opens the next exercise.
   case hint, nextExercise
   case redraw, help, quit
 

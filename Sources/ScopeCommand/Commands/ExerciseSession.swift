@@ -157,7 +157,7 @@ final class ExerciseSession: Sendable {
   /// Says the next hint, beside what the program has printed.
   private func hint() { watched.say([Self.nextHint(program.exercise, language)]) }
 
-  /// Goes on to the next exercise.
+  /// Opens the next exercise.
   ///
   /// - Returns: Why the screen stays; nil if it closes.
   private func goOn() -> String? {

@@ -8,6 +8,6 @@ struct WatchedExercise {
   let isDue: () -> Bool
   /// Says the next hint.
   let hint: () -> Void
-  /// Goes on to the next exercise; returns why the screen stays, nil if it closes.
+  /// Opens the next exercise; returns why the screen stays, nil if it closes.
   let goOn: () -> String?
 }
