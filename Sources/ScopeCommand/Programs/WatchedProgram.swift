@@ -200,9 +200,10 @@ final class WatchedProgram: Sendable {
     state.withLock { state in
       let now = wallClock()
       guard state.end == nil, let child = state.child else {
-        // A Ctrl-C that has ended the program is no wish to leave before the end was seen.
+        // A Ctrl-C that has ended the program is no wish to leave before the end was seen. A program with a review runs only for moments.
         defer { state.quit.last = now }
-        let isUnseen = state.quit.count == 0 && state.endTime > now - Self.glance && state.quit.last < state.endTime
+        let isUnseen =
+          review == nil && state.quit.count == 0 && state.endTime > now - Self.glance && state.quit.last < state.endTime
         return isUnseen ? .programEnded : nil
       }
       guard let signal = state.quit.take(at: now) else { return .programRuns }
