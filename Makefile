@@ -16,6 +16,8 @@ SCRATCH ?= .build
 FUZZ_SECONDS ?= 600
 # A pscope that examples, test-adapters, and test-exports use instead of building one. SwiftPM builds nothing else while it runs tests.
 PSCOPE ?=
+# IF_CHANGED=1 leaves out examples and exports if their sources have passed: scripts/passed says which have.
+ALWAYS := $(if $(IF_CHANGED),,--always)
 
 .PHONY: help
 help: ## Show this list
@@ -61,7 +63,8 @@ fuzz: packages ## Fuzz the log readers for ten minutes (FUZZ_SECONDS=60 for less
 
 .PHONY: test-exports
 test-exports: $(if $(PSCOPE),packages,build) ## Open every export format in the tool that people read it with (IF_CHANGED=1 only if exports changed)
-	@scripts/test-exports $(if $(IF_CHANGED),--if-changed) "$(or $(PSCOPE),$$($(SWIFT) build --show-bin-path)/pscope)"
+	@scripts/if-changed $(ALWAYS) exports Sources/ChainExport Sources/ChainCast 'Sources/ScopeCommand/Commands/Export*' 'scripts/consumers/*.*' -- \
+	  scripts/test-exports "$(or $(PSCOPE),$$($(SWIFT) build --show-bin-path)/pscope)"
 
 # MODULE=screen tries only the mutants of that module, COUNT=300 more of them, SEED=2 others.
 .PHONY: mutants
@@ -69,8 +72,9 @@ mutants: toolchain ## Look for small changes to the code that no test notices (M
 	@scripts/mutants "$(SCRATCH)/mutants" $(MODULE) $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED))
 
 .PHONY: examples
-examples: $(if $(PSCOPE),packages,build) ## Run the example programs and print their trees
-	@scripts/examples "$(or $(PSCOPE),$$($(SWIFT) build --show-bin-path)/pscope)" "$(SCRATCH)/examples"
+examples: $(if $(PSCOPE),packages,build) ## Run the example programs and print their trees (IF_CHANGED=1 only if they or the library changed)
+	@scripts/if-changed $(ALWAYS) examples examples Sources/CPromiseRuntime Sources/Promise* adapters/node/*.?js scripts/examples -- \
+	  scripts/examples "$(or $(PSCOPE),$$($(SWIFT) build --show-bin-path)/pscope)" "$(SCRATCH)/examples"
 
 # Without SUITE, runs all suites and writes docs/benchmarks.md. SUITE=core (or "core growth") only prints those suites.
 .PHONY: bench

@@ -323,3 +323,12 @@ if let tests = Context.environment["PROMISESCOPE_TESTS"] {
   }
   package.products = []
 }
+
+// `PROMISESCOPE_WHOLE_MODULE=1 swift build` compiles each module as a whole, which takes a third less processor time from nothing and compiles all of a
+// module again after a change: for CI.
+if Context.environment["PROMISESCOPE_WHOLE_MODULE"] != nil {
+  for target in package.targets where target.type != .system && target.type != .plugin {
+    target.swiftSettings =
+      (target.swiftSettings ?? []) + [.unsafeFlags(["-whole-module-optimization", "-num-threads", "2"])]
+  }
+}

@@ -164,7 +164,7 @@ struct ShapeRuleTests {
     expectEqual(
       held,
       [
-        "warning slow-handler: the body of then #1 occupied queue 'images' for 1.60 s while 2 other bodies waited, up to 1.59 s"
+        "warning slow-handler: the body of then #1 occupied queue 'images' for 1.60 s while 2 other promises waited for it, up to 1.59 s"
       ])
     #expect(try found(log: log([("images", "1", 0, 0, 1_600), ("images", "1", 1_700, 1_700, 1_710)])).isEmpty)
     #expect(try found(log: log([("images", "1", 0, 0, 99), ("images", "1", 10, 99, 100)])).isEmpty)
@@ -183,7 +183,7 @@ struct ShapeRuleTests {
     try expectEqual(
       found(log: burst(10, of: 50)),
       [
-        "warning queue-contention: 8 bodies waited up to 450 ms for queue 'db', which ran 1 body from the call site of then #1 "
+        "warning queue-contention: 8 promises waited up to 450 ms for queue 'db', which ran 1 body from the call site of then #1 "
           + "one after another, 50.0 ms each"
       ])
     #expect(try found(log: burst(10, of: 5)).isEmpty)
@@ -196,7 +196,7 @@ struct ShapeRuleTests {
     try expectEqual(
       found(log: burst(5, of: 1, after: 400)),
       [
-        "note queue-contention: 5 bodies waited for queue 'db', which code outside of promises occupied; then #5 waited 404 ms"
+        "note queue-contention: 5 promises waited for queue 'db', which code outside of promises occupied; then #5 waited 404 ms"
       ])
   }
 
@@ -204,7 +204,7 @@ struct ShapeRuleTests {
   func alike() throws {
     #expect(try found(log: burst(2, of: 300)).isEmpty)
     let lines = try found(log: burst(8, of: 300))
-    #expect(lines.count == 1 && lines[0].hasPrefix("warning queue-contention: 7 bodies"), "\(lines)")
+    #expect(lines.count == 1 && lines[0].hasPrefix("warning queue-contention: 7 promises"), "\(lines)")
   }
 
   // MARK: blocking-wait
@@ -216,7 +216,7 @@ struct ShapeRuleTests {
         try awaitPromise(Promise<Int>.pending())
       }.named("wait").catch(on: executor) { _ in }
     }
-    #expect(lines.contains { $0.hasPrefix("error blocking-wait: the body of \"wait\" (#2) blocks") }, "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("error blocking-wait: the handler of \"wait\" (#2) blocks") }, "\(lines)")
   }
 
   @Test("the value that a refused wait asked for is not lost")

@@ -57,7 +57,7 @@ struct WhyTests {
       3, script,
       shows: """
         "cached" (#3) was fulfilled
-        The value came from "cached" (#3) at App/Main.swift:3: its body returned it
+        The value came from "cached" (#3) at App/Main.swift:3: its handler returned it
         """)
   }
 
@@ -192,7 +192,7 @@ struct WhyTests {
       "1 wrap \"fetch\", 2 then from 1, 3 then from 2, 3 cancel, 3 cancels, 2 cancel, 2 cancels, 1 cancel, 1 cancels",
       shows: """
         "fetch" (#1) was canceled
-        The cancellation of then #3 was requested by code outside of any body
+        The cancellation of then #3 was requested by code outside of promises
         It spread upstream to "fetch" (#1) at App/Main.swift:1, through 1 promise, because nothing else waited for it
         The cancellation came from "fetch" (#1) at App/Main.swift:1: its cancellation was requested
         """)

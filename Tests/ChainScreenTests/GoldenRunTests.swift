@@ -118,9 +118,9 @@ import Testing
 
   @Test func aBodyThatQueuedSaysHowManyWereAheadOfIt() throws {
     let lines = try lines("queue-contention")
-    #expect(row("query row 30 #33", in: lines).contains("queued 1.74 s behind 29 bodies"))
+    #expect(row("query row 30 #33", in: lines).contains("queued 1.74 s behind 29 others"))
     let pane = pane(lines)
-    #expect(pane.contains("1.74 s (97 %) #33 query row 30 queued behind 29 bodies"), "\(pane)")
+    #expect(pane.contains("1.74 s (97 %) #33 query row 30 queued behind 29 others"), "\(pane)")
   }
 
   @Test func thePathIsMarkedWithoutColor() throws {

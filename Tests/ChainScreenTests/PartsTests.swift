@@ -2,6 +2,7 @@
 
 import Canvas
 import ChainAnalysis
+import ChainModel
 import PlainText
 import PromiseTrace
 import TestSupport
@@ -138,7 +139,7 @@ import Testing
   }
 
   @Test func aSentenceForEveryEvent() {
-    let sentence = EventSentence(texts: TextTable())
+    let sentence = EventSentence(store: ChainStore(texts: TextTable()))
     for kind in EventKind.allCases where kind != .noted && kind != .unknown {
       var event = Event(kind, 1)
       event.peer = 2

@@ -138,7 +138,7 @@ import Testing
                   00:00.000  #4 waits on it, handles values                  │
                   00:00.004  queued on loader                                │
                   00:00.004  runs on loader, thread worker-1                 │
-                  00:00.004  its body returned a promise                     │
+                  00:00.004  its handler returned a promise                     │
                   00:00.004  resolved with #8                                │
          F1 Help  e Problem  w Why  P List  ! Only  Space Play  Tab Pane  / Search  c Critical path  \ Filter  [ ] Step  Enter Fold  q Quit
         """#)
@@ -169,7 +169,7 @@ import Testing
 
         -- #2 deliver local -------------------------------------------------------  v -
             state + fulfilled after 4.60 ms        value 20 items
-              why its body returned             handlers #3 fetch page
+              why its handler returned          handlers #3 fetch page
           made by then of #1 read cache
          location Demo/ListLoader.swift:58  load(_:)
             times waited 3.50 ms, queued 600 us, ran 500 us

@@ -13,6 +13,11 @@ extension ChainStore {
     return "\(Escaping.line(operation)) #\(id)"
   }
 
+  /// What runs for a promise: its `handler`, or the `body` that it was created with.
+  public func codeInSentence(_ id: PromiseID, _ language: Language) -> String {
+    hasHandler(id) ? language("handler", "处理函数") : language("body", "函数体")
+  }
+
   /// Whether the program ran in Node, whose words the sentences then use.
   var isNode: Bool { texts.runtime.hasPrefix("node") }
 

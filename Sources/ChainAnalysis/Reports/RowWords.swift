@@ -55,7 +55,7 @@ package struct RowWords: Sendable {
     language("queued \(time) behind \(promise)", "排队 \(time)，前面是 \(promise)")
   }
   package func queuedBehindMany(_ time: [RowPiece], _ count: [RowPiece]) -> Phrase<RowTone> {
-    language("queued \(time) behind \(count) bodies", "排队 \(time)，前面有 \(count) 个函数体")
+    language("queued \(time) behind \(count) others", "排队 \(time)，前面还有 \(count) 个")
   }
   package func queuedFor(_ time: [RowPiece]) -> Phrase<RowTone> { language("queued \(time)", "排队 \(time)") }
   package func queuedOn(_ queue: String) -> String { language("queued on \(queue)", "在 \(queue) 排队") }

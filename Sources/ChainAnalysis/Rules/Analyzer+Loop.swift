@@ -15,12 +15,12 @@ extension Analyzer {
         .eventLoopBlocked, facts, time: block.start, known: block.end, evidence: [block.firstWaiter],
         events: [block.sequence]
       ) {
-        let (body, time) = (store.nameInSentence(block.promise), DurationText.of(block.own))
-        let wait = DurationText.of(block.longestWait)
+        let (name, time) = (store.nameInSentence(block.promise), DurationText.of(block.own))
+        let (wait, code) = (DurationText.of(block.longestWait), store.codeInSentence(block.promise, language))
         return language(
-          "the body of \(body) ran for \(time) without a stop while \(counted(block.waiters, "other promise")) "
+          "the \(code) of \(name) ran for \(time) without a stop while \(counted(block.waiters, "other promise")) "
             + "waited for the event loop, up to \(wait)",
-          "\(body) 的函数体连续运行了 \(time)，期间 \(NumberText.grouped(block.waiters)) 个 Promise 在等待事件循环，最长 \(wait)")
+          "\(name) 的\(code)连续运行了 \(time)，期间 \(NumberText.grouped(block.waiters)) 个 Promise 在等待事件循环，最长 \(wait)")
       }
     }
   }

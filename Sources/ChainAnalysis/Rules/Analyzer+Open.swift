@@ -250,22 +250,24 @@ extension Analyzer {
   private func reason(_ facts: NodeFacts, _ leaf: WaitLeaf, _ now: Int64, _ store: ChainStore, _ language: Language)
     -> String
   {
+    let code = store.codeInSentence(facts.id, language)
     if facts.isAwaiting, facts.awaits != 0 {
       let source = store.nameInSentence(facts.awaits)
       return language(
-        "its body waits for \(source), which has settled, and did not continue", "它的函数体在等待 \(source)，后者已敲定，函数体却没有继续")
+        "its \(code) waits for \(source), which has settled, and did not continue",
+        "它的\(code)在等待 \(source)，后者已敲定，它却没有继续")
     }
     switch leaf {
     case .running:
       guard let promise = awaited[facts.id].map(store.nameInSentence) else {
-        return language("its body is still running", "它的函数体仍在运行")
+        return language("its \(code) is still running", "它的\(code)仍在运行")
       }
-      return language("its body waits for \(promise)", "它的函数体在等待 \(promise)")
+      return language("its \(code) waits for \(promise)", "它的\(code)在等待 \(promise)")
     case .queued:
       let queue = store.texts[facts.queue]
       return language(
-        "its body was enqueued\(queue.map { " on queue '\($0)'" } ?? "") and never started",
-        "它的函数体已\(queue.map { "在队列 '\($0)' " } ?? "")排队，但从未开始")
+        "its \(code) was enqueued\(queue.map { " on queue '\($0)'" } ?? "") and never started",
+        "它的\(code)已\(queue.map { "在队列 '\($0)' " } ?? "")排队，但从未开始")
     case .timer(_, let remaining?):
       let left = remaining - (now - store.lastTime)
       let time = DurationText.of(abs(left))
@@ -277,7 +279,7 @@ extension Analyzer {
       return language("its inputs have settled without settling it", "它的输入都已敲定，却没有敲定它")
     default:
       return facts.finished != nil || facts.from != 0
-        ? language("its body has ended without settling it", "它的函数体已结束，却没有敲定它")
+        ? language("its \(code) has ended without settling it", "它的\(code)已结束，却没有敲定它")
         : store.isNode
           ? language("neither resolve nor reject has been called", "resolve 和 reject 都未被调用")
           : language("its resolver has not been called", "它的 resolver 未被调用")

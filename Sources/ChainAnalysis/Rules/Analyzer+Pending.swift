@@ -55,13 +55,15 @@ extension Analyzer {
           ? []
           : [store.awaitSite(of: waiting).flatMap { store.related(awaited, language("awaited here", "在此等待"), at: $0) }]
       ) {
-        let body = culprit.id == awaited ? nil : store.nameInSentence(culprit.id)
+        let (name, code) = (store.nameInSentence(culprit.id), store.codeInSentence(culprit.id, language))
+        let blocked =
+          culprit.id == awaited ? language("a thread", "一个线程") : language("the \(code) of \(name)", "\(name) 的\(code)")
         let queue = store.texts[store.facts(awaited)?.queue ?? .none] ?? store.texts[culprit.queue]
         let target = store.nameInSentence(awaited)
         return language(
-          "\(body.map { "the body of \($0)" } ?? "a thread") blocks\(queue.map { " on queue '\($0)'" } ?? "") "
+          "\(blocked) blocks\(queue.map { " on queue '\($0)'" } ?? "") "
             + "waiting for \(target), which needs that queue in order to settle",
-          "\(body.map { "\($0) 的函数体" } ?? "一个线程")\(queue.map { "在队列 '\($0)' 上" } ?? "")阻塞，等待 \(target)，"
+          "\(blocked)\(queue.map { "在队列 '\($0)' 上" } ?? "")阻塞，等待 \(target)，"
             + "而后者要敲定就需要这个队列")
       }
     }

@@ -10,18 +10,20 @@ extension Analyzer {
   func findQueues(_ report: inout Report, besides explained: Set<PromiseID>) {
     let (store, now, language) = (report.store, report.now, report.language)
     for account in queues.accounts where !account.isConcurrent {
-      let name = Escaping.line(store.texts[account.name] ?? "?")
+      let queue = Escaping.line(store.texts[account.name] ?? "?")
       for slow in account.slow where slow.waiters > 0 {
         guard let facts = store.facts(slow.promise) else { continue }
         report.add(
           .slowHandler, facts, time: slow.start, known: slow.end, evidence: [slow.firstWaiter], events: [slow.sequence]
         ) {
-          let (body, wait) = (store.nameInSentence(slow.promise), DurationText.of(slow.longestWait))
+          let (name, wait) = (store.nameInSentence(slow.promise), DurationText.of(slow.longestWait))
+          let code = store.codeInSentence(slow.promise, language)
           let duration = DurationText.of(slow.end - slow.start)
           return language(
-            "the body of \(body) occupied queue '\(name)' for \(duration) "
-              + "while \(counted(slow.waiters, "other body", "other bodies")) waited, up to \(wait)",
-            "\(body) 的函数体占用队列 '\(name)' 达 \(duration)，期间 \(NumberText.grouped(slow.waiters)) 个函数体排队，最长 \(wait)")
+            "the \(code) of \(name) occupied queue '\(queue)' for \(duration) "
+              + "while \(counted(slow.waiters, "other promise")) waited for it, up to \(wait)",
+            "\(name) 的\(code)占用队列 '\(queue)' 达 \(duration)，期间 \(NumberText.grouped(slow.waiters)) 个 Promise 排队，最长 \(wait)"
+          )
         }
       }
       // A body that is still running.
@@ -32,18 +34,19 @@ extension Analyzer {
           .slowHandler, facts, time: body.start, known: now, evidence: [account.firstWaiting], events: [body.sequence]
         ) {
           let (culprit, duration) = (store.nameInSentence(body.promise), DurationText.of(now - body.start))
+          let code = store.codeInSentence(body.promise, language)
           return language(
-            "the body of \(culprit) has occupied queue '\(name)' for \(duration), "
-              + "and \(counted(account.waiting, "other body waits", "other bodies wait"))",
-            "\(culprit) 的函数体已占用队列 '\(name)' 达 \(duration)，另有 \(NumberText.grouped(account.waiting)) 个函数体在排队")
+            "the \(code) of \(culprit) has occupied queue '\(queue)' for \(duration), "
+              + "and \(counted(account.waiting, "other promise waits", "other promises wait")) for it",
+            "\(culprit) 的\(code)已占用队列 '\(queue)' 达 \(duration)，另有 \(NumberText.grouped(account.waiting)) 个 Promise 在排队")
         }
       }
-      findContention(account, name, &report)
+      findContention(account, queue, &report)
     }
   }
 
   /// Reports bodies that waited because a queue had too much to do, or was held by something that is no promise.
-  private func findContention(_ account: QueueWatch.Account, _ name: String, _ report: inout Report) {
+  private func findContention(_ account: QueueWatch.Account, _ queue: String, _ report: inout Report) {
     let (store, language) = (report.store, report.language)
     let (crowded, foreign) = (account.crowded, account.foreign)
     // A handful of bodies only takes its turn, too.
@@ -59,11 +62,13 @@ extension Analyzer {
       ) {
         let (wait, each) = (DurationText.of(crowded.longest), DurationText.of(top.ran / Int64(top.count)))
         let site = store.nameInSentence(occupant.id)
+        let isHandler = store.hasHandler(occupant.id)
+        let ran = counted(top.count, isHandler ? "handler" : "body", isHandler ? "handlers" : "bodies")
         return language(
-          "\(counted(crowded.count, "body", "bodies")) waited up to \(wait) for queue '\(name)', which ran "
-            + "\(counted(top.count, "body", "bodies")) from the call site of \(site) one after another, \(each) each",
-          "\(NumberText.grouped(crowded.count)) 个函数体等待队列 '\(name)'，最长 \(wait)；它逐个运行了 \(site) 所在调用点的 "
-            + "\(NumberText.grouped(top.count)) 个函数体，每个 \(each)")
+          "\(counted(crowded.count, "promise")) waited up to \(wait) for queue '\(queue)', which ran "
+            + "\(ran) from the call site of \(site) one after another, \(each) each",
+          "\(NumberText.grouped(crowded.count)) 个 Promise 等待队列 '\(queue)'，最长 \(wait)；它逐个运行了 \(site) 所在调用点的 "
+            + "\(NumberText.grouped(top.count)) 个\(store.codeInSentence(occupant.id, language))，每个 \(each)")
       }
     }
     if foreign.count >= 3, foreign.total > account.ran, let waiter = store.facts(foreign.longestWaiter),
@@ -72,9 +77,9 @@ extension Analyzer {
       report.add(.queueContention, waiter, severity: .note, time: foreign.since, known: waiter.started) {
         let (longest, wait) = (store.nameInSentence(waiter.id), DurationText.of(foreign.longest))
         return language(
-          "\(counted(foreign.count, "body", "bodies")) waited for queue '\(name)', which code outside of promises occupied; "
+          "\(counted(foreign.count, "promise")) waited for queue '\(queue)', which code outside of promises occupied; "
             + "\(longest) waited \(wait)",
-          "\(NumberText.grouped(foreign.count)) 个函数体等待队列 '\(name)'，而占用它的是 Promise 之外的代码；\(longest) 等了 \(wait)")
+          "\(NumberText.grouped(foreign.count)) 个 Promise 等待队列 '\(queue)'，而占用它的是 Promise 之外的代码；\(longest) 等了 \(wait)")
       }
     }
   }

@@ -55,15 +55,15 @@ extension WhySpeech {
 
   private func sentence(_ step: OutcomeStep, of outcome: Outcome, isFirst: Bool) -> String {
     let name = name(step.promise) + location(step.promise)
-    let word = word(outcome)
+    let (word, code) = (word(outcome), store.codeInSentence(step.promise, language))
     func origin(_ reason: String) -> String {
       language("The \(word) came from \(name): \(reason)", "\(word)来自 \(name)：\(reason)")
     }
     func passed(_ reason: String) -> String { language("\(name) passed it on: \(reason)", "\(name) 将其传递：\(reason)") }
     switch step.kind {
     case .resolver: return origin(resolution(step.promise))
-    case .returned: return origin(language("its body returned it", "由它的函数体返回"))
-    case .threw: return origin(language("its body threw it", "由它的函数体抛出"))
+    case .returned: return origin(language("its \(code) returned it", "由它的\(code)返回"))
+    case .threw: return origin(language("its \(code) threw it", "由它的\(code)抛出"))
     case .threwWhileHandling(let source):
       let source = self.name(source)
       return origin(
@@ -153,13 +153,14 @@ extension WhySpeech {
           "No cancellation was requested: the program rejected with a cancellation", "没有人请求取消：程序以取消错误拒绝了它"))
     } else {
       let requested = name(cancellation.requested)
+      let code = store.codeInSentence(cancellation.by, language)
       let body = cancellation.by == 0 ? nil : name(cancellation.by) + location(cancellation.by)
       say(
         cancellation.requested,
         language(
           "The cancellation of \(requested) was requested "
-            + (body.map { "in the body of \($0)" } ?? "by code outside of any body"),
-          body.map { "\($0) 的函数体请求取消 \(requested)" } ?? "函数体之外的代码请求取消 \(requested)"))
+            + (body.map { "in the \(code) of \($0)" } ?? "by code outside of promises"),
+          body.map { "\($0) 的\(code)请求取消 \(requested)" } ?? "Promise 之外的代码请求取消 \(requested)"))
     }
     if let source = cancellation.upstream.last {
       let between = cancellation.upstream.count - 1
@@ -214,10 +215,13 @@ extension WhySpeech {
     case .queued:
       let queue = queue(segment.promise)
       let behind = other.map { $0 + location(segment.other) }
+      let code = store.codeInSentence(segment.other, language)
       return language(
-        "\(name) was queued\(queue.map { " on \($0)" } ?? "")\(behind.map { " behind the body of \($0)" } ?? "")",
-        "\(name) \(queue.map { "在 \($0) 上" } ?? "")排队\(behind.map { "，前面是 \($0) 的函数体" } ?? "")")
-    case .running: return language("the body of \(name) ran", "\(name) 的函数体运行")
+        "\(name) was queued\(queue.map { " on \($0)" } ?? "")\(behind.map { " behind the \(code) of \($0)" } ?? "")",
+        "\(name) \(queue.map { "在 \($0) 上" } ?? "")排队\(behind.map { "，前面是 \($0) 的\(code)" } ?? "")")
+    case .running:
+      let code = store.codeInSentence(segment.promise, language)
+      return language("the \(code) of \(name) ran", "\(name) 的\(code)运行")
     case .inFlight: return language("\(name) was in flight", "\(name) 在途")
     case .timer: return language("the timer of \(name) ran", "\(name) 的定时器运行")
     }

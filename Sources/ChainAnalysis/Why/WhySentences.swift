@@ -215,15 +215,16 @@ struct WhySpeech {
       return language("\(name) waits for something that the log does not record", "\(name) 等待的对象没有记录在日志中")
     case .queued(let behind):
       let queue = queue(id)
-      let body = behind.map { (name: self.name($0), location: location($0)) }
+      let body = behind.map { (name: self.name($0) + location($0), code: store.codeInSentence($0, language)) }
       return language(
         "\(name) is queued\(queue.map { " on \($0)" } ?? "")"
-          + (body.map { " behind the body of \($0.name)\($0.location)" } ?? ""),
-        "\(name) 的函数体\(queue.map { "在 \($0) 上" } ?? "")排队"
-          + (body.map { "，前面是 \($0.name)\($0.location) 的函数体" } ?? ""))
+          + (body.map { " behind the \($0.code) of \($0.name)" } ?? ""),
+        "\(name) 的\(store.codeInSentence(id, language))\(queue.map { "在 \($0) 上" } ?? "")排队"
+          + (body.map { "，前面是 \($0.name) 的\($0.code)" } ?? ""))
     case .running(let since):
       let time = DurationText.of(now - since)
-      return language("\(name) has been running for \(time)", "\(name) 的函数体正在运行，已 \(time)")
+      return language(
+        "\(name) has been running for \(time)", "\(name) 的\(store.codeInSentence(id, language))正在运行，已 \(time)")
     case .timer(let since, let remaining):
       let time = DurationText.of(now - since)
       return language("\(name) has been waiting for its timer for \(time)", "\(name) 在等待定时器，已 \(time)")

@@ -62,7 +62,7 @@ struct CriticalPathPane {
     return PaneLine(spans, target: segment.promise == 0 ? nil : segment.promise)
   }
 
-  /// `#16 decode 1 queued behind #14 resize`, or `behind 29 bodies` for a number of them.
+  /// `#16 decode 1 queued behind #14 resize`, or `behind 29 others` for a number of them.
   func sentence(_ segment: PathSegment, bodies: Int = 1) -> [Span] {
     guard segment.promise != 0 else { return [Span(words.outsidePromises, .faint)] }
     let kind =
@@ -75,7 +75,7 @@ struct CriticalPathPane {
       }
     var spans = context.reference(segment.promise) + [Span(" \(kind)", .faint)]
     if bodies > 1 {
-      return spans + [Span(" ")] + words.behindBodies([Span(NumberText.grouped(bodies))]).spans(.faint)
+      return spans + [Span(" ")] + words.behindOthers([Span(NumberText.grouped(bodies))]).spans(.faint)
     }
     guard segment.other != 0 else { return spans }
     let other = context.reference(segment.other)

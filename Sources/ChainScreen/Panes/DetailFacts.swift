@@ -85,7 +85,7 @@ struct DetailFacts {
       if let from = node.from, context.store.state(of: from)?.isSettled == false {
         return words.runsAfter(context.reference(from)).spans(.faint)
       }
-      if node.started != nil, node.finished == nil { return [Span(words.bodyRuns, .faint)] }
+      if node.started != nil, node.finished == nil { return [Span(words.bodyRuns(code), .faint)] }
       if node.inputCount > 0 { return context.reason(of: node) }
       if node.isTimer, let ready = node.ready {
         return words.timerRunsFor([Span(duration(context.now - ready), .time)]).spans(.faint)
@@ -135,18 +135,21 @@ struct DetailFacts {
     ]
   }
 
+  /// What runs for it: its handler or its body.
+  private var code: String { context.store.codeInSentence(node.id, words.language) }
+
   /// Why it settled; nil if that is not known.
   private var cause: String? {
     switch node.cause {
     case .resolver where node.type == "PromiseResolutionError": words.causeLibrary
     case .resolver: words.causeResolver
     case .returned where node.via != nil: words.causeHandedOn
-    case .returned: words.causeReturned
+    case .returned: words.causeReturned(code)
     case .adopted: words.causeAdopted
     case .passthrough where node.isTimer && node.state == .fulfilled: words.causeTimer
     case .passthrough: words.causePassthrough
     case .combinator: words.causeCombinator
-    case .threw: words.causeThrew
+    case .threw: words.causeThrew(code)
     case .timeout: words.causeTimeout
     case nil: nil
     }

@@ -56,7 +56,7 @@ struct DetailPane {
 
   private func timeline(of id: PromiseID) -> [PaneLine] {
     let timeline = context.store.timeline(of: id, limit: 1_000)
-    let sentence = EventSentence(texts: context.store.texts, words: context.words)
+    let sentence = EventSentence(store: context.store, words: context.words)
     let heading = context.words.eventsFact
     return timeline.events.enumerated().map { index, event in
       let name = index == 0 ? (timeline.isComplete ? heading : "\(context.glyphs.ellipsis) \(heading)") : ""

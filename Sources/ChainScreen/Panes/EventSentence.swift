@@ -7,12 +7,13 @@ import PlainText
 import PromiseTrace
 
 struct EventSentence {
-  let texts: TextTable
+  let store: ChainStore
   var words = Words()
 
   /// What happened to the promise of the event.
   func spans(_ event: Event) -> [Span] {
-    func text(_ id: TextID) -> String? { texts[id] }
+    func text(_ id: TextID) -> String? { store.texts[id] }
+    var code: String { store.codeInSentence(event.promise, words.language) }
     let link = [Span("#\(event.peer)", .link)]
     func peer(_ line: ([Span]) -> Line) -> [Span] { event.peer == 0 ? [] : line(link).spans() }
     func state(_ state: NodeState) -> Span { Span("\(words.state(state)) ", state.role) }
@@ -28,9 +29,9 @@ struct EventSentence {
     case .started:
       return [Span(text(event.queue).map { words.eventRunsOn($0) } ?? words.eventRuns)]
         + (text(event.thread).map { [Span(words.eventThread($0), .faint)] } ?? [])
-    case .finished: return [Span(finished(event.outcome))]
-    case .awaiting: return words.eventAwaits(link).spans(.text) + site
-    case .continued: return [Span(words.eventContinues)]
+    case .finished: return [Span(finished(event.outcome, code))]
+    case .awaiting: return words.eventAwaits([Span(code)], link).spans(.text) + site
+    case .continued: return [Span(words.eventContinues(code))]
     case .paused: return [Span(words.row.pausedWord, .notice)]
     case .resumed: return [Span(words.eventResumed, .notice)]
     case .adopted: return words.resolvedWith(link).spans(.text)
@@ -65,13 +66,13 @@ struct EventSentence {
     }
   }
 
-  private func finished(_ outcome: BodyOutcome?) -> String {
+  private func finished(_ outcome: BodyOutcome?, _ code: String) -> String {
     switch outcome {
-    case .value: words.eventReturnedValue
-    case .void: words.causeReturned
-    case .promise: words.eventReturnedPromise
-    case .threw: words.causeThrew
-    case nil: words.eventBodyEnded
+    case .value: words.eventReturnedValue(code)
+    case .void: words.causeReturned(code)
+    case .promise: words.eventReturnedPromise(code)
+    case .threw: words.causeThrew(code)
+    case nil: words.eventBodyEnded(code)
     }
   }
 }

@@ -62,7 +62,7 @@ struct LogLines {
       let name = store.node(event.promise)?.name ?? ""
       spans += [Span("#\(event.promise)", .link), Span(" \(name.prefix(24)) ", .faint)]
     }
-    spans += EventSentence(texts: store.texts, words: words).spans(event)
+    spans += EventSentence(store: store, words: words).spans(event)
     // The events that are still to come.
     if position >= playhead.position { spans = spans.map { Span($0.text, .dimmed) } }
     var line = PaneLine(spans, target: event.promise == 0 ? nil : event.promise)

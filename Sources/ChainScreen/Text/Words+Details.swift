@@ -23,7 +23,7 @@ extension Words {
     language(" since \(start), \(time)", "，始于 \(start)，已 \(time)")
   }
   func runsAfter(_ promise: [Span]) -> Line { language("runs after \(promise)", "在 \(promise) 之后运行") }
-  var bodyRuns: String { language("its body runs", "函数体正在运行") }
+  func bodyRuns(_ code: String) -> String { language("its \(code) runs", "\(code)正在运行") }
   func timerRunsFor(_ time: [Span]) -> Line { language("its timer runs, for \(time)", "定时器运行中，已 \(time)") }
   var notSettled: String { language("not settled yet", "尚未敲定") }
   func errorFrom(_ promise: [Span]) -> Line { language("the error comes from \(promise)", "错误来自 \(promise)") }
@@ -40,12 +40,12 @@ extension Words {
   var causeResolver: String { language("its resolver settled it", "由 resolver 敲定") }
   var causeLibrary: String { language("the library rejected it", "由库拒绝") }
   var causeHandedOn: String { language("its handler ran and passed the outcome on", "处理函数已运行，并传递了结果") }
-  var causeReturned: String { language("its body returned", "函数体已返回") }
+  func causeReturned(_ code: String) -> String { language("its \(code) returned", "\(code)已返回") }
   var causeAdopted: String { language("took the outcome of the promise it was resolved with", "采用了另一个 Promise 的结果") }
   var causeTimer: String { language("its timer ran out", "定时器已到时") }
   var causePassthrough: String { language("passed on, no handler here", "原样传递，此处没有处理函数") }
   var causeCombinator: String { language("its inputs decided", "由输入决定") }
-  var causeThrew: String { language("its body threw", "函数体抛出了错误") }
+  func causeThrew(_ code: String) -> String { language("its \(code) threw", "\(code)抛出了错误") }
   var causeTimeout: String { language("its time ran out", "已超时") }
   func fromPromise(_ promise: [Span]) -> Line { language("from \(promise)", "来自 \(promise)") }
   func ofPromise(_ promise: [Span]) -> Line { language(" of \(promise)", "，来自 \(promise)") }
@@ -107,12 +107,16 @@ extension Words {
   var eventRuns: String { language("runs", "开始运行") }
   func eventRunsOn(_ queue: String) -> String { language("runs on \(queue)", "在 \(queue) 上运行") }
   func eventThread(_ name: String) -> String { language(", thread \(name)", "，线程 \(name)") }
-  var eventReturnedValue: String { language("its body returned a value", "函数体返回了一个值") }
-  var eventReturnedPromise: String { language("its body returned a promise", "函数体返回了一个 Promise") }
-  var eventBodyEnded: String { language("its body ended", "函数体已结束") }
+  func eventReturnedValue(_ code: String) -> String { language("its \(code) returned a value", "\(code)返回了一个值") }
+  func eventReturnedPromise(_ code: String) -> String {
+    language("its \(code) returned a promise", "\(code)返回了一个 Promise")
+  }
+  func eventBodyEnded(_ code: String) -> String { language("its \(code) ended", "\(code)已结束") }
   var eventResumed: String { language("resumed", "已恢复") }
-  func eventAwaits(_ promise: [Span]) -> Line { language("its body waits for \(promise)", "函数体等待 \(promise)") }
-  var eventContinues: String { language("its body continues", "函数体继续运行") }
+  func eventAwaits(_ code: [Span], _ promise: [Span]) -> Line {
+    language("its \(code) waits for \(promise)", "\(code)等待 \(promise)")
+  }
+  func eventContinues(_ code: String) -> String { language("its \(code) continues", "\(code)继续运行") }
   func eventThrough(_ promise: [Span]) -> Line { language(" through \(promise)", "，经由 \(promise)") }
   var eventSecond: String { language("a second settlement was refused", "再次敲定，被忽略") }
   func eventSecondOf(_ attempt: String) -> String {

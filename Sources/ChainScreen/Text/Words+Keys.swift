@@ -127,7 +127,7 @@ extension Words {
   var legendPath: String { language("on the marked path", "在标出的路径上") }
   var legendLost: String { language("events lost here", "此处丢失事件") }
   var legendWords: String { language("Words", "用语") }
-  var legendOwn: String { language("own: its body, timer or source worked", "自身：函数体、定时器或数据源在工作") }
+  var legendOwn: String { language("own: its body or handler, timer or source worked", "自身：函数体、处理函数、定时器或数据源在工作") }
   var legendInFlight: String { language("in flight: work outside of promises", "在途：Promise 之外的工作") }
   var legendFreed: String { language("freed: no longer in memory", "已释放：不在内存中") }
 }

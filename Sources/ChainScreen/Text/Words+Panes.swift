@@ -15,7 +15,7 @@ extension Words {
   var sourceTitle: String { language("source", "源码") }
   var logTitle: String { language("log", "日志") }
   var lanesTitle: String { language("queues and threads", "队列与线程") }
-  var lanesRan: String { language("runs a body", "运行函数体") }
+  var lanesRan: String { language("runs", "运行") }
   var lanesSelected: String { language("the selected one", "选中的") }
   var groupsTitle: String { language("call sites", "调用点") }
   var problemsTitle: String { language("problems", "问题") }
@@ -41,7 +41,7 @@ extension Words {
   func sourceChanged(_ file: String) -> String {
     language("\(file) has changed since the log was recorded.", "日志录制之后，\(file) 已被修改。")
   }
-  var noLanes: String { language("No body has run yet.", "还没有函数体运行过。") }
+  var noLanes: String { language("No body or handler has run yet.", "还没有函数体或处理函数运行过。") }
   var noGroups: String { language("No promise yet.", "还没有 Promise。") }
   var noChanges: String { language("Nothing changed.", "没有变化。") }
   var noEvents: String { language("No event yet.", "还没有事件。") }
@@ -54,7 +54,7 @@ extension Words {
   var pathTimer: String { language("timer", "定时器") }
   var outsidePromises: String { language("outside of promises", "在 Promise 之外") }
   func behind(_ promise: [Span]) -> Line { language("behind \(promise)", "在 \(promise) 之后") }
-  func behindBodies(_ count: [Span]) -> Line { language("behind \(count) bodies", "，前面有 \(count) 个函数体") }
+  func behindOthers(_ count: [Span]) -> Line { language("behind \(count) others", "，前面还有 \(count) 个") }
   func forOther(_ promise: [Span]) -> Line { language("for \(promise)", "因 \(promise)") }
   func otherShares(_ count: Int, _ share: String) -> String {
     language("\(NumberText.plural(count, "other", "others")): \(share)", "其余 \(NumberText.grouped(count)) 项：\(share)")

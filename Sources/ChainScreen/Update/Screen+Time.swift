@@ -87,7 +87,7 @@ extension Screen {
     guard position > 0, (try? history.playback.archive.read(from: position - 1, into: &events, limit: 1)) != nil,
       let event = events.first
     else { return }
-    let sentence = EventSentence(texts: history.store.texts, words: words).spans(event).map(\.text).joined()
+    let sentence = EventSentence(store: history.store, words: words).spans(event).map(\.text).joined()
     notice = event.promise == 0 ? sentence : "#\(event.promise) \(sentence)"
   }
 

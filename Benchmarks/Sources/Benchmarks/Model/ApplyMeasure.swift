@@ -34,11 +34,11 @@ enum ApplyMeasure {
 
   /// The bytes per promise, measured as growth of the process: columns, map, texts and call sites, without the bounded ring of the
   /// newest events.
-  static func bytesPerPromise(_ workload: Workload, promises: Int, eventsPerPromise: Double) -> Figure {
+  static func bytesPerPromise(_ workload: Workload, promises: Int) -> Figure {
     let texts = TextTable()
     let holder = Holder(ChainStore(texts: texts, historyLimit: 0))
     let before = ProcessMemory.now
-    workload.play(Int(Double(promises) * eventsPerPromise), texts: texts) { holder.store.apply($0) }
+    workload.play(Int(Double(promises) * workload.eventsPerPromise), texts: texts) { holder.store.apply($0) }
     let bytes = Double(ProcessMemory.now - before) / Double(holder.store.count)
     return Figure(
       "\(workload.rawValue): bytes per promise in total (\(rounded(Double(holder.store.count))) promises)", bytes, "B",

@@ -16,8 +16,8 @@ enum ModelSuite {
   static func section(isFull: Bool) -> Section {
     tell("bytes per promise")
     let bytes = [
-      ApplyMeasure.bytesPerPromise(.chains, promises: 990_000, eventsPerPromise: 3.9),
-      ApplyMeasure.bytesPerPromise(.program, promises: 990_000, eventsPerPromise: 17.0 / 3),
+      ApplyMeasure.bytesPerPromise(.chains, promises: 990_000),
+      ApplyMeasure.bytesPerPromise(.program, promises: 990_000),
     ]
     tell("events applied")
     let rates = ApplyMeasure.rates(1_000_000)

@@ -17,6 +17,16 @@ enum Workload: String, CaseIterable {
   /// A typical program: chains of three promises with bodies on queues, a value each, and one rejection in sixteen.
   case program
 
+  /// The number of events for each promise.
+  var eventsPerPromise: Double {
+    switch self {
+    case .chains: 3.9
+    case .wide, .all, .rejection: 4
+    case .adoption: 3.5
+    case .program: 17 / 3
+    }
+  }
+
   /// Generates a run.
   ///
   /// - Parameters:

@@ -19,9 +19,12 @@ enum ScreenSuite {
       every row. *Compare* is the cost of detecting that no row changed. While churning, the program creates \
       \(rounded(Double(Churn.perSecond))) promises per second, settles and releases as many, and its handlers return a quarter as \
       many. Like `pscope`, the store keeps at most 1,250,000 promises. Beyond that it evicts at most 32 promises before an \
-      event. Each event also goes to the analysis and to the playback.
+      event. Each event also goes to the analysis and to the playback. The last table shows finished runs of a million promises (of \
+      the shapes of the model's section): the slowest frame after each key, and in parentheses all frames until nothing changes \
+      anymore. Keys are taken between two frames, so a key waits at most for the slowest; the goal is \
+      \(rounded(KeyFrames.goal)) ms.
       """,
-      tables: [frames(small), frames(large), churning()])
+      tables: [frames(small), frames(large), churning(), keys()])
   }
 
   private static func frames(_ size: Size) -> Table {
@@ -58,5 +61,17 @@ enum ScreenSuite {
       }
     }
     return Table(figures)
+  }
+
+  /// The slowest frame after each key, by the shape of the run.
+  private static func keys() -> Table {
+    let costs = Workload.allCases.map { KeyFrames($0, small) }
+    var table = Table(["80×24, ms"] + Workload.allCases.map(\.rawValue) + ["goal", "reached"])
+    for (index, key) in KeyFrames.keys.enumerated() {
+      let cells = costs.map { "\(rounded($0.worst[index])) (\(rounded($0.total[index])))" }
+      let isReached = costs.allSatisfy { $0.worst[index] <= KeyFrames.goal }
+      table.rows.append([key.name] + cells + ["≤ \(rounded(KeyFrames.goal))", isReached ? "yes" : "**no**"])
+    }
+    return table
   }
 }
