@@ -77,7 +77,7 @@ private func session(
       try session.wait(for: "run 1", "beside run 2", "problems 1 → 0")
       session.type("VB")
       try session.wait(for: "former run 1", "1 unhandled")
-      session.type("Bq")
+      session.type("Bqq")
     }
   }
 
