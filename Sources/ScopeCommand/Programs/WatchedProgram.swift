@@ -23,6 +23,8 @@ final class WatchedProgram: Sendable {
     var end: ChildProcess.End?
     /// When it ended, in nanoseconds.
     var endTime = Int64.min
+    /// When the screen was told so, in nanoseconds.
+    var endSeen = Int64.max
     /// What it has printed, with the wall-clock time.
     var lines: [ProgramLine] = []
     /// The number of lines that are no longer kept.
@@ -177,7 +179,10 @@ final class WatchedProgram: Sendable {
   func output(besides header: @escaping () -> LogHeader) -> () -> [ProgramLine] {
     var next = 0
     return { [self] in
-      let (lines, dropped) = state.withLock { ($0.lines[max(0, next - $0.dropped)...], $0.dropped) }
+      let (lines, dropped) = state.withLock {
+        if $0.end != nil { $0.endSeen = min($0.endSeen, wallClock()) }
+        return ($0.lines[max(0, next - $0.dropped)...], $0.dropped)
+      }
       next = dropped + lines.endIndex
       guard !lines.isEmpty else { return [] }
       let started = header().startedNanoseconds ?? 0
@@ -203,7 +208,7 @@ final class WatchedProgram: Sendable {
         // A Ctrl-C that has ended the program is no wish to leave before the end was seen. A program with a review runs only for moments.
         defer { state.quit.last = now }
         let isUnseen =
-          review == nil && state.quit.count == 0 && state.endTime > now - Self.glance && state.quit.last < state.endTime
+          review == nil && state.quit.count == 0 && state.endSeen > now - Self.glance && state.quit.last < state.endTime
         return isUnseen ? .programEnded : nil
       }
       guard let signal = state.quit.take(at: now) else { return .programRuns }
