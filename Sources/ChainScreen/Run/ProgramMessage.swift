@@ -12,6 +12,11 @@ struct ProgramMessage: Sendable {
 
   /// The start of a text that describes a screen; see `ProgramScreen`.
   static let screenPrefix = "screen: "
+  /// The start of a text that describes what is inside an object.
+  static let boxPrefix = "box: "
+
+  /// Whether a text is drawn instead of written.
+  static func isDrawn(_ text: String) -> Bool { text.hasPrefix(screenPrefix) || text.hasPrefix(boxPrefix) }
 }
 
 /// A line that a program has printed beside its log.
