@@ -146,7 +146,8 @@ let package = Package(
       resources: [
         "promise", "chain", "errors", "callbacks", "wrapping", "situations", "combinators", "when-and-ensure",
         "two-deliveries", "cancellation", "progress", "serial-task", "streams", "queues", "hangs", "my-program-hangs",
-        "retain-cycles", "inside-promisekit", "inside-promisekit-6", "inside-google", "inside-bolts", "executor-timing",
+        "retain-cycles", "inside-promisekit", "catch-policies", "inside-promisekit-6", "inside-google", "inside-bolts",
+        "executor-timing",
         "forgotten-return", "catch-or-recover", "settling-stops-nothing", "second-settlement", "two-handlers",
         "nested-chain", "for-each", "unhandled-branch", "new-log",
       ].map { .embedInCode("Files/\($0).yaml") }, swiftSettings: strict),

@@ -77,6 +77,7 @@ import Testing
     script.at(200)
     script.noted("box: token | consumed: false")
     script.noted("first reads it")
+    script.noted("box: 3 arrived")
     script.at(300)
     script.noted("box: State of letter | .resolved | a letter")
     var screen = TestScreen(script, ScreenOptions(name: "boxes"), columns: 80, rows: 24)
@@ -85,6 +86,7 @@ import Testing
     screen.play("O")
     let now = [
       " 00:00.200  first reads it",
+      " 00:00.200  box: 3 arrived",
       " ╭ State of letter ───────────────────╮ ╭ token ─────────────────────────────╮",
       " │ .resolved                          │ │ consumed: false                    │",
       " │ a letter                           │ │                                    │",

@@ -29,6 +29,7 @@ public enum LessonCatalog {
     ("my-program-hangs", { PackageResources.my_program_hangs_yaml }),
     ("retain-cycles", { PackageResources.retain_cycles_yaml }),
     ("inside-promisekit", { PackageResources.inside_promisekit_yaml }),
+    ("catch-policies", { PackageResources.catch_policies_yaml }),
     ("inside-promisekit-6", { PackageResources.inside_promisekit_6_yaml }),
     ("inside-google", { PackageResources.inside_google_yaml }),
     ("inside-bolts", { PackageResources.inside_bolts_yaml }),

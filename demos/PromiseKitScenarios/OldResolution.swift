@@ -7,6 +7,13 @@ enum Resolution<T: Sendable>: Sendable {
   case fulfilled(T)
   case rejected(any Error, ErrorConsumptionToken?)
 
+  init(_ result: Swift.Result<T, any Error>) {
+    switch result {
+    case .success(let value): self = .fulfilled(value)
+    case .failure(let error): self.init(error)
+    }
+  }
+
   init(_ error: any Error) { self = .rejected(error, (error as? Undelivered)?.token) }
 
   var words: String {

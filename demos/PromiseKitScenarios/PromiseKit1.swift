@@ -18,12 +18,12 @@ extension Flow {
       .then("show it, too") { page in scene.note("(11) show \(page), too") }
 
     OldestPromise("wrong fulfill", in: scene) { fulfill, _ in
-      scene.at(2) { fulfill(.error("NSError")) }
+      scene.after(2) { _ in fulfill(.error("NSError")) }
     }
     .then("never runs") { _ in scene.note("never") }
 
     OldestPromise("reject with nil", in: scene) { _, reject in
-      scene.at(2.4) { reject(nil) }
+      scene.after(2.4) { _ in reject(nil) }
     }
     .then("never runs either") { _ in scene.note("never") }
     scene.at(2.8) { page.then("late") { page in scene.note("(11) late gets \(page)") } }

@@ -14,23 +14,22 @@ extension Flow {
     }
     scene.at(0.5) { letter.then("first") { letter in scene.note("first reads \(letter)") } }
     scene.at(1) { letter.then("second") { letter in scene.note("second reads \(letter)") } }
-    scene.at(1.5) {
+    scene.after(1.5) { ended in
       // What another thread could do at any time happens here between the two looks.
-      letter.then("racing", between: { letter.state.resolve(.fulfilled("a letter")) }) { letter in
-        scene.note("racing reads \(letter)")
-      }
+      let arrive = { letter.state.resolve(Resolution(ended.map { "a letter" })) }
+      _ = scene.recording { letter.then("racing", between: arrive) { letter in scene.note("racing reads \(letter)") } }
     }
     scene.at(2.4) { letter.then("late") { letter in scene.note("late reads \(letter)") } }
 
     let returned = OldPromise<String>("returned", in: scene) { _, reject in
-      scene.afterWork("send it back", 2.6) { _ in reject(Undelivered("returned", scene)) }
+      scene.afterWork("send it back", 2.6) { ended in reject(ended.error ?? Undelivered("returned", scene)) }
     }
     returned.then("read returned") { _ in scene.note("never read") }
       .catch { error in scene.note("sorry: \(error)") }
 
     let lost = OldPromise<String>("lost", in: scene) { _, reject in
-      scene.afterWork("search for it", 3) { _ in
-        let error = Undelivered("lost", scene)
+      scene.afterWork("search for it", 3) { ended in
+        let error = ended.error ?? Undelivered("lost", scene)
         reject(error)
         reject(error)
       }

@@ -8,6 +8,11 @@ import PromiseCore
 import PromiseTrace
 import Synchronization
 
+extension Result {
+  /// The error; nil for a value.
+  package var error: Failure? { if case .failure(let error) = self { error } else { nil } }
+}
+
 /// The stage of one run.
 ///
 /// Any thread may call it.

@@ -92,7 +92,7 @@ final class FBLPromise: Sendable {
   /// `dispatch_group_async`: the block is in the group until it has run.
   private func dispatch(_ name: String, _ block: @escaping @Sendable () -> Void) {
     group.enter("block of \(name)")
-    group.scene.at(0) { [group] in
+    group.scene.after(0) { [group] _ in
       block()
       group.leave("block of \(name)")
     }

@@ -16,12 +16,15 @@ extension Flow {
       fetch.chain("errors only", rejected: { scene.note("never hears \($0)") })
       fetch.chain("second", fulfilled: { scene.note("second hears \($0)") })
     }
-    scene.afterWork("ask the thermometer", 1.2) { _ in fetch.fulfill("42 degrees") }
+    scene.afterWork("ask the thermometer", 1.2) { ended in
+      let answer: any Sendable = ended.error ?? "42 degrees"
+      fetch.fulfill(answer)
+    }
 
     let broken = FBLPromise("broken", group)
     broken.chain("show", fulfilled: { scene.note("never shows \($0)") })
       .chain("explain", rejected: { scene.note("explain: \($0)") })
-    scene.at(2) { broken.fulfill(ThermometerError.broken) }
+    scene.after(2) { ended in broken.fulfill(ended.error ?? ThermometerError.broken) }
 
     return scene.work("read it", seconds: 2.6, giving: "broken")
       .then { _ -> any Error in ThermometerError.broken }

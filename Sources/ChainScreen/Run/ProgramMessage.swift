@@ -16,7 +16,11 @@ struct ProgramMessage: Sendable {
   static let boxPrefix = "box: "
 
   /// Whether a text is drawn instead of written.
-  static func isDrawn(_ text: String) -> Bool { text.hasPrefix(screenPrefix) || text.hasPrefix(boxPrefix) }
+  ///
+  /// A line of a program may happen to start like a box; without a row, it is none.
+  static func isDrawn(_ text: String) -> Bool {
+    text.hasPrefix(screenPrefix) || text.hasPrefix(boxPrefix) && text.contains(" | ")
+  }
 }
 
 /// A line that a program has printed beside its log.
