@@ -144,8 +144,10 @@ let package = Package(
       name: "Lessons", dependencies: ["ChainLessons", "PromiseTrace", .product(name: "Yams", package: "Yams")],
       path: "demos/Lessons",
       resources: [
-        "promise", "chain", "errors", "callbacks", "situations", "combinators", "two-deliveries", "cancellation",
-        "progress", "queues", "hangs", "inside-promisekit", "inside-google", "inside-bolts", "executor-timing",
+        "promise", "chain", "errors", "callbacks", "wrapping", "situations", "combinators", "when-and-ensure",
+        "two-deliveries", "cancellation", "progress", "serial-task", "streams", "queues", "hangs", "my-program-hangs",
+        "retain-cycles", "inside-promisekit", "catch-policies", "inside-promisekit-6", "inside-google", "inside-bolts",
+        "executor-timing",
         "forgotten-return", "catch-or-recover", "settling-stops-nothing", "second-settlement", "two-handlers",
         "nested-chain", "for-each", "unhandled-branch", "new-log",
       ].map { .embedInCode("Files/\($0).yaml") }, swiftSettings: strict),

@@ -33,8 +33,9 @@ struct GoldenFindingTests {
     "for-each": ["warning missing-return"],
     "hangs": ["error never-settled", "error cycle"],
     "life-of-a-promise": ["warning settled-twice"],
-    "promisekit-box": ["warning settled-twice"],
-    "promisekit-state": ["error unhandled-rejection", "warning settled-twice", "warning settled-twice"],
+    "promisekit-box": ["error self-resolution", "warning settled-twice"],
+    "promisekit-state": ["error unhandled-rejection"],
+    "retain-cycles": ["error never-settled"],
     "two-handlers": ["error unhandled-rejection"],
     "unhandled-branch": ["error unhandled-rejection"],
   ]

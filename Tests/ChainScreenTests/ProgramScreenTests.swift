@@ -69,6 +69,39 @@ import Testing
     #expect(pane(&screen).first?.hasPrefix(" + 00:00.100 ----") == true)
   }
 
+  @Test func theInsideOfEachObjectIsDrawnAsItIsNow() {
+    var script = EventScript()
+    script.created(1, "async", "load")
+    script.at(100)
+    script.noted("box: State of letter | .pending | bodies: first")
+    script.at(200)
+    script.noted("box: token | consumed: false")
+    script.noted("first reads it")
+    script.noted("box: 3 arrived")
+    script.at(300)
+    script.noted("box: State of letter | .resolved | a letter")
+    var screen = TestScreen(script, ScreenOptions(name: "boxes"), columns: 80, rows: 24)
+    screen.now = 400
+    screen.view.end()
+    screen.play("O")
+    let now = [
+      " 00:00.200  first reads it",
+      " 00:00.200  box: 3 arrived",
+      " ╭ State of letter ───────────────────╮ ╭ token ─────────────────────────────╮",
+      " │ .resolved                          │ │ consumed: false                    │",
+      " │ a letter                           │ │                                    │",
+      " ╰────────────────────────────────────╯ ╰────────────────────────────────────╯",
+    ]
+    expectEqual(pane(&screen), now)
+    screen.play("[")
+    expectEqual(
+      pane(&screen),
+      now.map {
+        $0.replacing(".resolved                 ", with: ".pending                  ").replacing(
+          "a letter       ", with: "bodies: first  ")
+      })
+  }
+
   @Test(arguments: [("list-loader", 120, true), ("list-loader", 80, false), ("contacts-avatars", 120, false)])
   func aLessonShowsThemBesideTheTree(log: String, columns: Int, isShown: Bool) throws {
     let options = LessonOptions(nil, asksQuestions: false)

@@ -14,7 +14,7 @@ import Testing
     #expect(outcome.errors.isEmpty)
     let lines = outcome.text.split(separator: "\n")
     #expect(lines.count >= 12)
-    for line in lines { #expect(line.wholeMatch(of: /[a-z-]+ {2,}\S.*/) != nil, "\(line)") }
+    for line in lines { #expect(line.wholeMatch(of: /[a-z0-9-]+ {2,}\S.*/) != nil, "\(line)") }
     #expect(lines.first?.hasPrefix("promise  ") == true)
   }
 

@@ -53,12 +53,13 @@ struct FaultTests {
       #"error never-settled "weather" Hangs.swift forecast(_:)"#,
       #"error cycle "moon" Hangs.swift Flow"#,
     ],
-    "error-paths": [#"note swallowed-error "recover ink" ErrorPaths.swift Flow"#],
+    "error-paths": [#"note swallowed-error "then(nil) ink" ErrorPaths.swift Flow"#],
+    "retain-cycles": [#"error never-settled "load lost" RetainCycles.swift Flow"#],
+    "google-group": [#"note swallowed-error "say why" GoogleGroup.swift Flow"#],
+    "bolts-executors": [#"note swallowed-error "look at it" BoltsExecutors.swift Flow"#],
     "catch-policies": [#"error never-settled "forgotten" CatchPolicies.swift forget(_:)"#],
     "promisekit-state": [
-      #"error unhandled-rejection "read it" PromiseKitState.swift Flow"#,
-      #"warning settled-twice "State" PromiseKitState.swift State"#,
-      #"warning settled-twice "Box" PromiseKitState.swift EmptyBox"#,
+      #"error unhandled-rejection "read lost" OldPromise.swift then(_:between:_:)"#
     ],
     "bolts-cancellation": [#"note swallowed-error "tidy up" BoltsCancellation.swift Flow"#],
     "life-of-a-promise": [#"warning settled-twice "fetch weather" LifeOfAPromise.swift Flow"#],
@@ -72,7 +73,10 @@ struct FaultTests {
     "nested-chain": [#"error unhandled-rejection "show orders" NestedChain.swift Flow"#],
     "for-each": [#"warning missing-return "send all" ForEach.swift Flow"#],
     "unhandled-branch": [#"error unhandled-rejection "order cake" UnhandledBranch.swift Flow"#],
-    "promisekit-box": [#"warning settled-twice "the box" PromiseKitBox.swift Flow"#],
+    "promisekit-box": [
+      #"error self-resolution "itself" PromiseKitBox.swift returnItself(_:)"#,
+      #"warning settled-twice "the box" PromiseKitBox.swift Flow"#,
+    ],
     "bolts-continuation": [#"note swallowed-error "or a placeholder" BoltsContinuation.swift Flow"#],
   ]
 

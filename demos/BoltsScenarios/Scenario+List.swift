@@ -16,6 +16,12 @@ extension Scenario {
       chinese: "Bolts 的取消令牌：它停止什么、不停止什么，以及一个迟到的延续。",
       group: .insides,
       file: "BoltsScenarios/BoltsCancellation.swift", flow: .boltsCancellation),
+    Scenario(
+      name: "bolts-executors",
+      summary: "Bolts' executors: inside the completing call, 21 levels deep, on a queue; and a block that throws.",
+      chinese: "Bolts 的执行器：在完成任务的调用之内、嵌套到第 21 层、在队列上；还有一个抛出错误的 block。",
+      group: .insides,
+      file: "BoltsScenarios/BoltsExecutors.swift", flow: .boltsExecutors),
   ]
   /// The faults that are commonest in Bolts' vocabulary, each with its repaired version.
   package static let faultsInBolts: [Scenario] = pairs([

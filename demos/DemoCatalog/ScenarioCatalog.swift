@@ -14,8 +14,8 @@ public enum ScenarioCatalog {
 
   /// All scenarios: the flagship first, then from simple to rich; then misconceptions and faults, each before its repaired version.
   public static let all: [Scenario] =
-    Scenario.inPromiseScope + [.sameFlowSixWays] + Scenario.inPromiseKit + Scenario.inBolts + Scenario.misconceptions
-    + Scenario.faultsInPromiseScope
+    Scenario.inPromiseScope + [.sameFlowSixWays, .wrapping] + Scenario.inPromiseKit + Scenario.inBolts
+    + Scenario.misconceptions + Scenario.faultsInPromiseScope
     + Scenario.faultsInPromiseKit + Scenario.faultsInBolts
 
   /// Finds a scenario.

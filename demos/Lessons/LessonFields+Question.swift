@@ -56,12 +56,12 @@ extension LessonFields {
     _ node: Node, _ template: QuestionTemplate, _ question: [String: Node], among all: [Node]
   ) throws -> LessonQuestion.Option {
     guard node.mapping != nil else {
-      if template == .claim { throw error(node, "expected an option with is, en and zh, found \(found(node))") }
+      if template.isStated { throw error(node, "expected an option with is, en and zh, found \(found(node))") }
       return LessonQuestion.Option(nil, try claim(node, template, question, among: all))
     }
     let fields = try fields(node, "an option", required: ["is"], optional: ["en", "zh", "why"])
     let hasText = fields["en"] != nil || fields["zh"] != nil
-    if template == .claim, !hasText { throw error(node, "an option of a claim needs the fields 'en' and 'zh'") }
+    if template.isStated, !hasText { throw error(node, "an option of a claim needs the fields 'en' and 'zh'") }
     guard let value = fields["is"] else { throw error(node, "an option needs the field 'is'") }
     return LessonQuestion.Option(
       hasText ? try words(node) : nil, try claim(value, template, question, among: all),
@@ -105,7 +105,7 @@ extension LessonFields {
       let word = try text(node, "a value")
       return try Statement(word) ?? .gives(happening(subject(question, node)), word)
     case .queue: return .on(try happening(subject(question, node)), try text(node, "a queue"))
-    case .claim: return try statement(node)
+    case .claim, .compare, .state: return try statement(node)
     }
   }
 
@@ -139,4 +139,9 @@ extension LessonFields {
     }
     return of
   }
+}
+
+extension QuestionTemplate {
+  /// Whether its options are statements, which need texts.
+  fileprivate var isStated: Bool { self == .claim || self == .compare || self == .state }
 }

@@ -14,20 +14,31 @@ extension Scenario {
       chinese: "catch 跳过一次取消，又接住一次取消；还有一个在待定时被丢弃的 Promise。",
       file: "PromiseKitScenarios/CatchPolicies.swift", flow: .catchPolicies),
     Scenario(
+      name: "spinner",
+      summary: "when waits for three requests, and ensure hides the spinner, whether or not they succeed.",
+      chinese: "when 等齐三个请求；无论成功还是失败，ensure 都会隐藏加载动画。",
+      file: "PromiseKitScenarios/Spinner.swift", flow: .spinner),
+    Scenario(
       name: "promisekit-cancel",
       summary: "cancel() on PromiseKit's promises: it stops a request, and spares a login that others wait for.",
       chinese: "PromiseKit 的 Promise 上的 cancel()：停下一个请求，但不影响别处还在等待的登录。",
       file: "PromiseKitScenarios/PromiseKitCancel.swift", flow: .promiseKitCancel),
     Scenario(
+      name: "promisekit-1",
+      summary: "PromiseKit 1 step by step: two blocks, handlers, a promise as a result, and NSErrors.",
+      chinese: "一步步看 PromiseKit 1：两个 block、处理函数、以 Promise 作为结果，以及 NSError。",
+      group: .insides,
+      file: "PromiseKitScenarios/PromiseKit1.swift", flow: .promiseKit1),
+    Scenario(
       name: "promisekit-state",
-      summary: "PromiseKit 4's State beside 6's Box, and the token that reports an error no handler consumed.",
-      chinese: "PromiseKit 4 的 State 与 6 的 Box 并排，以及报告未处理错误的令牌。",
+      summary: "PromiseKit 4's State: the bodies that it keeps, a race, and the token of a rejection.",
+      chinese: "PromiseKit 4 的 State：它存着的 bodies、两次查看之间的竞争，以及拒绝的令牌。",
       group: .insides,
       file: "PromiseKitScenarios/PromiseKitState.swift", flow: .promiseKitState),
     Scenario(
       name: "promisekit-box",
-      summary: "PromiseKit's box: it collects handlers and is sealed once; a second attempt is refused.",
-      chinese: "PromiseKit 的盒子：先收集处理函数，只封一次；第二次封箱被忽略。",
+      summary: "PromiseKit 6's boxes: one collects handlers and is sealed once, one is sealed from the start.",
+      chinese: "PromiseKit 6 的盒子：一种先收集处理函数，只封一次；另一种一开始就封好了。",
       group: .insides,
       file: "PromiseKitScenarios/PromiseKitBox.swift", flow: .promiseKitBox),
   ]

@@ -39,3 +39,12 @@ extension Promise {
     return named(label)
   }
 }
+
+extension Guarantee {
+  /// Labels the guarantee and lets the scene retain it until the run is over.
+  @discardableResult
+  func named(_ label: String, in scene: Scene) -> Guarantee {
+    scene.keep(_node)
+    return named(label)
+  }
+}

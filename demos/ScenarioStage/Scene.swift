@@ -8,6 +8,11 @@ import PromiseCore
 import PromiseTrace
 import Synchronization
 
+extension Result {
+  /// The error; nil for a value.
+  package var error: Failure? { if case .failure(let error) = self { error } else { nil } }
+}
+
 /// The stage of one run.
 ///
 /// Any thread may call it.
@@ -59,10 +64,10 @@ package final class Scene: Sendable {
   /// The labels of the work that has started.
   var works: [String] { state.withLock(\.works) }
 
-  /// Runs an action after some seconds, unless the run has been canceled.
+  /// Runs an action after some seconds, unless the run has been canceled; the promises that it creates are recorded.
   package func at(_ seconds: Double, _ body: @escaping @Sendable () -> Void) {
     after(seconds) { ended in
-      if case .success = ended { body() }
+      if case .success = ended { self.recording(body) }
     }
   }
 
@@ -73,6 +78,13 @@ package final class Scene: Sendable {
   ///
   /// Never call it on the main queue.
   package func compute(seconds: Double) { timeline.compute(seconds) }
+
+  /// Notes what is inside an object at this moment, as a box that the output pane draws.
+  ///
+  /// - Parameters:
+  ///   - name: The object.
+  ///   - rows: Its state, and what it holds, a row each.
+  package func box(_ name: String, _ rows: String...) { note("box: " + ([name] + rows).joined(separator: " | ")) }
 
   /// Runs `body` so that the promises it creates are recorded in the run's log, on any thread.
   package func recording<Result>(_ body: () -> Result) -> Result { tracer.run(body) }

@@ -16,8 +16,14 @@ extension Flow {
       .then { price in scene.note("tea costs \(price)") }
       .named("show tea", in: scene)
 
-    // What ES6 calls catch: the handler returns a value, and the chain is fulfilled again.
-    scene.work("price of ink", seconds: 1.4, failingWith: PriceError.shopIsClosed, as: Int.self)
+    // What ES6 calls catch: the handler returns a value, and the chain is fulfilled again. `then` without a handler for values is the same.
+    let ink = scene.work("price of ink", seconds: 1.4, failingWith: PriceError.shopIsClosed, as: Int.self)
+    ink
+      .then(nil, onRejected: { error in error is PriceError ? 9 : 0 })
+      .named("then(nil) ink", in: scene)
+      .then { price in scene.note("ink costs \(price) here, too") }
+      .named("print ink", in: scene)
+    ink
       .recover { error in error is PriceError ? 9 : 0 }
       .named("recover ink", in: scene)
       .then { price in scene.note("ink costs \(price), as yesterday") }

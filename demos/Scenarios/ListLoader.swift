@@ -16,7 +16,7 @@ struct ListLoader: Sendable {
     byPolicy()
       .recover { error -> ItemList in
         let list = try parts.screen.keepList(after: error)
-        scene.show(parts.screen)
+        scene.show(parts.screen, options.direction)
         return list
       }
       .named("keep the list", in: scene)
@@ -56,7 +56,7 @@ struct ListLoader: Sendable {
   private func deliver(_ list: ItemList) -> Promise<ItemList> {
     Promise {
       let list = parts.screen.deliver(local: list)
-      scene.show(parts.screen)
+      scene.show(parts.screen, options.direction)
       return list
     }
     .named("deliver local", in: scene)
@@ -69,7 +69,7 @@ struct ListLoader: Sendable {
     return scene.wrap("load remote") { parts.service.page(before: below, $0) }
       .then { page in
         parts.screen.deliver(remote: page)
-        scene.show(parts.screen)
+        scene.show(parts.screen, options.direction)
       }
       .named("deliver remote", in: scene)
       .then { page in known.merging(page) }

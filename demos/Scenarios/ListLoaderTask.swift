@@ -58,7 +58,7 @@ struct ListLoaderTask: Sendable {
     task.step("deliver remote", isOptional: isOptional) { previous in
       guard let page: ListPage = try previous?.value() else { throw StepSkipped() }
       parts.screen.deliver(remote: page)
-      scene.show(parts.screen)
+      scene.show(parts.screen, options.direction)
       return Promise(parts.screen.shown).named("shown", in: scene)
     }
     task.step("save", isOptional: isOptional) { previous in
@@ -71,6 +71,6 @@ struct ListLoaderTask: Sendable {
     if list.isEmpty { return }
     _ = parts.screen.deliver(local: list)
     Promise(()).named("deliver local", in: scene)
-    scene.show(parts.screen)
+    scene.show(parts.screen, options.direction)
   }
 }

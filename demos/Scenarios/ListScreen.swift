@@ -73,16 +73,24 @@ final class ListScreen: Sendable {
 extension Scene {
   /// Notes what the list shows now.
   ///
-  /// The note starts with `screen: `, and ` | ` separates its rows: the number of items, an error if there is one, and the first items, as
-  /// many as a note has room for.
-  func show(_ screen: ListScreen) {
+  /// The note starts with `screen: `, and ` | ` separates its rows: the number of items, an error if there is one, and as many items as a
+  /// note has room for: the first ones, or the last ones where a person has scrolled down to load more.
+  func show(_ screen: ListScreen, _ direction: ListDirection) {
     let list = screen.shown
     var text = "screen: \(list)"
     if let error = screen.error { text += " | ! \(error)" }
-    for item in list.items {
-      let row = item.isSticky ? "* \(item.title)" : "\(item.id) \(item.title)"
-      guard text.count + row.count + 3 <= ValuePolicy.previewLimit else { break }
-      text += " | " + row
+    let rows = list.items.map { " | " + ($0.isSticky ? "* \($0.title)" : "\($0.id) \($0.title)") }
+    var room = ValuePolicy.previewLimit - text.count
+    func fits(_ row: String) -> Bool {
+      room -= row.count
+      return room >= 0
+    }
+    switch direction {
+    case .refresh: text += rows.prefix(while: fits).joined()
+    case .more:
+      room -= 4
+      let last = rows.reversed().prefix(while: fits).reversed()
+      text += (last.count < rows.count ? " | …" : "") + last.joined()
     }
     note(text)
   }

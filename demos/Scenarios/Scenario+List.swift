@@ -108,6 +108,22 @@ extension Scenario {
       chinese: "三个下载报告各自的进度，等待它们的 Promise 也报告进度。",
       file: "Scenarios/Progress.swift", flow: .progress),
     Scenario(
+      name: "streams",
+      summary: "A search field as a stream with flatMap, as a promise, and with await.",
+      chinese: "同一个搜索框：带 flatMap 的流、Promise，以及 await。",
+      file: "Scenarios/Streams.swift", flow: .streams),
+    Scenario(
+      name: "retain-cycles",
+      summary: "Four pages that are closed while they load, and what keeps each of them alive.",
+      chinese: "四个页面在加载途中被关闭：各是什么让它们继续存活。",
+      file: "Scenarios/RetainCycles.swift", flow: .retainCycles),
+    Scenario(
+      name: "google-group",
+      summary: "Google's dispatch group: its count, observers in order, and an error that is a value.",
+      chinese: "Google 的 dispatch group：它的计数、按顺序派发的观察者，以及作为值的错误。",
+      group: .insides,
+      file: "Scenarios/GoogleGroup.swift", flow: .googleGroup),
+    Scenario(
       name: "google-observers",
       summary: "One pending promise and its observers, called in registration order, the late one as well.",
       chinese: "一个待定的 Promise 和它的观察者：按登记的顺序调用，迟到的也不例外。",

@@ -24,6 +24,10 @@ public enum QuestionTemplate: String, Sendable, Hashable, CaseIterable {
   case queue
   /// Which of several statements is true.
   case claim
+  /// How two things that look alike differ: an option is a statement.
+  case compare
+  /// What a promise or a task is doing at a moment: an option is a statement.
+  case state
 }
 
 /// A question of a lesson.

@@ -119,7 +119,7 @@ struct QuestionMaker {
         let index = facts.first(Happening(.label(label), .created)), facts.events[index].site.line > 0
       else { return nil }
       return .line(facts.events[index].site)
-    case .count, .pending, .drawn, .gives, .queue, .claim: return nil
+    case .count, .pending, .drawn, .gives, .queue, .claim, .compare, .state: return nil
     }
   }
 }

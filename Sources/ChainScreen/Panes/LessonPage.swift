@@ -28,7 +28,7 @@ struct LessonPage {
   }
 
   private func introduction(_ walk: LessonWalk, _ lines: inout LessonLines) {
-    let known = lesson.options.prerequisites.map { "\($0.title.text(in: language)) (\($0.name))" }
+    let known = lesson.options.prerequisites.map { words.lesson($0.title.text(in: language), named: $0.name) }
     if !known.isEmpty {
       lines.add([Span(words.buildsOn(known.joined(separator: words.comma)), .faint)], indent: 2)
       lines.gap()

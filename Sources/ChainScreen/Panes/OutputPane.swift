@@ -1,5 +1,5 @@
 // What the program wrote, up to the playhead: its notes, and the lines that it printed. A note that describes a screen is drawn as one, so
-// that each delivery to a list is seen. `ProgramScreen` owns how.
+// that each delivery to a list is seen. The insides of objects are drawn below all that, each as it is now. `ProgramScreen` owns how.
 
 import Canvas
 import PlainText
@@ -16,15 +16,20 @@ struct OutputPane {
     // A long text has several lines, so a page of the latest messages is enough.
     var lines: [PaneLine] = []
     var screens: [ProgramScreen] = []
+    var boxes: [ProgramScreen] = []
+    var newestBox: Int?
     for message in context.messages.suffix(500) {
-      if let screen = ProgramScreen(message) {
+      if let screen = ProgramScreen(message), let name = screen.name {
+        newestBox = boxes.firstIndex { $0.name == name } ?? boxes.count
+        if newestBox == boxes.count { boxes.append(screen) } else if let newestBox { boxes[newestBox] = screen }
+      } else if let screen = ProgramScreen(message) {
         screens.append(screen)
       } else {
-        lines += draw(screens, isCurrent: false) + self.lines(message)
+        lines += draw(screens, current: nil) + self.lines(message)
         screens = []
       }
     }
-    lines += draw(screens, isCurrent: true)
+    lines += draw(screens, current: screens.indices.last) + draw(boxes, current: newestBox)
     var content = PaneContent(title, lines, empty: empty)
     content.staysAtEnd = true
     return content
@@ -34,8 +39,8 @@ struct OutputPane {
     context.playhead.isAtEnd && !context.stream.isRunning ? context.words.outputNotRecorded : context.words.noOutput
   }
 
-  /// Draws screens that follow each other, as many side by side as fit, the latest of them in the last row.
-  private func draw(_ screens: [ProgramScreen], isCurrent: Bool) -> [PaneLine] {
+  /// Draws screens or boxes, as many side by side as fit.
+  private func draw(_ screens: [ProgramScreen], current: Int?) -> [PaneLine] {
     let room = max(8, width - 2)
     let perRow = max(1, (room + 1) / (ProgramScreen.width.least + 1))
     let columns = min(ProgramScreen.width.greatest, (room + 1) / min(perRow, max(1, screens.count)) - 1)
@@ -45,7 +50,7 @@ struct OutputPane {
       let height = row.map(\.height).max() ?? 0
       let drawn = row.indices.map { index in
         screens[index].lines(
-          columns: columns, height: height, isCurrent: isCurrent && index == screens.count - 1, context.glyphs)
+          columns: columns, height: height, isCurrent: index == current, context.glyphs)
       }
       for line in 0..<height {
         lines.append(PaneLine(Array(drawn.map { $0[line] }.joined(separator: [Span(" ")]))))

@@ -1,5 +1,10 @@
-// A screen of the observed program, such as the list of an app, drawn from the note that describes it. Owns the form of such notes.
+// A screen of the observed program, such as the list of an app, or the inside of one of its objects, drawn from the note that describes
+// it. Owns the form of such notes. A screen has its time above it, a box the name of its object.
 //
+//     box: State of letter | .pending | bodies: first, second        ╭ State of letter ──────╮
+//                                                                   │ .pending              │
+//                                                                   │ bodies: first, second │
+//                                                                   ╰───────────────────────╯
 //     screen: 17 + 2 sticky | * House rules | 120 Our bakery         ╭ 00:02.800 ───────────╮
 //                                                                   │ 17 + 2 sticky        │
 //                                                                   │ * House rules        │
@@ -15,15 +20,21 @@ struct ProgramScreen {
   static let width = (greatest: 44, least: 28)
 
   let time: Int64
+  /// The name of the object that it is the inside of; nil for a screen.
+  let name: String?
   /// The rows, the heading first.
   private let rows: [Substring]
 
   /// Creates the screen that a message describes; nil if it describes none.
   init?(_ message: ProgramMessage) {
     let text = Escaping.line(message.text)
-    guard text.hasPrefix(ProgramMessage.screenPrefix) else { return nil }
+    guard ProgramMessage.isDrawn(text) else { return nil }
     time = message.time
-    rows = text.dropFirst(ProgramMessage.screenPrefix.count).split(separator: Self.separator)
+    let isBox = text.hasPrefix(ProgramMessage.boxPrefix)
+    let prefix = isBox ? ProgramMessage.boxPrefix : ProgramMessage.screenPrefix
+    let parts = text.dropFirst(prefix.count).split(separator: Self.separator)
+    name = isBox ? parts.first.map(String.init) ?? "" : nil
+    rows = isBox ? Array(parts.dropFirst()) : parts
   }
 
   /// The number of lines with the border.
@@ -41,9 +52,9 @@ struct ProgramScreen {
     let border: StyleRole = isCurrent ? .text : .rule
     let inner = max(1, columns - 4)
     let (left, right, lowLeft, lowRight) = glyphs.corners
-    let clock = " \(DurationText.clock(time)) "
-    let rest = String(repeating: glyphs.rule, count: max(0, columns - 2 - DisplayWidth.of(clock)))
-    var lines = [[Span(left, border), Span(clock, .time), Span(rest + right, border)]]
+    let heading = name.map { " \(Self.cut($0[...], to: inner - 2, glyphs)) " } ?? " \(DurationText.clock(time)) "
+    let rest = String(repeating: glyphs.rule, count: max(0, columns - 2 - DisplayWidth.of(heading)))
+    var lines = [[Span(left, border), Span(heading, name == nil ? .time : .title), Span(rest + right, border)]]
     for index in 0..<max(0, height - 2) {
       let text = index < rows.count ? rows[index] : ""
       let role: StyleRole = text.hasPrefix("! ") ? .failure : index == 0 ? .title : .text
@@ -58,8 +69,14 @@ struct ProgramScreen {
 
   /// A text of exactly that width: cut or padded.
   private static func fit(_ text: Substring, to width: Int, _ glyphs: ScreenGlyphs) -> String {
+    let line = cut(text, to: width, glyphs)
+    return line + String(repeating: " ", count: max(0, width - DisplayWidth.of(line)))
+  }
+
+  /// A text of at most that width.
+  private static func cut(_ text: Substring, to width: Int, _ glyphs: ScreenGlyphs) -> String {
     var line: [UInt8] = []
-    let used = line.append(visible: String(text), within: width, ellipsis: glyphs.ellipsis)
-    return String(decoding: line, as: UTF8.self) + String(repeating: " ", count: max(0, width - used))
+    _ = line.append(visible: String(text), within: max(1, width), ellipsis: glyphs.ellipsis)
+    return String(decoding: line, as: UTF8.self)
   }
 }

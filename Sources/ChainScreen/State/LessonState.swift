@@ -60,7 +60,7 @@ struct LessonState: Sendable {
     for event in events {
       intake?.add(event)
       guard event.kind == .noted, !showsScreens, let text = intake?.texts[event.text] else { continue }
-      showsScreens = text.hasPrefix(ProgramMessage.screenPrefix)
+      showsScreens = ProgramMessage.isDrawn(text)
     }
   }
 

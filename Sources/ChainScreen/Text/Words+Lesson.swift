@@ -11,6 +11,8 @@ extension Words {
     language("step \(number) of \(count)", "第 \(number) 步，共 \(count) 步")
   }
   var introductionTitle: String { language("introduction", "导言") }
+  func lesson(_ title: String, named name: String) -> String { language("\(title) (\(name))", "\(title)（\(name)）") }
+
   func buildsOn(_ lessons: String) -> String { language("Builds on: \(lessons)", "先修：\(lessons)") }
   var scoreTitle: String { language("score", "得分") }
   func questionOf(_ number: String, _ count: String) -> String {
