@@ -118,6 +118,27 @@ import Testing
     expectEqual(picture.outline.path(to: 0), [])
   }
 
+  /// In a deep nest, only the chains between what changed and an unsettled one above it are looked at, or the fold that hides it.
+  @Test func aSmallChangeLooksAtFewChains() {
+    var store = ChainStore(texts: TextTable())
+    let count: PromiseID = 5_000
+    for id in 1...count {
+      var event = Event(.created, id)
+      event.context = id - 1
+      store.apply(event)
+    }
+    var outline = Outline()
+    outline.autoFoldsSettled = true
+    outline.update(from: store)
+    store.apply(Event(.fulfilled, count))
+    let last = Row(count - 1)
+    expectEqual(outline.headsToFold([], [last], store), [last, last - 1])
+    for id in 1...count { store.apply(Event(.fulfilled, id)) }
+    outline.update(from: store)
+    expectEqual(outline.count, 1)
+    expectEqual(outline.headsToFold([last], [], store), [last, 0])
+  }
+
   /// A promise added to a tree of any size draws one row, and one that settles draws none.
   @Test func aSmallChangeDrawsFewRows() {
     var store = ChainStore(texts: TextTable())

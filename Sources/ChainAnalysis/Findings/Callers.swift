@@ -131,9 +131,9 @@ struct Helpers: Sendable {
 
   @inline(never)
   private mutating func add(_ source: PromiseID, _ dependent: PromiseID, _ store: ChainStore) {
-    guard functions.count < Self.limit, let site = store.facts(source)?.site, let other = store.facts(dependent)?.site,
-      site.line > 0, other.line > 0, !site.isInSameFunction(as: other)
-    else { return }
+    guard functions.count < Self.limit else { return }
+    let (site, other) = (store.site(of: source), store.site(of: dependent))
+    guard site.line > 0, other.line > 0, !site.isInSameFunction(as: other) else { return }
     functions.insert(Function(file: site.file, name: site.function))
   }
 }

@@ -137,20 +137,20 @@ extension Analyzer {
   private func isNextInTask(_ event: Event, _ series: Serial, _ store: ChainStore) -> Bool {
     // Outside of all bodies, Node runs callbacks of events, which need not wait for one another.
     guard event.context == 0, series.context == 0, !store.isNode, !taskSerials.isUsed,
-      let former = store.facts(series.latest)
+      let created = store.originAndCreation(of: series.latest)?.created
     else { return false }
-    var (last, isObserved) = (former, false)
+    var (last, isObserved) = (series.latest, false)
     for _ in 0..<32 {
       var next: PromiseID = 0
-      store.forEachDependent(of: last.id, limit: 4) { dependent, kind, _ in
+      store.forEachDependent(of: last, limit: 4) { dependent, kind, _ in
         if kind == .observer { isObserved = true } else { next = dependent }
         return true
       }
-      guard next != 0, let facts = store.facts(next) else { break }
-      (last, isObserved) = (facts, false)
+      guard next != 0, store.contains(next) else { break }
+      (last, isObserved) = (next, false)
     }
-    guard isObserved, let end = last.settled, end <= event.time else { return false }
-    return event.time - end <= (end - former.created) / 4
+    guard isObserved, let end = store.settledTime(of: last), end <= event.time else { return false }
+    return event.time - end <= (end - created) / 4
   }
 
   // MARK: Attempts

@@ -82,8 +82,8 @@ public struct Groups: Sendable {
     case .named: name(store.origin(of: event.promise), event.text, in: store)
     case .fulfilled, .rejected: settle(event, in: store)
     case .unhandled:
-      guard let facts = store.facts(event.promise), facts.state == .unhandled else { return }
-      change(facts) { $0.unhandled += 1 }
+      guard store.state(of: event.promise) == .unhandled else { return }
+      change(store.origin(of: event.promise)) { $0.unhandled += 1 }
     case .released: release(event, in: store)
     default: break
     }
@@ -114,8 +114,9 @@ public struct Groups: Sendable {
   }
 
   private mutating func create(_ event: Event, in store: ChainStore) {
-    guard let facts = store.facts(event.promise), facts.created == event.time, facts.origin != .max else { return }
-    let origin = Int(facts.origin)
+    guard let (number, created) = store.originAndCreation(of: event.promise), created == event.time, number != .max
+    else { return }
+    let origin = Int(number)
     if origin >= indices.count {
       guard indices.count < 1 << 20 else {
         others.count += 1
@@ -125,16 +126,17 @@ public struct Groups: Sendable {
     }
     if indices[origin] == 0, all.count < limit {
       var group = CallSiteGroup()
-      group.operation = store.texts[facts.operation] ?? ""
-      group.site = store.nodeSite(facts.site)
+      group.operation = store.texts[store.operation(of: event.promise)] ?? ""
+      group.site = store.nodeSite(store.site(of: event.promise))
       group.first = event.promise
       all.append(group)
       isTimer.append(TimerNames.contain(group.operation))
       indices[origin] = UInt32(all.count)
     }
-    change(facts) { $0.count += 1 }
+    change(number) { $0.count += 1 }
     // A function's name comes with `created`, other labels later.
-    if facts.label != .none { name(facts.origin, facts.label, in: store) }
+    let label = store.label(of: event.promise)
+    if label != .none { name(number, label, in: store) }
   }
 
   private mutating func name(_ origin: UInt32, _ label: TextID, in store: ChainStore) {
@@ -143,22 +145,17 @@ public struct Groups: Sendable {
   }
 
   private mutating func settle(_ event: Event, in store: ChainStore) {
-    guard let facts = store.facts(event.promise), facts.origin != .max, let settled = facts.settled,
-      facts.cause == event.cause, facts.text == event.text, facts.isRejected == (event.kind == .rejected),
-      // The store rounds times down to 27 significant bits.
-      event.time >= settled, event.time - settled <= (event.time - facts.created) >> 26
-    else { return }
-    let index = index(of: facts.origin)
-    let moments = store.moments(facts, now: event.time, isTimer: index.map { isTimer[$0] })
-    let durations = NodeDurations(moments)
+    guard let (origin, state) = store.settlement(by: event), origin != .max else { return }
+    let isTimer = index(of: origin).map { self.isTimer[$0] }
+    guard let durations = store.durations(of: event.promise, now: event.time, isTimer: isTimer) else { return }
     slowest.add(event.promise, durations)
-    change(facts) { group in
-      switch facts.state {
+    change(origin) { group in
+      switch state {
       case .fulfilled: group.fulfilled += 1
       case .cancelled: group.canceled += 1
       default: group.rejected += 1
       }
-      if group.slowest == 0 || durations.total > group.total.longest { group.slowest = facts.id }
+      if group.slowest == 0 || durations.total > group.total.longest { group.slowest = event.promise }
       group.total.add(durations.total)
       group.own.add(durations.own)
     }
@@ -166,9 +163,10 @@ public struct Groups: Sendable {
 
   /// A promise that was freed: leaked, or its settlement was lost.
   private mutating func release(_ event: Event, in store: ChainStore) {
-    guard let facts = store.facts(event.promise), facts.origin != .max, facts.settled == nil else { return }
-    change(facts) { group in
-      switch facts.state {
+    let state = store.state(of: event.promise)
+    guard let state, store.settledTime(of: event.promise) == nil else { return }
+    change(store.origin(of: event.promise)) { group in
+      switch state {
       case .leaked: group.leaked += 1
       case .fulfilled: group.fulfilled += 1
       case .rejected: group.rejected += 1
@@ -183,7 +181,7 @@ public struct Groups: Sendable {
     return origin < indices.count && indices[origin] > 0 ? Int(indices[origin]) - 1 : nil
   }
 
-  private mutating func change(_ facts: NodeFacts, _ body: (inout CallSiteGroup) -> Void) {
-    if let index = index(of: facts.origin) { body(&all[index]) } else if facts.origin != .max { body(&others) }
+  private mutating func change(_ origin: UInt32, _ body: (inout CallSiteGroup) -> Void) {
+    if let index = index(of: origin) { body(&all[index]) } else if origin != .max { body(&others) }
   }
 }

@@ -20,7 +20,7 @@ public struct OpenRoots: Sendable {
   /// - Complexity: O(1).
   public mutating func apply(_ event: Event, in store: ChainStore) {
     guard event.kind == .created, event.peer == 0 else { return }
-    open.append(event.promise) { store.facts($0)?.isOpen ?? false }
+    open.append(event.promise) { store.isOpen($0) }
   }
 
   /// The roots that have been open longest.

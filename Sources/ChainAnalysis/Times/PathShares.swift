@@ -32,19 +32,24 @@ extension CriticalPath {
       guard id != 0, let facts = store.facts(id), facts.origin != .max, facts.site.line > 0 else { return id }
       return 1 << 63 | UInt64(facts.origin)
     }
-    var groups: [Key: (share: PathShare, promises: Set<PromiseID>, others: Set<PromiseID>)] = [:]
+    // Changed in place: taking a group with its sets out of a dictionary copies the sets for each segment.
+    var groups: [(share: PathShare, promises: Set<PromiseID>, others: Set<PromiseID>)] = []
+    var indices: [Key: Int] = [:]
     for segment in segments {
       // What a body was queued behind matters less than that it was queued.
       let other = segment.kind == .queued ? 0 : origin(segment.other)
       let key = Key(kind: segment.kind, origin: origin(segment.promise), other: other)
-      var group = groups[key] ?? (PathShare(longest: segment, promises: 0, others: 0, time: 0), [], [])
-      if segment.duration > group.share.longest.duration { group.share.longest = segment }
-      group.share.time += segment.duration
-      group.promises.insert(segment.promise)
-      if segment.other != 0 { group.others.insert(segment.other) }
-      groups[key] = group
+      let index = indices[key] ?? groups.count
+      if index == groups.count {
+        indices[key] = index
+        groups.append((PathShare(longest: segment, promises: 0, others: 0, time: 0), [], []))
+      }
+      if segment.duration > groups[index].share.longest.duration { groups[index].share.longest = segment }
+      groups[index].share.time += segment.duration
+      groups[index].promises.insert(segment.promise)
+      if segment.other != 0 { groups[index].others.insert(segment.other) }
     }
-    let shares = groups.values.map { group in
+    let shares = groups.map { group in
       var share = group.share
       (share.promises, share.others) = (group.promises.count, group.others.count)
       return share

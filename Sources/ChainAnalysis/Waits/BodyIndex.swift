@@ -35,6 +35,8 @@ public struct BodyIndex: Sendable {
   private var count = 0
   private var queues: [Queue] = []
   private var indices: [TextID: Int] = [:]
+  /// The queue of the latest event, which is often that of the next one.
+  private var latest: (name: TextID, index: Int)?
 
   /// Creates an empty index.
   ///
@@ -68,10 +70,10 @@ public struct BodyIndex: Sendable {
   public mutating func apply(_ event: Event, in store: ChainStore) {
     switch event.kind {
     case .started:
-      guard event.queue != .none, let facts = store.facts(event.promise), facts.enqueued != nil else { return }
+      guard event.queue != .none, store.bodyTimes(of: event.promise).enqueued != nil else { return }
       add(Body(promise: event.promise, start: event.time, end: .max), to: event.queue)
     case .finished, .fulfilled, .rejected, .released:
-      guard let facts = store.facts(event.promise), let index = indices[facts.queue] else { return }
+      guard let index = known(store.queue(of: event.promise)) else { return }
       end(event.promise, at: event.time, index)
     case .lost:
       // The running body may have finished among the lost events.
@@ -160,8 +162,15 @@ public struct BodyIndex: Sendable {
     queues[index].horizon = max(queues[index].horizon, time)
   }
 
+  private mutating func known(_ name: TextID) -> Int? {
+    if let latest, latest.name == name { return latest.index }
+    guard let index = indices[name] else { return nil }
+    latest = (name, index)
+    return index
+  }
+
   private mutating func index(_ name: TextID) -> Int? {
-    if let known = indices[name] { return known }
+    if let known = known(name) { return known }
     // A program has few queues. A log with more labels them differently each time.
     guard queues.count < 4_096 else { return nil }
     indices[name] = queues.count

@@ -138,7 +138,7 @@ extension ChainStore {
   }
 
   /// Whether a promise is settled without a problem.
-  fileprivate func isSettledWell(_ row: Row) -> Bool {
+  func isSettledWell(_ row: Row) -> Bool {
     let life = life[Int(row)]
     switch life.phase {
     case .fulfilled, .cancelled: return true

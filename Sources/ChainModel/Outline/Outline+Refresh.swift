@@ -92,21 +92,30 @@ extension Outline {
   mutating func foldSettled(
     _ noted: [Row], _ states: ArraySlice<Row>, _ patch: inout OutlinePatch, _ store: ChainStore
   ) {
-    var heads: Set<Row> = []
-    for row in noted + Self.distinct(states) where store.exists(row) {
-      var head = store.head(of: row)
-      while heads.insert(head).inserted {
-        let parent = store.links[Int(head)].parent
-        if parent == .none { break }
-        head = store.head(of: parent)
-      }
-    }
-    for head in heads.sorted() {
+    for head in headsToFold(noted, states, store).sorted() {
       guard let spot = rope.spot(of: head), let line = rope.row(at: spot), line[.foldable],
         line[.folded] != isFolded(head, store)
       else { continue }
       removeTree(of: head)
       place(head, &patch, store)
     }
+  }
+
+  /// The first promises of the chains that may have to be folded or unfolded, because something in them or below them changed.
+  func headsToFold(_ noted: [Row], _ states: ArraySlice<Row>, _ store: ChainStore) -> Set<Row> {
+    var heads: Set<Row> = []
+    for row in noted + Self.distinct(states) where store.exists(row) {
+      var head = store.head(of: row)
+      while heads.insert(head).inserted {
+        // Nothing above a visible promise is folded, nor will be while that promise is unsettled: in a nest of a million promises, going
+        // to the outermost one after each event would never end. What is hidden is so by one fold, however deep it is.
+        let fold = rope.fold(of: head)
+        if fold == .none, !store.isSettledWell(head) { break }
+        let parent = fold == .none ? store.links[Int(head)].parent : fold
+        if parent == .none { break }
+        head = store.head(of: parent)
+      }
+    }
+    return heads
   }
 }

@@ -160,6 +160,9 @@ public struct Outline: Sendable {
 
   // MARK: Finding rows
 
+  /// Whether a promise of the store may have no row, because of a fold or of ``onlyKeeps``.
+  public var hidesPromises: Bool { !sums.isEmpty || onlyKeeps != nil || seen?.settings.onlyKeeps != nil }
+
   /// The index of a promise's row; nil if a fold or ``onlyKeeps`` hides it, or the store doesn't contain it.
   ///
   /// - Complexity: O(log *n*).

@@ -179,15 +179,17 @@ public struct Playback: Sendable {
   ///   - visit: Receives the visitor and the store; it must not keep a copy of the store.
   /// - Returns: Whether there is such a store: not while the playhead is in the past of a run that is over.
   @discardableResult
-  public func withEnd<Visitor>(_ visitor: inout Visitor, _ visit: (inout Visitor, ChainStore) -> Void) -> Bool {
-    if latest != nil {
-      visit(&visitor, latest.unsafelyUnwrapped)
-      return true
-    }
+  public mutating func withEnd<Visitor>(
+    _ visitor: inout Visitor, _ visit: (inout Visitor, ChainStore) -> Void
+  ) -> Bool {
+    if latest?.show(&visitor, visit) != nil { return true }
     guard position == count else { return false }
     visit(&visitor, store)
     return true
   }
+
+  /// Whether the log's `ended` event is the last one so far.
+  public var hasEndEvent: Bool { latest?.isEnded ?? (position == count && store.isEnded) }
 
   /// Stops the playhead from moving along while events are appended, until the next seek.
   ///
@@ -225,4 +227,14 @@ public struct Playback: Sendable {
 
   /// Marks the run as over: no more events will be appended.
   public mutating func end() { isEnded = true }
+}
+
+extension ChainStore {
+  /// Shows the store to a visitor.
+  ///
+  /// Mutating, because reading the value of an optional copies the store and releases the copy, which took 13 % of a paused view. What
+  /// changes the value works on it in place.
+  fileprivate mutating func show<Visitor>(_ visitor: inout Visitor, _ visit: (inout Visitor, ChainStore) -> Void) {
+    visit(&visitor, self)
+  }
 }

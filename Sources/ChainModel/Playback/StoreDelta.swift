@@ -28,6 +28,7 @@ struct StoreDelta: Sendable {
   fileprivate var agents: [Row: Sparse.Agents?]
   fileprivate var ignored: [Row: Int?]
   fileprivate var reactions: [Row: Int?]
+  fileprivate var passages: [Row: Sparse.Passage?]
   fileprivate var inputs: [Row: Int?]
   fileprivate var adopters: [Row: Sparse.Adopters?]
   fileprivate var adopterNeighbors: [Row: Sparse.Neighbors?]
@@ -47,7 +48,7 @@ struct StoreDelta: Sendable {
     let queues = finishing.size + finished.size + doomed.size
     let sparse = progress.count + agents.count + ignored.count + reactions.count + inputs.count + adopters.count
     let others = adopterNeighbors.count + adoptions.count + timers.count + waited.count + awaits.count
-    let awaited = callers.count + tasks.count + awaitedBefore.count
+    let awaited = callers.count + tasks.count + awaitedBefore.count + passages.count
     return 1_024 + columns + queues + (sparse + others + awaited + evictedBefore.count + losses.count) * 40
   }
 }
@@ -86,6 +87,7 @@ extension ChainStore {
     sparse.agents.record()
     sparse.ignored.record()
     sparse.reactions.record()
+    sparse.passages.record()
     sparse.inputs.record()
     sparse.adopters.record()
     sparse.adopterNeighbors.record()
@@ -109,7 +111,8 @@ extension ChainStore {
       finished: queues.finished.ring.takeChanges(), doomed: queues.doomed.ring.takeChanges(),
       progress: sparse.progress.takeChanges(), agents: sparse.agents.takeChanges(),
       ignored: sparse.ignored.takeChanges(), reactions: sparse.reactions.takeChanges(),
-      inputs: sparse.inputs.takeChanges(), adopters: sparse.adopters.takeChanges(),
+      passages: sparse.passages.takeChanges(), inputs: sparse.inputs.takeChanges(),
+      adopters: sparse.adopters.takeChanges(),
       adopterNeighbors: sparse.adopterNeighbors.takeChanges(),
       adoptions: sparse.adoptions.takeChanges(), callers: sparse.callers.takeChanges(),
       timers: sparse.timers.takeChanges(),
@@ -133,6 +136,7 @@ extension ChainStore {
     sparse.agents.stopRecording()
     sparse.ignored.stopRecording()
     sparse.reactions.stopRecording()
+    sparse.passages.stopRecording()
     sparse.inputs.stopRecording()
     sparse.adopters.stopRecording()
     sparse.adopterNeighbors.stopRecording()
@@ -218,6 +222,7 @@ extension ChainStore {
     sparse.agents.exchange(&delta.agents)
     sparse.ignored.exchange(&delta.ignored)
     sparse.reactions.exchange(&delta.reactions)
+    sparse.passages.exchange(&delta.passages)
     sparse.inputs.exchange(&delta.inputs)
     sparse.adopters.exchange(&delta.adopters)
     sparse.adopterNeighbors.exchange(&delta.adopterNeighbors)

@@ -120,6 +120,7 @@ extension ChainStore {
       // Logs of other programs may omit `via`. An outcome that bypasses a handler comes from the promise that this one derives from.
       links[index].via = links[index].parent
     }
+    if phase != .fulfilled { notePassage(of: row) }
     if !sparse.progress.isEmpty { sparse.progress[row] = nil }
     if life[index].flags.contains(.cyclic), !isBrokenCycle(event, phase) {
       life[index].flags.remove(.cyclic)

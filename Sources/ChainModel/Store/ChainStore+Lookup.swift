@@ -14,7 +14,7 @@ extension ChainStore {
 
   /// A snapshot of a promise; nil if it was never seen or has been evicted.
   ///
-  /// - Complexity: O(1), except for a rejection: then O(*d*), where *d* is its distance from its origin, at most 10,000.
+  /// - Complexity: O(1).
   public func node(_ id: PromiseID) -> ChainNode? {
     let row = rows.row(of: id, in: ids)
     return row == .none ? nil : node(row: row)
@@ -192,38 +192,5 @@ extension ChainStore {
     if life.flags.contains(.hasReaction) { node.handlerCount = sparse.reactions[row] ?? 1 }
     node.inputCount = sparse.inputs[row] ?? 0
     return node
-  }
-
-  /// The promise where the error of a rejection first occurred: the end of the path of rejected promises along `via`.
-  func originRow(of row: Row) -> Row? { walkBack(from: row) { _ in true } }
-
-  /// The promise where the rejection that `row` carries started.
-  ///
-  /// It can be downstream of the error's origin: a combinator or a retry starts a new rejection, which needs its own handler.
-  func firstCarrier(of row: Row) -> Row? { walkBack(from: row) { life[Int($0)].cause != .combinator } }
-
-  /// The promise whose handler took the rejection that `row` carries; nil if unknown.
-  func handler(of row: Row) -> PromiseID? {
-    guard !sparse.agents.isEmpty, let carrier = firstCarrier(of: row) else { return nil }
-    let id = sparse.agents[carrier]?.handler ?? sparse.agents[row]?.handler ?? 0
-    return id == 0 ? nil : id
-  }
-
-  private func walkBack(from row: Row, while continues: (Row) -> Bool) -> Row? {
-    func isRejected(_ row: Row) -> Bool {
-      switch life[Int(row)].phase {
-      case .rejected, .cancelled, .unhandled: true
-      default: false
-      }
-    }
-    guard isRejected(row) else { return nil }
-    var current = row
-    // Gives up after a bounded number of steps, so that a snapshot stays cheap in a very long chain.
-    for _ in 0..<10_000 {
-      let via = links[Int(current)].via
-      guard via != .none, via != current, isRejected(via), continues(current) else { return current }
-      current = via
-    }
-    return nil
   }
 }

@@ -99,6 +99,7 @@ extension ChainStore {
     if !sparse.agents.isEmpty { sparse.agents[row] = nil }
     if !sparse.ignored.isEmpty { sparse.ignored[row] = nil }
     if !sparse.reactions.isEmpty { sparse.reactions[row] = nil }
+    if !sparse.passages.isEmpty { sparse.passages[row] = nil }
     if !sparse.inputs.isEmpty { sparse.inputs[row] = nil }
     if !sparse.adoptions.isEmpty { sparse.adoptions[row] = nil }
     if !sparse.callers.isEmpty { sparse.callers[row] = nil }

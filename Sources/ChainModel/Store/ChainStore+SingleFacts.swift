@@ -26,6 +26,31 @@ extension ChainStore {
     return row == .none ? nil : (words[Int(row)].origin, life[Int(row)].created)
   }
 
+  /// The call site of a promise, as in ``NodeFacts/site``; without a line if unknown.
+  package func site(of id: PromiseID) -> Site { origins[origin(of: id)]?.site ?? Site() }
+
+  /// The queue that a promise's body ran on; ``TextID/none`` if it has none, or the store doesn't contain it.
+  package func queue(of id: PromiseID) -> TextID {
+    let row = rows.row(of: id, in: ids)
+    return row == .none ? .none : executions[words[Int(row)].execution]?.queue ?? .none
+  }
+
+  /// What the store knows of a promise that an event just settled; nil if the promise had settled before, or is unknown.
+  ///
+  /// If both settlements are the same at the same nanosecond, it takes the second one for the first.
+  package func settlement(by event: Event) -> (origin: UInt32, state: NodeState)? {
+    let row = rows.row(of: event.promise, in: ids)
+    guard row != .none else { return nil }
+    let life = life[Int(row)]
+    guard life.isSettled, let offset = TimeOffset(raw: life.settledOrHeard).nanoseconds, life.cause == event.cause,
+      words[Int(row)].text == event.text, (life.phase != .fulfilled) == (event.kind == .rejected)
+    else { return nil }
+    // Times are rounded down to 27 significant bits.
+    let settled = life.created + offset
+    guard event.time >= settled, event.time - settled <= (event.time - life.created) >> 26 else { return nil }
+    return (words[Int(row)].origin, life.phase)
+  }
+
   /// The functions that led to the one that created a promise, nearest first, if the program recorded them.
   package func callers(of id: PromiseID) -> [String] {
     guard !sparse.callers.isEmpty, let note = sparse.callers[rows.row(of: id, in: ids)], let text = texts[note],

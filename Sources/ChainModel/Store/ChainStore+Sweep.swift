@@ -57,6 +57,7 @@ extension ChainStore {
     if own.adopts != .none, !isLive(own.adopts) { links[Int(row)].adopts = .none }
     if own.inside != .none, !isLive(own.inside) { links[Int(row)].inside = .none }
     if own.via != .none, !isLive(own.via) { links[Int(row)].via = .none }
+    clearPassage(of: row)
     if !isLive(own.head) { renewHead(of: row) }
     if own.reactions != .max || own.inputs != .max { dropDeadEdges(of: row) }
   }

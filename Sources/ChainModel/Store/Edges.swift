@@ -54,11 +54,21 @@ struct Sparse: Sendable {
     var next = Row.none
   }
 
+  /// Where the rejection of a promise comes from; see `ChainStore+Rejections`.
+  struct Passage: Sendable {
+    /// The promise where the error occurred first, as far as known when the promise settled.
+    var origin: Row
+    /// The promise where the rejection started.
+    var carrier: Row
+  }
+
   var progress = SparseColumn<Progress>()
   var agents = SparseColumn<Agents>()
   var ignored = SparseColumn<Int>()
   /// The number of reactions registered on a promise, if more than one.
   var reactions = SparseColumn<Int>()
+  /// Shortcuts in long chains of rejections.
+  var passages = SparseColumn<Passage>()
   /// The number of a combinator's inputs.
   var inputs = SparseColumn<Int>()
   var adopters = SparseColumn<Adopters>()

@@ -12,17 +12,30 @@ extension ChainStore {
   /// - Returns: The moments.
   /// - Complexity: O(1).
   package func moments(_ facts: NodeFacts, now: Int64, isTimer: Bool? = nil) -> NodeMoments {
+    self.moments(row: rows.row(of: facts.id, in: ids), now: now, isTimer: isTimer)
+      ?? NodeMoments(created: facts.created, end: now)
+  }
+
+  private func moments(row: Row, now: Int64, isTimer: Bool?) -> NodeMoments? {
+    guard row != .none else { return nil }
+    let (life, links) = (life[Int(row)], links[Int(row)])
+    func time(_ offset: TimeOffset) -> Int64? { offset.nanoseconds.map { life.created + $0 } }
+    let settled = life.isSettled ? time(TimeOffset(raw: life.settledOrHeard)) : nil
     var moments = NodeMoments(
-      created: facts.created, end: facts.settled ?? facts.released ?? Int64(clampedTime: now))
-    (moments.enqueued, moments.started, moments.finished) = (facts.enqueued, facts.started, facts.finished)
-    moments.isDerived = facts.from != 0 || isOrphan(facts.id)
-    if facts.from != 0, let settled = settledTime(of: facts.from) { moments.ready = max(facts.created, settled) }
-    moments.isCombinator = facts.hasInputs
-    moments.isFollowing = facts.adopts != 0 || facts.state == .waiting && !facts.isAwaiting
-    if facts.hasAwaited { (moments.waits, moments.waited) = waits(of: facts.id) }
-    if moments.isFollowing { moments.adopted = adoptionTime(of: facts.id) }
-    moments.isTimer = isTimer ?? self.isTimer(facts.operation)
-    moments.passes = facts.cause == nil || facts.cause == .passthrough || facts.cause == .timeout
+      created: life.created, end: settled ?? time(life.released) ?? Int64(clampedTime: now))
+    (moments.enqueued, moments.started, moments.finished) = (
+      time(life.enqueued), time(life.started), time(life.finished)
+    )
+    let isOrphan = life.flags.contains(.orphan)
+    let isDerived = life.flags.relation == .derived && !isOrphan && live(links.parent) != .none
+    moments.isDerived = isDerived || isOrphan
+    if isDerived, let settled = settledTime(row: links.parent) { moments.ready = max(life.created, settled) }
+    moments.isCombinator = life.flags.contains(.combines)
+    moments.isFollowing = live(links.adopts) != .none || state(row) == .waiting && openWait(row) == .max
+    if life.flags.contains(.awaits) { (moments.waits, moments.waited) = waits(row) }
+    if moments.isFollowing { moments.adopted = sparse.adoptions[row] }
+    moments.isTimer = isTimer ?? self.isTimer(operation(row))
+    moments.passes = life.cause == nil || life.cause == .passthrough || life.cause == .timeout
     return moments
   }
 
@@ -34,14 +47,23 @@ extension ChainStore {
   /// - Returns: The durations, none of them negative.
   /// - Complexity: O(1).
   public func durations(of id: PromiseID, now: Int64) -> NodeDurations? {
-    facts(id).map { NodeDurations(moments($0, now: now)) }
+    durations(of: id, now: now, isTimer: nil)
+  }
+
+  /// A promise's durations, where it is known whether its operator is a timer; nil if the store doesn't contain it.
+  package func durations(of id: PromiseID, now: Int64, isTimer: Bool?) -> NodeDurations? {
+    moments(row: id == 0 ? .none : rows.row(of: id, in: ids), now: now, isTimer: isTimer).map(NodeDurations.init)
   }
 
   /// When a promise settled, in nanoseconds since the log's start; nil if it did not, or the event was lost.
   package func settledTime(of id: PromiseID) -> Int64? {
     let row = rows.row(of: id, in: ids)
-    guard row != .none, life[Int(row)].isSettled else { return nil }
+    return row == .none ? nil : settledTime(row: row)
+  }
+
+  private func settledTime(row: Row) -> Int64? {
     let life = life[Int(row)]
+    guard life.isSettled else { return nil }
     return TimeOffset(raw: life.settledOrHeard).nanoseconds.map { life.created + $0 }
   }
 

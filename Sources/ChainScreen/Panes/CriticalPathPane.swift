@@ -26,11 +26,10 @@ struct CriticalPathPane {
       : words.criticalTitle(id.map { context.reference($0, name: .title) } ?? []).spans(.title)
     guard let path = context.criticalPath else { return PaneContent(title, [], empty: words.noPath) }
     guard path.total > 0 else { return PaneContent(title, [], empty: words.noTime) }
-    let shares = path.shares(in: context.store)
     // What took less than a hundredth is one line, unless everything did.
-    let shown = max(1, min(Self.limit, shares.count { $0.time * 100 >= path.total }))
-    var lines = shares.prefix(shown).map { line($0, total: path.total) }
-    let rest = shares.dropFirst(shown)
+    let shown = max(1, min(Self.limit, path.shares.count { $0.time * 100 >= path.total }))
+    var lines = path.shares.prefix(shown).map { line($0, total: path.total) }
+    let rest = path.shares.dropFirst(shown)
     if !rest.isEmpty {
       let time = rest.reduce(0) { $0 + $1.time }
       let share = NumberText.percent(Double(time) / Double(path.total)) ?? ""

@@ -43,7 +43,7 @@ struct ScreenContext {
   /// Why the selected promise is as it is; nil unless the pane is visible.
   let why: Why?
   /// The critical path to show; nil unless the pane is visible.
-  let criticalPath: CriticalPath?
+  let criticalPath: FoundPath?
   /// The promises by call site; nil unless their pane is visible.
   let groups: Groups?
   /// What changed since a bookmark, and the bookmark; nil unless their pane is visible.

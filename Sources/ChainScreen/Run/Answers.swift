@@ -4,6 +4,24 @@ import ChainAnalysis
 import ChainModel
 import PromiseTrace
 
+/// Where the time of a promise, or of the whole run, went.
+struct FoundPath: Sendable {
+  /// The time from its start to its end, in nanoseconds.
+  let total: Int64
+  /// What took it, by call site, the greatest share first.
+  let shares: [PathShare]
+  /// The promises on it.
+  let promises: Set<PromiseID>
+
+  fileprivate init(_ path: CriticalPath, in store: ChainStore) {
+    (total, shares) = (path.total, path.shares(in: store))
+    var promises = Set(path.segments.map(\.promise))
+    promises.formUnion(path.segments.lazy.map(\.other))
+    promises.remove(0)
+    self.promises = promises
+  }
+}
+
 /// The latest answers about some promises.
 struct Answers: Sendable {
   /// What an answer depends on.
@@ -16,14 +34,14 @@ struct Answers: Sendable {
   }
 
   private var whys: [Key: Why] = [:]
-  private var paths: [Key: CriticalPath] = [:]
+  private var paths: [Key: FoundPath] = [:]
   /// A frame asks about the selected promise and about that of the marked path.
   private static let limit = 4
 
   /// Why the selected promise is as it is; nil if the frame does not show that.
   var why: Why?
   /// The critical path that the frame shows; nil if it shows none.
-  var criticalPath: CriticalPath?
+  var criticalPath: FoundPath?
   /// The promises of the path that is marked in the tree; nil if none is marked.
   var marked: Set<PromiseID>?
 
@@ -40,15 +58,16 @@ struct Answers: Sendable {
   /// Where the time of a promise went or, for nil, that of the whole run; nil if that is not known.
   mutating func findCriticalPath(
     of id: PromiseID?, in store: ChainStore, _ bodies: BodyIndex?, now: Int64
-  ) -> CriticalPath? {
+  ) -> FoundPath? {
     let key = key(id ?? 0, store, now)
     if let known = paths[key] { return known }
     let path =
       id.map { store.criticalPath(of: $0, bodies: bodies, now: now) } ?? store.criticalPathOfRun(bodies: bodies)
     guard let path else { return nil }
     if paths.count >= Self.limit { paths = [:] }
-    paths[key] = path
-    return path
+    let found = FoundPath(path, in: store)
+    paths[key] = found
+    return found
   }
 
   private func key(_ id: PromiseID, _ store: ChainStore, _ now: Int64) -> Key {

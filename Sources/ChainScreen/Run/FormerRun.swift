@@ -48,7 +48,7 @@ struct FormerRun: Sendable {
   /// The name of the promises of each call site, by the first of them.
   static func names(of groups: [CallSiteGroup], in history: ScreenHistory) -> [PromiseID: String] {
     var (names, history) = ([PromiseID: String](), history)
-    history.playback.withEnd(&names) { names, store in
+    history.withEnd(&names) { names, store in
       for group in groups { names[group.first] = name(of: group, in: store) }
     }
     return names

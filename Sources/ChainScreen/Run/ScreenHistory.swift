@@ -103,6 +103,11 @@ struct ScreenHistory: Sendable {
     playback.withEnd(&analysis) { $0.apply(event, in: $1) }
   }
 
+  /// Shows the store at the end of the run to a visitor; see `Playback`.
+  mutating func withEnd<Visitor>(_ visitor: inout Visitor, _ visit: (inout Visitor, ChainStore) -> Void) {
+    playback.withEnd(&visitor, visit)
+  }
+
   /// Whether events wait until the store has been copied, see `Playback.separate(bytes:)`, or until it is drawn.
   var isBusy: Bool { playback.isSeparating || !waiting.isEmpty || isHeld }
 

@@ -58,13 +58,12 @@ extension Screen {
       // What hangs because of the promise belongs to the answer, too.
       return why.promises.union(problems.finding(about: id)?.evidence ?? [])
     case .criticalPath:
-      let segments = shownPath(bodies)?.segments ?? []
-      return Set(segments.flatMap { [$0.promise, $0.other] }.filter { $0 != 0 })
+      return shownPath(bodies)?.promises ?? []
     }
   }
 
   /// The critical path that the pane shows: that of the marked path, otherwise that of the selected promise.
-  mutating func shownPath(_ bodies: BodyIndex?) -> CriticalPath? {
+  mutating func shownPath(_ bodies: BodyIndex?) -> FoundPath? {
     var promise = state.selection
     if let path = state.path, path.question == .criticalPath {
       promise = path.promise

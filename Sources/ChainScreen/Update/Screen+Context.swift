@@ -71,6 +71,7 @@ extension Screen {
 
   /// The problems that folds hide, of the first few thousand.
   private var hiddenProblems: [Int: [(kind: ProblemKind, count: Int)]] {
+    guard outline.hidesPromises else { return [:] }
     var counts: [Int: [ProblemKind: Int]] = [:]
     for id in problems.rows.prefix(4_000) where outline.index(of: id, in: history.store) == nil {
       guard let row = outline.nearestIndex(of: id, in: history.store) else { continue }

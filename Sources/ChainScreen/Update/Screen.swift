@@ -159,19 +159,25 @@ public struct Screen: Sendable {
 
   /// Appends events to the part of the run that is shown.
   mutating func take(_ events: [Event]) {
-    for event in events {
-      history.append(event)
-      rate.add(time: event.time)
-      endTime = max(endTime, event.time)
-      switch event.kind {
-      case .created:
-        newest = event.promise
-        followsNext = true
-      case .noted:
-        if let text = history.playback.store.texts[event.text] { note(text, event.promise, event.time) }
-      case .lost: lost = lost.addingReportingOverflow(event.count).overflow ? .max : lost + event.count
-      default: break
-      }
+    // Not an iteration over the array, which copies each event.
+    events.withUnsafeBufferPointer { events in
+      for index in events.indices { take(events[index]) }
+    }
+  }
+
+  @inline(__always)
+  private mutating func take(_ event: Event) {
+    history.append(event)
+    rate.add(time: event.time)
+    endTime = max(endTime, event.time)
+    switch event.kind {
+    case .created:
+      newest = event.promise
+      followsNext = true
+    case .noted:
+      if let text = history.playback.store.texts[event.text] { note(text, event.promise, event.time) }
+    case .lost: lost = lost.addingReportingOverflow(event.count).overflow ? .max : lost + event.count
+    default: break
     }
   }
 
@@ -198,10 +204,8 @@ public struct Screen: Sendable {
   ///   - program: The state of the program that wrote the log; nil if the program is this one.
   public mutating func end(because reason: String? = nil, program: ProgramState? = nil) {
     history.end()
-    var isEnded = false
-    history.playback.withEnd(&isEnded) { $0 = $1.isEnded }
     switch program {
-    case _ where isEnded, nil: stream = .ended
+    case _ where history.playback.hasEndEvent, nil: stream = .ended
     case .running, .stopped: stream = .growing
     case .gone: stream = .killed
     case .unknown: stream = .cutOff
@@ -219,9 +223,7 @@ public struct Screen: Sendable {
   /// - Returns: Whether the picture changed.
   mutating func update(program: ProgramState, isQuiet: Bool) -> Bool {
     let before = stream
-    var isEnded = false
-    history.playback.withEnd(&isEnded) { $0 = $1.isEnded }
-    if isEnded {
+    if history.playback.hasEndEvent {
       stream = .ended
     } else if isQuiet, program == .gone {
       stream = .killed
