@@ -138,7 +138,7 @@ import Testing
                   00:00.000  #4 waits on it, handles values                  │
                   00:00.004  queued on loader                                │
                   00:00.004  runs on loader, thread worker-1                 │
-                  00:00.004  its handler returned a promise                     │
+                  00:00.004  its handler returned a promise                  │
                   00:00.004  resolved with #8                                │
          F1 Help  e Problem  w Why  P List  ! Only  Space Play  Tab Pane  / Search  c Critical path  \ Filter  [ ] Step  Enter Fold  q Quit
         """#)

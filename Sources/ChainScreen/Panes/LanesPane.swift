@@ -20,13 +20,34 @@ struct LanesPane {
   private struct Lane {
     var name: String
     var isQueue: Bool
-    /// What each cell shows: 0 nothing, 1 a body ran, 2 the selected body ran.
-    var cells: [UInt8]
-    /// The number of bodies that waited in each cell.
-    var waiting: [Int]
+    /// How many bodies ran, and how many waited, in each cell.
+    var (ran, waiting): (Spans, Spans)
+    /// The cells in which the selected body ran.
+    var selected = 0..<0
     /// The latest body.
     var latest: PromiseID = 0
     var bodies = 0
+  }
+
+  /// How many intervals cover each cell. Adding one costs the same however long it is.
+  private struct Spans {
+    /// By how much each cell differs from the one before.
+    private var changes: [Int]
+
+    init(columns: Int) { changes = Array(repeating: 0, count: columns + 1) }
+
+    mutating func add(_ cells: Range<Int>) {
+      changes[cells.lowerBound] += 1
+      changes[cells.upperBound] -= 1
+    }
+
+    var counts: [Int] {
+      var count = 0
+      return changes.dropLast().map { change in
+        count += change
+        return count
+      }
+    }
   }
 
   var content: PaneContent {
@@ -41,8 +62,8 @@ struct LanesPane {
       guard lanes.count < 1_000 else { return nil }
       lanes.append(
         Lane(
-          name: context.store.texts[text] ?? "?", isQueue: isQueue, cells: Array(repeating: 0, count: columns),
-          waiting: Array(repeating: 0, count: columns)))
+          name: context.store.texts[text] ?? "?", isQueue: isQueue, ran: Spans(columns: columns),
+          waiting: Spans(columns: columns)))
       if isQueue { queues[text] = lanes.count - 1 } else { threads[text] = lanes.count - 1 }
       return lanes.count - 1
     }
@@ -50,9 +71,7 @@ struct LanesPane {
     context.store.forEachFacts(newest: Self.limit) { facts in
       let started = facts.started
       if let enqueued = facts.enqueued, let index = lane(facts.queue, isQueue: true) {
-        for cell in cells(enqueued, started ?? facts.released ?? context.now, columns) {
-          lanes[index].waiting[cell] += 1
-        }
+        lanes[index].waiting.add(cells(enqueued, started ?? facts.released ?? context.now, columns))
       }
       guard let started else { return }
       let end = facts.finished ?? facts.settled ?? facts.released ?? context.now
@@ -60,8 +79,9 @@ struct LanesPane {
         guard let index else { continue }
         lanes[index].bodies += 1
         lanes[index].latest = facts.id
-        let mark: UInt8 = facts.id == selected ? 2 : 1
-        for cell in cells(started, end, columns) { lanes[index].cells[cell] = max(lanes[index].cells[cell], mark) }
+        let cells = cells(started, end, columns)
+        lanes[index].ran.add(cells)
+        if facts.id == selected { lanes[index].selected = cells }
       }
     }
     lanes.sort { ($1.isQueue ? 1 : 0, $0.name) < ($0.isQueue ? 1 : 0, $1.name) }
@@ -93,22 +113,25 @@ struct LanesPane {
     while DisplayWidth.of(name) > Self.nameWidth { name.removeLast() }
     let head = Span(name + String(repeating: " ", count: Self.nameWidth - DisplayWidth.of(name) + 1), .label)
     var spans = [head]
-    for cell in lane.cells.indices {
-      switch lane.cells[cell] {
-      case 2: spans.append(Span(glyphs.barRunning, .path))
-      case 1: spans.append(Span(glyphs.barRunning, lane.isQueue ? .barRunning : .barDone))
-      default: spans.append(Span(lane.waiting[cell] > 0 ? glyphs.barQueued : " ", .barQueued))
+    let waiting = lane.waiting.counts
+    for (cell, ran) in lane.ran.counts.enumerated() {
+      if lane.selected.contains(cell) {
+        spans.append(Span(glyphs.barRunning, .path))
+      } else if ran > 0 {
+        spans.append(Span(glyphs.barRunning, lane.isQueue ? .barRunning : .barDone))
+      } else {
+        spans.append(Span(waiting[cell] > 0 ? glyphs.barQueued : " ", .barQueued))
       }
     }
     var lines = [PaneLine(spans, target: lane.latest == 0 ? nil : lane.latest)]
-    let most = lane.waiting.max() ?? 0
+    let most = waiting.max() ?? 0
     // Bodies that wait for a cell or less are a matter of rounding, so a depth of one says nothing.
     if lane.isQueue, most > 1 {
       let label = "  \(context.words.row.queued) \(most)"
       var depth = [
         Span(label + String(repeating: " ", count: max(1, Self.nameWidth + 1 - DisplayWidth.of(label))), .faint)
       ]
-      for count in lane.waiting {
+      for count in waiting {
         let level =
           count == 0 ? " " : glyphs.spark[min(glyphs.spark.count - 1, count * glyphs.spark.count / (most + 1))]
         depth.append(Span(level, .barQueued))

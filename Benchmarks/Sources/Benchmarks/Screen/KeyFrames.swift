@@ -41,8 +41,8 @@ struct KeyFrames {
     ("`(` goes to the start", [.character("(")]),
     ("`)` goes to the end", [.character(")")]),
   ]
-  /// Frames are drawn until this many in a row have taken less than a millisecond, or until so many have been drawn.
-  private static let (quietFrames, frameLimit) = (20, 4_000)
+  /// The number of frames after which a screen that still changes is left.
+  private static let frameLimit = 4_000
 
   /// The time of the slowest frame after each of ``keys``, in milliseconds of processor time.
   let worst: [Double]
@@ -57,10 +57,7 @@ struct KeyFrames {
       var frames: [Double] = []
       for key in keys.dropLast() { frames.append(show.frame(size, key)) }
       frames.append(show.frame(size, keys.last))
-      while frames.count < Self.frameLimit, frames.suffix(Self.quietFrames).count(where: { $0 < 1 }) < Self.quietFrames
-      {
-        frames.append(show.frame(size, nil))
-      }
+      repeat { frames.append(show.frame(size, nil)) } while show.isMoving && frames.count < Self.frameLimit
       worst.append(frames.max() ?? 0)
       total.append(frames.reduce(0, +))
     }
@@ -80,6 +77,8 @@ struct KeyFrames {
       screen.apply(events)
       screen.end()
     }
+
+    var isMoving: Bool { screen.isMoving }
 
     private func take(_ event: Event) {
       time = event.time
