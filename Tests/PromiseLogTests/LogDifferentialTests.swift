@@ -70,6 +70,8 @@ import Testing
     }
     func isZero(_ value: Any) -> Bool { (value as? NSNumber)?.doubleValue == 0 }
     if event.kind == .unknown { return members as NSDictionary }
+    // Foundation keeps a number of many digits as a decimal one, which no event does.
+    if let fraction = members["fraction"] as? NSNumber { members["fraction"] = Double("\(fraction)") }
     for name in ["p", "ctx"] { drop(name, if: isZero) }
     switch event.kind {
     case .created: drop("from", if: isZero)
