@@ -21,7 +21,7 @@ struct LanesPane {
     var name: String
     var isQueue: Bool
     /// How many bodies ran, and how many waited, in each cell.
-    var (ran, waiting): (Spans, Spans)
+    var (ran, waiting): (Coverage, Coverage)
     /// The cells in which the selected body ran.
     var selected = 0..<0
     /// The latest body.
@@ -29,8 +29,10 @@ struct LanesPane {
     var bodies = 0
   }
 
-  /// How many intervals cover each cell. Adding one costs the same however long it is.
-  private struct Spans {
+  /// How many intervals cover each cell.
+  ///
+  /// Adding an interval costs the same, however long it is.
+  private struct Coverage {
     /// By how much each cell differs from the one before.
     private var changes: [Int]
 
@@ -62,8 +64,8 @@ struct LanesPane {
       guard lanes.count < 1_000 else { return nil }
       lanes.append(
         Lane(
-          name: context.store.texts[text] ?? "?", isQueue: isQueue, ran: Spans(columns: columns),
-          waiting: Spans(columns: columns)))
+          name: context.store.texts[text] ?? "?", isQueue: isQueue, ran: Coverage(columns: columns),
+          waiting: Coverage(columns: columns)))
       if isQueue { queues[text] = lanes.count - 1 } else { threads[text] = lanes.count - 1 }
       return lanes.count - 1
     }
@@ -74,14 +76,13 @@ struct LanesPane {
         lanes[index].waiting.add(cells(enqueued, started ?? facts.released ?? context.now, columns))
       }
       guard let started else { return }
-      let end = facts.finished ?? facts.settled ?? facts.released ?? context.now
+      let ran = cells(started, facts.finished ?? facts.settled ?? facts.released ?? context.now, columns)
       for index in [lane(facts.queue, isQueue: true), lane(facts.thread, isQueue: false)] {
         guard let index else { continue }
         lanes[index].bodies += 1
         lanes[index].latest = facts.id
-        let cells = cells(started, end, columns)
-        lanes[index].ran.add(cells)
-        if facts.id == selected { lanes[index].selected = cells }
+        lanes[index].ran.add(ran)
+        if facts.id == selected { lanes[index].selected = ran }
       }
     }
     lanes.sort { ($1.isQueue ? 1 : 0, $0.name) < ($0.isQueue ? 1 : 0, $1.name) }

@@ -19,10 +19,11 @@ struct OutputPane {
     var boxes: [ProgramScreen] = []
     var newestBox: Int?
     for message in context.messages.suffix(500) {
-      if let screen = ProgramScreen(message), let name = screen.name {
+      let screen = ProgramScreen(message)
+      if let screen, let name = screen.name {
         newestBox = boxes.firstIndex { $0.name == name } ?? boxes.count
         if newestBox == boxes.count { boxes.append(screen) } else if let newestBox { boxes[newestBox] = screen }
-      } else if let screen = ProgramScreen(message) {
+      } else if let screen {
         screens.append(screen)
       } else {
         lines += draw(screens, current: nil) + self.lines(message)
