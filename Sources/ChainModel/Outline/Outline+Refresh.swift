@@ -107,8 +107,8 @@ extension Outline {
     for row in noted + Self.distinct(states) where store.exists(row) {
       var head = store.head(of: row)
       while heads.insert(head).inserted {
-        // Nothing above a visible promise is folded, nor will be while that promise is unsettled: in a nest of a million promises, going
-        // to the outermost one after each event would never end. What is hidden is so by one fold, however deep it is.
+        // No promise above a visible, unsettled one is folded or will be, so the search ends here: in a deep nest, going to the outermost promise
+        // after each event would take far too long. What is hidden is hidden by one fold, however deep it is.
         let fold = rope.fold(of: head)
         if fold == .none, !store.isSettledWell(head) { break }
         let parent = fold == .none ? store.links[Int(head)].parent : fold

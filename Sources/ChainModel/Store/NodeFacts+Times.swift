@@ -50,7 +50,7 @@ extension ChainStore {
     durations(of: id, now: now, isTimer: nil)
   }
 
-  /// A promise's durations, where it is known whether its operator is a timer; nil if the store doesn't contain it.
+  /// A promise's durations, given whether its operator is a timer (nil: looks it up); nil if the store doesn't contain the promise.
   package func durations(of id: PromiseID, now: Int64, isTimer: Bool?) -> NodeDurations? {
     moments(row: id == 0 ? .none : rows.row(of: id, in: ids), now: now, isTimer: isTimer).map(NodeDurations.init)
   }
