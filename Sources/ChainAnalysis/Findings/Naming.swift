@@ -13,9 +13,10 @@ extension ChainStore {
     return "\(Escaping.line(operation)) #\(id)"
   }
 
-  /// What runs for a promise: its `handler`, or the `body` that it was created with.
+  /// What runs for a promise: its `handler`, or the `body` that it was created with; both words if the store doesn't contain it.
   public func codeInSentence(_ id: PromiseID, _ language: Language) -> String {
-    hasHandler(id) ? language("handler", "处理函数") : language("body", "函数体")
+    if hasHandler(id) || isOrphan(id) { return language("handler", "处理函数") }
+    return contains(id) ? language("body", "函数体") : language("body or handler", "函数体或处理函数")
   }
 
   /// Whether the program ran in Node, whose words the sentences then use.
