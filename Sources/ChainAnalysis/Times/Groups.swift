@@ -163,8 +163,7 @@ public struct Groups: Sendable {
 
   /// A promise that was freed: leaked, or its settlement was lost.
   private mutating func release(_ event: Event, in store: ChainStore) {
-    let state = store.state(of: event.promise)
-    guard let state, store.settledTime(of: event.promise) == nil else { return }
+    guard let state = store.state(of: event.promise), store.settledTime(of: event.promise) == nil else { return }
     change(store.origin(of: event.promise)) { group in
       switch state {
       case .leaked: group.leaked += 1

@@ -30,7 +30,7 @@ public struct OpenRoots: Sendable {
   ///   - store: The store.
   /// - Returns: The roots.
   public func oldest(_ limit: Int, in store: ChainStore) -> [PromiseID] {
-    open.first(limit) { store.facts($0)?.isOpen ?? false }
+    open.first(limit) { store.isOpen($0) }
   }
 }
 
