@@ -73,7 +73,7 @@ mutants: toolchain ## Look for small changes to the code that no test notices (M
 
 .PHONY: examples
 examples: $(if $(PSCOPE),packages,build) ## Run the example programs and print their trees (IF_CHANGED=1 only if they or the library changed)
-	@scripts/if-changed $(ALWAYS) examples examples Sources/CPromiseRuntime Sources/Promise* adapters/node/*.?js scripts/examples -- \
+	@scripts/if-changed $(ALWAYS) examples examples Package.swift Sources adapters/node scripts/examples -- \
 	  scripts/examples "$(or $(PSCOPE),$$($(SWIFT) build --show-bin-path)/pscope)" "$(SCRATCH)/examples"
 
 # Without SUITE, runs all suites and writes docs/benchmarks.md. SUITE=core (or "core growth") only prints those suites.
