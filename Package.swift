@@ -326,8 +326,8 @@ if let tests = Context.environment["PROMISESCOPE_TESTS"] {
   package.products = []
 }
 
-// `PROMISESCOPE_WHOLE_MODULE=1 swift build` compiles each module as a whole, which takes a third less processor time from nothing and compiles all of a
-// module again after a change: for CI.
+// `PROMISESCOPE_WHOLE_MODULE=1 swift build` compiles each module as a whole, for CI: from nothing, that takes a quarter less processor time
+// (`pscope`: 326 s instead of 454 s), but a change compiles all of its module again.
 if Context.environment["PROMISESCOPE_WHOLE_MODULE"] != nil {
   for target in package.targets where target.type != .system && target.type != .plugin {
     target.swiftSettings =

@@ -23,7 +23,7 @@ final class WatchedProgram: Sendable {
     var end: ChildProcess.End?
     /// When it ended, in nanoseconds.
     var endTime = Int64.min
-    /// When the screen was told so, in nanoseconds.
+    /// When the screen could first show that, in nanoseconds.
     var endSeen = Int64.max
     /// What it has printed, with the wall-clock time.
     var lines: [ProgramLine] = []
@@ -205,7 +205,8 @@ final class WatchedProgram: Sendable {
     state.withLock { state in
       let now = wallClock()
       guard state.end == nil, let child = state.child else {
-        // A Ctrl-C that has ended the program is no wish to leave before the end was seen. A program with a review runs only for moments.
+        // The Ctrl-C that ended the program does not also close the screen before its end was seen. Exercises, which have a review, run only
+        // for moments, so `q` means the screen.
         defer { state.quit.last = now }
         let isUnseen =
           review == nil && state.quit.count == 0 && state.endSeen > now - Self.glance && state.quit.last < state.endTime
