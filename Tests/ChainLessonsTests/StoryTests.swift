@@ -34,6 +34,20 @@ struct StoryTests {
       ])
   }
 
+  @Test("a note that describes a picture is told as what is seen")
+  func pictures() throws {
+    try check(
+      [
+        #""ev":"noted","text":"screen: 2 + 1 sticky | * House rules""#,
+        #""ev":"noted","text":"box: State of letter | .pending | bodies: first""#, #""ev":"noted","text":"box: empty""#,
+        #""ev":"ended""#,
+      ],
+      says: [
+        "The program shows: 2 + 1 sticky; * House rules.", #"Inside "State of letter": .pending; bodies: first."#,
+        "The program writes \"box: empty\".", "The run ends: it has no promises.",
+      ])
+  }
+
   @Test("texts of the program are escaped and cut")
   func hostile() throws {
     let long = String(repeating: "x", count: 500)

@@ -144,6 +144,43 @@ import Testing
     #expect(end.text.contains(/[0-9]+ of [0-9]+/))
   }
 
+  @Test func writesWhatWasAnsweredToEachQuestion() async throws {
+    let folder = try Folder()
+    let (binary, score) = (binary, folder.file("result.json"))
+    try await blocking {
+      let session = try TerminalSession(
+        ["learn", "errors", "--language", "zh", "--score", score], program: binary, columns: 100, rows: 40)
+      try session.wait(for: "拒绝去了哪里")
+      // The first question is answered, right or not, and all others are skipped.
+      session.type("\u{1B}[F1")
+      for _ in 0..<12 { session.type("\u{1B}[FJ") }
+      session.type("\u{1B}[F")
+      try session.wait(for: "── 得分 ──")
+      session.type("q")
+      try expectEqual(session.finish().code, 0)
+    }
+    let result = try JSONDecoder().decode(Score.self, from: Data(folder.read("result.json")))
+    #expect(result.lesson == "errors" && result.questions == result.answers.count && result.questions > 2)
+    expectEqual(result.right, result.answers.count { $0.right })
+    expectEqual(result.answers.map { $0.given == nil }, [false] + result.answers.dropFirst().map { _ in true })
+    // Programs read it, so it is in English.
+    #expect(result.answers.allSatisfy { $0.question.allSatisfy(\.isASCII) && !$0.expected.isEmpty && !$0.asks.isEmpty })
+  }
+
+  private struct Score: Decodable {
+    struct Answer: Decodable {
+      var asks: String
+      var question: String
+      var given: String?
+      var expected: String
+      var right: Bool
+    }
+    var lesson: String
+    var right: Int
+    var questions: Int
+    var answers: [Answer]
+  }
+
   @Test func printsTheStoryWithoutATerminal() async throws {
     let outcome = try await pscope("learn", "errors")
     expectEqual(outcome.code, 0)

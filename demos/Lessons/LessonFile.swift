@@ -30,10 +30,13 @@ public enum LessonFile {
       introduction: try file.paragraphs(fields["introduction"]), summary: try file.paragraphs(fields["summary"]),
       run: run.run, change: run.change, settings: run.settings,
       twin: try fields["twin"].map { try file.run($0, folder: folder(of: path)).run })
+    (lesson.lines.run, lesson.lines.twin) = (file.line(fields["run"]), file.line(fields["twin"]))
     lesson.notes = try (fields["notes"].map { try file.list($0, "a list of notes") } ?? []).map(file.note)
     for node in try fields["questions"].map({ try file.list($0, "a list of questions") }) ?? [] {
       switch try file.question(node) {
-      case .found(let kind): lesson.asks.append(kind)
+      case .found(let kind):
+        lesson.asks.append(kind)
+        lesson.lines.asks[kind] = file.line(node)
       case .own(let question): lesson.questions.append(question)
       }
     }

@@ -39,6 +39,8 @@ public struct Lesson: Sendable, Identifiable, Equatable {
   public var settings: [String]
   /// The scenario, or the log, that shows the same without the mistake; nil if there is none.
   public var twin: Run?
+  /// Where its file has what comes from elsewhere.
+  public var lines = Lines()
 
   /// Creates a lesson.
   ///
@@ -64,6 +66,16 @@ public struct Lesson: Sendable, Identifiable, Equatable {
     (self.introduction, self.notes, self.summary) = (introduction, notes, summary)
     (self.questions, self.asks, self.run, self.change) = (questions, asks, run, change)
     (self.settings, self.twin) = (settings, twin)
+  }
+
+  /// Lines of a lesson's file, for messages.
+  public struct Lines: Sendable, Equatable {
+    /// The scenario or the log of its run.
+    public var run = 1
+    /// The run without the mistake.
+    public var twin = 1
+    /// The questions that it takes from the run.
+    public var asks: [QuestionKind: Int] = [:]
   }
 
   /// The lesson's name.

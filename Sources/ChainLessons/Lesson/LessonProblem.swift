@@ -23,9 +23,9 @@ extension Lesson {
     var problems: [LessonProblem] = []
     func add(_ line: Int, _ sentence: String) { problems.append(LessonProblem(line: line, sentence: sentence)) }
     if events.contains(where: { $0.kind == .lost }) {
-      add(1, "the run has gaps, so it proves nothing: record it again")
+      add(lines.run, "the run has gaps, so it proves nothing: record it again")
     } else if !events.contains(where: { $0.kind == .ended }) {
-      add(1, "the run has no end, so it does not prove that something never happens: let the program end")
+      add(lines.run, "the run has no end, so it does not prove that something never happens: let the program end")
     }
     if !problems.isEmpty { return problems }
     for note in notes {
@@ -49,7 +49,7 @@ extension Lesson {
     }
     let given = Set(Question.all(of: events, texts: texts).map(\.kind))
     for kind in asks where !given.contains(kind) {
-      add(1, "the run gives no question '\(kind.name)'")
+      add(lines.asks[kind] ?? 1, "the run gives no question '\(kind.name)'")
     }
     return problems.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }.map(\.element)
   }

@@ -179,6 +179,12 @@ extension Story {
   /// A note of the program.
   func note(_ event: Event, _ language: Language, _ line: StoryParts) {
     guard let note = self.output(event.text) else { return }
+    let picture = store.texts[event.text].flatMap(DrawnNote.init)
+    if let picture, let object = picture.object {
+      let name = Escaping.line(object, limit: StoryNames.labelLimit)
+      line.add(string: language == .english ? "Inside \"\(name)\"" : "\"\(name)\" 的内部")
+      return show(picture, language, line)
+    }
     let owner = event.promise != 0 ? event.promise : event.context
     if owner != 0 {
       let body = body(owner, named: name(owner), language, isFirst: true)
@@ -186,9 +192,19 @@ extension Story {
     } else {
       line.add(language == .english ? "The program" : "程序")
     }
+    if let picture {
+      line.add(language == .english ? " shows" : "显示")
+      return show(picture, language, line)
+    }
     switch language {
     case .english: line.add(" writes \"", note, "\".")
     case .chinese: line.add("输出「", note, "」。")
     }
+  }
+
+  /// The rows of a picture, after what shows them.
+  private func show(_ picture: DrawnNote, _ language: Language, _ line: StoryParts) {
+    let (colon, between, stop) = language == .english ? (": ", "; ", ".") : ("：", "；", "。")
+    line.add(string: colon + Escaping.line(picture.rows.joined(separator: between), limit: valueLimit) + stop)
   }
 }

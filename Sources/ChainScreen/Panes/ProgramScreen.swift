@@ -1,5 +1,5 @@
 // A screen of the observed program, such as the list of an app, or the inside of one of its objects, drawn from the note that describes
-// it. Owns the form of such notes. A screen has its time above it, a box the name of its object.
+// it. A screen has its time above it, a box the name of its object.
 //
 //     box: State of letter | .pending | bodies: first, second        ╭ State of letter ──────╮
 //                                                                   │ .pending              │
@@ -12,10 +12,10 @@
 //                                                                   ╰──────────────────────╯
 
 import Canvas
+import ChainModel
 import PlainText
 
 struct ProgramScreen {
-  private static let separator = " | "
   /// The width from which a screen no longer grows, and the width below which two screens don't stand side by side.
   static let width = (greatest: 44, least: 28)
 
@@ -23,18 +23,12 @@ struct ProgramScreen {
   /// The name of the object that it is the inside of; nil for a screen.
   let name: String?
   /// The rows, the heading first.
-  private let rows: [Substring]
+  private let rows: [String]
 
   /// Creates the screen that a message describes; nil if it describes none.
   init?(_ message: ProgramMessage) {
-    let text = Escaping.line(message.text)
-    guard ProgramMessage.isDrawn(text) else { return nil }
-    time = message.time
-    let isBox = text.hasPrefix(ProgramMessage.boxPrefix)
-    let prefix = isBox ? ProgramMessage.boxPrefix : ProgramMessage.screenPrefix
-    let parts = text.dropFirst(prefix.count).split(separator: Self.separator)
-    name = isBox ? parts.first.map(String.init) ?? "" : nil
-    rows = isBox ? Array(parts.dropFirst()) : parts
+    guard let note = DrawnNote(Escaping.line(message.text)) else { return nil }
+    (time, name, rows) = (message.time, note.object, note.rows)
   }
 
   /// The number of lines with the border.
@@ -52,7 +46,7 @@ struct ProgramScreen {
     let border: StyleRole = isCurrent ? .text : .rule
     let inner = max(1, columns - 4)
     let (left, right, lowLeft, lowRight) = glyphs.corners
-    let heading = name.map { " \(Self.cut($0[...], to: inner - 2, glyphs)) " } ?? " \(DurationText.clock(time)) "
+    let heading = name.map { " \(Self.cut($0, to: inner - 2, glyphs)) " } ?? " \(DurationText.clock(time)) "
     let rest = String(repeating: glyphs.rule, count: max(0, columns - 2 - DisplayWidth.of(heading)))
     var lines = [[Span(left, border), Span(heading, name == nil ? .time : .title), Span(rest + right, border)]]
     for index in 0..<max(0, height - 2) {
@@ -68,15 +62,15 @@ struct ProgramScreen {
   }
 
   /// A text of exactly that width: cut or padded.
-  private static func fit(_ text: Substring, to width: Int, _ glyphs: ScreenGlyphs) -> String {
+  private static func fit(_ text: String, to width: Int, _ glyphs: ScreenGlyphs) -> String {
     let line = cut(text, to: width, glyphs)
     return line + String(repeating: " ", count: max(0, width - DisplayWidth.of(line)))
   }
 
   /// A text of at most that width.
-  private static func cut(_ text: Substring, to width: Int, _ glyphs: ScreenGlyphs) -> String {
+  private static func cut(_ text: String, to width: Int, _ glyphs: ScreenGlyphs) -> String {
     var line: [UInt8] = []
-    _ = line.append(visible: String(text), within: max(1, width), ellipsis: glyphs.ellipsis)
+    _ = line.append(visible: text, within: max(1, width), ellipsis: glyphs.ellipsis)
     return String(decoding: line, as: UTF8.self)
   }
 }

@@ -9,18 +9,6 @@ struct ProgramMessage: Sendable {
   /// Nanoseconds since the start of the log.
   var time: Int64
   var text: String
-
-  /// The start of a text that describes a screen; see `ProgramScreen`.
-  static let screenPrefix = "screen: "
-  /// The start of a text that describes what is inside an object.
-  static let boxPrefix = "box: "
-
-  /// Whether a text is drawn instead of written.
-  ///
-  /// A line of a program may happen to start like a box; without a row, it is none.
-  static func isDrawn(_ text: String) -> Bool {
-    text.hasPrefix(screenPrefix) || text.hasPrefix(boxPrefix) && text.contains(" | ")
-  }
 }
 
 /// A line that a program has printed beside its log.

@@ -60,7 +60,7 @@ struct LessonState: Sendable {
     for event in events {
       intake?.add(event)
       guard event.kind == .noted, !showsScreens, let text = intake?.texts[event.text] else { continue }
-      showsScreens = ProgramMessage.isDrawn(text)
+      showsScreens = DrawnNote(text) != nil
     }
   }
 
@@ -128,7 +128,15 @@ struct LessonState: Sendable {
   /// The result, once the end was reached; nil before that.
   var result: LessonResult? {
     guard let walk, let name = options.lesson?.name, walk.place == .score else { return nil }
-    return LessonResult(name: name, right: walk.right, questions: walk.plan.questions.count)
+    var result = LessonResult(name: name, right: walk.right, questions: walk.plan.questions.count)
+    result.answers = walk.plan.questions.enumerated().map { index, question in
+      let texts = question.answers.map(\.text.english.text)
+      let given: Int? = if case .answer(let answer) = walk.replies[index] { answer } else { nil }
+      return LessonResult.Answer(
+        template: question.template, question: question.prompt.english.text, given: given.map { texts[$0] },
+        expected: texts[question.right])
+    }
+    return result
   }
 
   /// The promise that an open question is about; nil if none is open.
@@ -137,12 +145,26 @@ struct LessonState: Sendable {
 
 /// How a lesson that was gone through to its end was answered.
 public struct LessonResult: Sendable, Hashable {
+  /// What was answered to a question, in English, because programs read it.
+  public struct Answer: Sendable, Hashable {
+    /// What the question asks, in a word: ``Question/template``.
+    public var template: String
+    /// The question.
+    public var question: String
+    /// The chosen answer; nil if the question was skipped.
+    public var given: String?
+    /// The right answer.
+    public var expected: String
+  }
+
   /// The name of the lesson.
   public var name: String
   /// The number of questions answered right.
   public var right: Int
   /// The number of its questions.
   public var questions: Int
+  /// What was answered to each question, in order; empty if that was not kept.
+  public var answers: [Answer] = []
 
   /// Creates a result.
   ///

@@ -119,12 +119,13 @@ struct LearnCommand: ParsableCommand {
     guard problems.isEmpty else { throw ExitCode.badInput }
     let lesson = argument.lesson
     let output = try Output(path: nil)
-    let counts = (lesson.questions.count + lesson.asks.count, lesson.notes.count)
+    let (questions, notes) = (lesson.questions.count + lesson.asks.count, lesson.notes.count)
     let language = try screen.settings().chosenLanguage
     try output.write(
       language(
-        "\(lesson.name): each of \(counts.0) questions has one right answer, and each of \(counts.1) notes is true.\n",
-        "\(lesson.name)：\(counts.0) 个问题各有且只有一个正确答案，\(counts.1) 条提示都属实。\n"))
+        "\(lesson.name): \(NumberText.plural(questions, "question", "questions")) with one right answer each, "
+          + "\(NumberText.plural(notes, "note", "notes")) borne out by the run.\n",
+        "\(lesson.name)：\(questions) 个问题各有且只有一个正确答案，\(notes) 条提示都属实。\n"))
     try output.finish()
   }
 

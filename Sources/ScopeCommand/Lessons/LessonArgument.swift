@@ -51,7 +51,7 @@ struct LessonArgument {
     do {
       feed = try Feed(lesson: lesson)
     } catch let failure as Failure {
-      throw Failure(sentence: LessonFileError(name, 1, failure.sentence).sentence)
+      throw Failure(sentence: LessonFileError(name, lesson.lines.run, failure.sentence).sentence)
     }
     var pump = EventPump(feed.source)
     let events = pump.rest()
@@ -60,7 +60,7 @@ struct LessonArgument {
       LessonFileError(name, $0.line, $0.sentence).sentence
     }
     if let twin = lesson.twin, let failure = Self.failure(of: twin) {
-      problems.append(LessonFileError(name, 1, failure).sentence)
+      problems.append(LessonFileError(name, lesson.lines.twin, failure).sentence)
     }
     return problems
   }

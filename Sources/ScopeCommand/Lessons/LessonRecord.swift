@@ -1,6 +1,7 @@
 // Which lessons were gone through, and how well: a line for each in a file of the user's state folder. Owns the file; a file that can't be
 // read or written is no reason to disturb a student.
 
+import ChainExport
 import ChainScreen
 import Foundation
 import PlainText
@@ -50,12 +51,26 @@ enum LessonRecord {
 }
 
 extension LessonResult {
-  /// Writes the result as JSON, for a teacher.
+  /// The result for a teacher.
+  var json: JSON {
+    [
+      "lesson": .string(name), "right": JSON(right), "questions": JSON(questions),
+      "answers": .array(
+        answers.map { answer in
+          [
+            "asks": .string(answer.template), "question": .string(answer.question), "given": JSON(answer.given),
+            "expected": .string(answer.expected), "right": .bool(answer.given == answer.expected),
+          ]
+        }),
+    ]
+  }
+
+  /// Writes the result as JSON.
   ///
   /// - Throws: The errors of ``Output``.
   func write(to path: String) throws {
     let output = try Output(path: path, isData: true, mayWait: false)
-    try output.write("{\"lesson\":\"\(name)\",\"right\":\(right),\"questions\":\(questions)}\n")
+    try output.write(json.text + "\n")
     try output.finish()
   }
 }
