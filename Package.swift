@@ -25,7 +25,7 @@ let package = Package(
     .library(
       name: "ChainModel",
       targets: [
-        "ChainAnalysis", "ChainExport", "ChainLessons", "ChainModel", "PlainText", "PromiseLog", "PromiseTrace",
+        "ChainAnalysis", "ChainExport", "LessonEngine", "ChainModel", "PlainText", "PromiseLog", "PromiseTrace",
       ]),
     .library(name: "ChainScreen", targets: ["Canvas", "ChainCast", "ChainScreen"]),
   ],
@@ -68,11 +68,11 @@ let package = Package(
     .target(name: "LogLint", dependencies: ["PlainText", "PromiseLog", "PromiseTrace"], swiftSettings: strict),
     // A history in, a lesson out: the story, the questions, the quiz.
     .target(
-      name: "ChainLessons", dependencies: ["ChainModel", "PlainText", "PromiseTrace"],
+      name: "LessonEngine", dependencies: ["ChainModel", "PlainText", "PromiseTrace"],
       swiftSettings: strict),
     .target(
       name: "ChainExport",
-      dependencies: ["ChainAnalysis", "ChainLessons", "ChainModel", "PlainText", "PromiseLog", "PromiseTrace"],
+      dependencies: ["ChainAnalysis", "LessonEngine", "ChainModel", "PlainText", "PromiseLog", "PromiseTrace"],
       // Compiled in, so that the command stays one file.
       resources: ["page.html", "page.css", "words.js", "run.js", "rows.js", "list.js", "panes.js", "main.js"].map {
         .embedInCode("Formats/Page/\($0)")
@@ -95,7 +95,7 @@ let package = Package(
     .target(
       name: "ChainScreen",
       dependencies: [
-        "Canvas", "ChainAnalysis", "ChainLessons", "ChainModel", "PlainText", "PromiseLog", "PromiseTrace",
+        "Canvas", "ChainAnalysis", "LessonEngine", "ChainModel", "PlainText", "PromiseLog", "PromiseTrace",
       ],
       swiftSettings: strict),
     // The screen as a recording of a terminal.
@@ -141,7 +141,7 @@ let package = Package(
       path: "demos/DemoCatalog", swiftSettings: strict),
     // The lessons, each a file beside the scenario that it uses, compiled in, and the reader of such files.
     .target(
-      name: "Lessons", dependencies: ["ChainLessons", "PromiseTrace", .product(name: "Yams", package: "Yams")],
+      name: "Lessons", dependencies: ["LessonEngine", "PromiseTrace", .product(name: "Yams", package: "Yams")],
       path: "demos/Lessons",
       resources: [
         "promise", "chain", "errors", "callbacks", "wrapping", "situations", "combinators", "when-and-ensure",
@@ -160,7 +160,7 @@ let package = Package(
       name: "pscope",
       dependencies: [
         "CCarriedFiles", "CFileTimes", "CZlib",
-        "Canvas", "ChainAnalysis", "ChainCast", "ChainExport", "ChainLessons", "ChainModel", "ChainScreen",
+        "Canvas", "ChainAnalysis", "ChainCast", "ChainExport", "LessonEngine", "ChainModel", "ChainScreen",
         "CursesTerminal", "DemoCatalog", "HTTPClient", "Lessons", "LogLint", "PlainText", "PromiseLog", "PromiseTrace",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
@@ -232,8 +232,8 @@ let package = Package(
       dependencies: ["ChainModel", "PromiseLog", "PromiseScope", "PromiseTesting", "PromiseTrace", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "ChainLessonsTests",
-      dependencies: ["ChainLessons", "ChainModel", "PlainText", "PromiseLog", "PromiseTrace", "TestSupport"],
+      name: "LessonEngineTests",
+      dependencies: ["LessonEngine", "ChainModel", "PlainText", "PromiseLog", "PromiseTrace", "TestSupport"],
       exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "ChainExportTests",
@@ -245,7 +245,7 @@ let package = Package(
     .target(
       name: "LogFuzzing",
       dependencies: [
-        "Canvas", "ChainAnalysis", "ChainExport", "ChainLessons", "ChainModel", "ChainScreen", "PlainText",
+        "Canvas", "ChainAnalysis", "ChainExport", "LessonEngine", "ChainModel", "ChainScreen", "PlainText",
         "PromiseLog", "PromiseTrace",
       ],
       path: "Tests/LogFuzzing", swiftSettings: strict),
@@ -269,7 +269,7 @@ let package = Package(
     .testTarget(
       name: "ChainScreenTests",
       dependencies: [
-        "ChainScreen", "Canvas", "ChainAnalysis", "ChainLessons", "ChainModel", "PlainText", "PromiseLog",
+        "ChainScreen", "Canvas", "ChainAnalysis", "LessonEngine", "ChainModel", "PlainText", "PromiseLog",
         "PromiseTrace",
         "TestSupport",
       ],
@@ -285,13 +285,13 @@ let package = Package(
     .testTarget(
       name: "LessonsTests",
       dependencies: [
-        "ChainLessons", "DemoCatalog", "Lessons", "PlainText", "PromiseTrace", "ScenarioStage", "TestSupport",
+        "LessonEngine", "DemoCatalog", "Lessons", "PlainText", "PromiseTrace", "ScenarioStage", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "ChainAnalysis", "ChainExport", "ChainLessons", "ChainScreen", "DemoCatalog", "HTTPClient", "Lessons",
+        "ChainAnalysis", "ChainExport", "LessonEngine", "ChainScreen", "DemoCatalog", "HTTPClient", "Lessons",
         "PlainText",
         "pscope", "RecordedProgram", "TerminalProgram", "TestSupport",
       ],

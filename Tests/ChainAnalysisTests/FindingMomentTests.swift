@@ -26,7 +26,7 @@ struct FindingMomentTests {
     }
     let findings = end.findings()
     #expect(findings.count == 1 && findings[0].occurrences == 3 && findings[0].victims == 5)
-    return findings.known(at: milliseconds * 1_000_000, in: past, language: .english).first
+    return findings.known(at: milliseconds * 1_000_000, position: .max, in: past, language: .english).first
   }
 
   @Test(
@@ -38,6 +38,28 @@ struct FindingMomentTests {
     #expect(finding?.promises.count ?? 0 == occurrences)
     if occurrences == 1 { #expect(finding?.sentence.contains("times at this call site") == false) }
     if victims == 1 { #expect(finding?.sentence.contains("1 promise hangs") == true) }
+  }
+
+  @Test(
+    "of the events of one moment, only those that have happened prove something",
+    arguments: [
+      ("@0 1 wrap, @5 1 fulfills, @5 1 ignored, @5 ended", 3),
+      (
+        "@0 1 wrap, @0 2 recover from 1, @5 1 rejects \"e\" resolver, @5 2 starts main, @5 1 handled by 2, @5 2 ends value, "
+          + "@5 2 fulfills returned, @5 ended", 8
+      ),
+    ])
+  func sameMoment(_ script: String, _ count: UInt64) {
+    let history = WrittenHistory(script)
+    var (end, past) = (AnalyzedStore(texts: history.texts), ChainStore(texts: history.texts))
+    for event in history.events { end.apply(event) }
+    let findings = end.findings()
+    #expect(findings.count == 1)
+    for (position, event) in history.events.enumerated() {
+      past.apply(event)
+      let known = findings.known(at: event.time, position: UInt64(position + 1), in: past, language: .english)
+      #expect(known.count == (position + 1 < count ? 0 : 1), "\(position): \(event.kind)")
+    }
   }
 
   @Test("an unhandled rejection is known when it is reported, what is unfinished at the end, and a hang after a while")

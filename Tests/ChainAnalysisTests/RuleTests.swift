@@ -163,6 +163,21 @@ struct RuleTests {
     #expect(try found(log: "\(start)\n\(tick(6))\n\(settled)\n\(rest)").isEmpty)
   }
 
+  @Test("what waits for a promise that has just settled goes on, however old it is")
+  func goesOn() throws {
+    let start = """
+      {"seq":1,"t":0,"ev":"created","p":1,"kind":"pending"}
+      {"seq":2,"t":0,"ev":"created","p":2,"kind":"then","from":1}
+      {"seq":3,"t":0,"ev":"registered","p":1,"by":2,"handles":["fulfilled"]}
+      {"seq":4,"t":0,"ev":"created","p":3,"kind":"all"}
+      {"seq":5,"t":0,"ev":"registered","p":1,"by":3}
+      {"seq":6,"t":7000000000,"ev":"fulfilled","p":1,"cause":"resolver"}
+      """
+    #expect(try found(log: start).isEmpty)
+    let tick = #"{"seq":7,"t":13000000000,"ev":"noted","text":"tick"}"#
+    #expect(try found(log: "\(start)\n\(tick)").count == 2)
+  }
+
   // MARK: settled-twice, self-resolution, cycle
 
   @Test("a second settlement is found; one after a cancellation is not")

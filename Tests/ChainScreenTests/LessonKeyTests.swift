@@ -1,8 +1,8 @@
 // The keys of a lesson: which of them step, answer, and play, what the others do, and that none of them gives up an open question.
 
 import Canvas
-import ChainLessons
 import ChainModel
+import LessonEngine
 import PlainText
 import TestSupport
 import Testing

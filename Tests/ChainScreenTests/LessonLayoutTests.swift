@@ -3,9 +3,9 @@
 
 import Canvas
 import ChainAnalysis
-import ChainLessons
 import ChainModel
 import Foundation
+import LessonEngine
 import PlainText
 import PromiseTrace
 import TestSupport

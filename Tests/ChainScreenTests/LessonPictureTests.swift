@@ -1,6 +1,6 @@
 // Whole screens of a lesson, as a person sees them: an open question, the answer, and the score.
 
-import ChainLessons
+import LessonEngine
 import PlainText
 import TestSupport
 import Testing

@@ -2,8 +2,8 @@
 
 import Canvas
 import ChainAnalysis
-import ChainLessons
 import Foundation
+import LessonEngine
 import PlainText
 import PromiseTrace
 import TestSupport

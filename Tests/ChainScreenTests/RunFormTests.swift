@@ -1,8 +1,8 @@
 // The form with which a scenario runs again: what keys change, and what the owner of the screen gets.
 
 import Canvas
-import ChainLessons
 import ChainScreen
+import LessonEngine
 import TestSupport
 import Testing
 

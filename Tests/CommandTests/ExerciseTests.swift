@@ -2,8 +2,8 @@
 // sentence. `ExerciseScreenTests` plays one on a terminal.
 
 import ChainAnalysis
-import ChainLessons
 import Foundation
+import LessonEngine
 import PlainText
 import TestSupport
 import Testing
@@ -45,7 +45,7 @@ private func solve(_ name: String, in runtime: ExerciseRuntime) async throws {
   _ = try folder.write("\(name)/\(name).\(runtime.ending)", solved)
   let repaired = try await exercise(folder, name, "--in", runtime.rawValue)
   expectEqual(repaired.code, 0, "\(repaired)")
-  #expect(repaired.text.hasSuffix("Solved: nothing is found anymore, and the program does its job.\n"))
+  #expect(repaired.text.hasSuffix("Solved: what was wrong is mended, and the program does its job.\n"))
   try expectEqual(
     String(decoding: folder.read("state/promisescope/exercises"), as: UTF8.self),
     "\(name) \(runtime.rawValue) hints=0\n")
@@ -97,7 +97,7 @@ private func solve(_ name: String, in runtime: ExerciseRuntime) async throws {
     _ = try await exercise(folder, "for-each")
     for (source, sentence) in [
       ("process.exit(3);", "failed with exit code 3"), ("process.kill(process.pid, 'SIGSEGV');", "signal 11 ended it"),
-      ("function (", "failed with exit code 1"),
+      ("function (", "The program failed: SyntaxError: Function statements require a function name (for-each.js:1)"),
     ] {
       _ = try folder.write("for-each/for-each.js", source)
       let outcome = try await exercise(folder, "for-each")
@@ -123,7 +123,7 @@ private func solve(_ name: String, in runtime: ExerciseRuntime) async throws {
       expectEqual(outcome.text, "Hint \(shown) of \(hints.count): \(hint.english)\n")
     }
     let chinese = try await exercise(folder, "for-each", "--hint", "--language", "zh")
-    #expect(chinese.text.hasPrefix("提示 3/3："))
+    #expect(chinese.text.hasPrefix("线索 3/3："))
   }
 
   @Test func theListMarksWhatIsSolvedAndProposesTheNext() async throws {
@@ -190,7 +190,7 @@ private func solve(_ name: String, in runtime: ExerciseRuntime) async throws {
       session.type("M")
       try session.wait(for: "Hint 1 of 3")
       _ = try folder.write("forgotten-return/forgotten-return.js", solved)
-      try session.wait(for: "Solved: nothing is found anymore", lines: [0: "run 2"])
+      try session.wait(for: "Solved: what was wrong is mended", lines: [0: "run 2"])
       session.type("J")
       try session.wait(for: "Not solved yet: ", "■ ended", "All 7 promises", lines: [0: "executor-timing.js"])
       session.type("q")

@@ -1,7 +1,7 @@
 // `pscope learn`: the list, unknown lessons, the pages and the logs that it writes.
 
-import ChainLessons
 import Foundation
+import LessonEngine
 import Lessons
 import PlainText
 import TestSupport

@@ -38,6 +38,17 @@ import Testing
     ),
     ("scenario: retry", "scenario: retries", ":5: no scenario is named 'retries'"),
     ("found: catch-runs", "found: leak", ":41: the run gives no question 'leak'"),
+    (
+      "options: [load diary, load news]", "options: [load diry, load news]",
+      ": an option names 'load diry', and no promise of the run has that label"
+    ),
+    ("after: [errors]", "after: [erors]", ":3: no lesson is named 'erors'."),
+    ("scenario: retry", "scenario: retry\n  options: [--fails, moon]", ":5: "),
+    (
+      "title: {en: Trying again, zh: 重试}", "title: {en: Trying again, zh: 重试, fr: Encore}",
+      ":2: a text has no field 'fr'"
+    ),
+    ("title: {en: Trying again, zh: 重试}", "title: {en: Trying\0again, zh: 重试}", ":2: expected a text in UTF-8."),
     ("found: catch-runs", "found: catch-runz", "expected a kind of question, one of"),
   ])
   func aWrongLessonIsRefusedWithItsLine(good: String, bad: String, sentence: String) async throws {

@@ -1,7 +1,7 @@
 // The lessons as data: order, names, both languages, and that each note belongs to an event of the lesson's run.
 
-import ChainLessons
 import DemoCatalog
+import LessonEngine
 import Lessons
 import PlainText
 import PromiseTrace

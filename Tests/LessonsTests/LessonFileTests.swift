@@ -1,6 +1,6 @@
 // The file of a lesson: each wrong field is one sentence with the file and the line, and each form of a statement is read and written.
 
-import ChainLessons
+import LessonEngine
 import Lessons
 import PlainText
 import PromiseTrace

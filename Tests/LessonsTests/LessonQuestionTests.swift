@@ -1,7 +1,7 @@
 // What the lessons ask: about their point, before they give the rule, and each template in few lessons. Each answer is proved by the log.
 
-import ChainLessons
 import DemoCatalog
+import LessonEngine
 import Lessons
 import PlainText
 import PromiseTrace

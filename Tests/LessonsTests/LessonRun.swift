@@ -1,7 +1,7 @@
 // The run of a lesson, for tests: its scenario on the virtual clock, with the lesson's options or with others.
 
-import ChainLessons
 import DemoCatalog
+import LessonEngine
 import Lessons
 import PromiseTrace
 import ScenarioStage

@@ -1,7 +1,7 @@
 // The notes of lessons whose scenarios have settings: whatever a student changes, a note is shown exactly if the run bears it out.
 
-import ChainLessons
 import DemoCatalog
+import LessonEngine
 import Lessons
 import PromiseTrace
 import ScenarioStage

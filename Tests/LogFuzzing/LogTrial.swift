@@ -6,9 +6,9 @@
 import Canvas
 import ChainAnalysis
 import ChainExport
-import ChainLessons
 import ChainModel
 import ChainScreen
+import LessonEngine
 import PlainText
 import PromiseLog
 import PromiseTrace

@@ -1,3 +1,3 @@
 // Re-exports what a lesson is, so that `import Lessons` is enough.
 
-@_exported import ChainLessons
+@_exported import LessonEngine

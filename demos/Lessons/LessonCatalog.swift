@@ -1,6 +1,6 @@
 // All lessons, in an order in which each comes after those that it builds on. Each is a file in `Files`, compiled in. Does not run them.
 
-import ChainLessons
+import LessonEngine
 
 /// The catalog of lessons.
 public enum LessonCatalog {

@@ -1,6 +1,6 @@
 // A question in a lesson's file. Owns what an option means in each template: a promise, a moment, a number, a line, or a claim.
 
-import ChainLessons
+import LessonEngine
 import PromiseTrace
 import Yams
 
@@ -28,7 +28,7 @@ extension LessonFields {
     }
     let fields = try fields(
       node, "a question", required: ["ask", "en", "zh", "options", "rule"],
-      optional: ["at", "before", "of", "event", "about", "then"])
+      optional: ["at", "before", "of", "event", "about", "then", "if"])
     let name = try text(fields["ask"], "what it asks")
     guard let template = QuestionTemplate(rawValue: name) else {
       let names = QuestionTemplate.allCases.map(\.rawValue).joined(separator: ", ")
@@ -46,11 +46,12 @@ extension LessonFields {
     return .own(
       LessonQuestion(
         template, about: try fields["about"].map { try text($0, "a label") }, at: moment, try words(node),
-        options: options, rule: try paragraph(fields["rule"]), line: line(node)))
+        options: options, rule: try paragraph(fields["rule"]),
+        given: try claims(fields["if"]), line: line(node)))
   }
 
   /// The words of a node that has other fields, too.
-  private func words(_ node: Node) throws -> LocalizedText { try paragraph(node) }
+  private func words(_ node: Node) throws -> LocalizedText { try paragraph(node, hasOthers: true) }
 
   private func option(
     _ node: Node, _ template: QuestionTemplate, _ question: [String: Node], among all: [Node]
@@ -65,7 +66,7 @@ extension LessonFields {
     guard let value = fields["is"] else { throw error(node, "an option needs the field 'is'") }
     return LessonQuestion.Option(
       hasText ? try words(node) : nil, try claim(value, template, question, among: all),
-      why: try fields["why"].map(paragraph))
+      why: try fields["why"].map { try paragraph($0) })
   }
 
   /// What an option claims.

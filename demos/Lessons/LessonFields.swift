@@ -1,7 +1,8 @@
 // The fields of a lesson's file, each of which knows its line. Owns the form of errors, `file:line: expected …, found …`, and how Markdown
 // becomes paragraphs.
 
-import ChainLessons
+import LessonEngine
+import PlainText
 import Yams
 
 /// What is wrong with a lesson's file.
@@ -28,13 +29,20 @@ struct LessonFields {
   /// - Throws: ``LessonFileError`` for text that is not YAML.
   init(_ text: String, path: String) throws {
     self.path = path
+    // A byte order mark belongs to the encoding.
+    let text = text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
+    if let index = text.unicodeScalars.firstIndex(where: { $0 == "\u{FFFD}" || $0 == "\0" }) {
+      let line = 1 + text.unicodeScalars[..<index].count { $0 == "\n" }
+      throw LessonFileError(path, line, "expected a text in UTF-8")
+    }
     do {
       root = try Yams.compose(yaml: text)
     } catch let problem as YamlError {
       switch problem {
       case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
         .composer(_, let problem, let mark, _):
-        throw LessonFileError(path, mark.line, "not valid YAML: \(problem)")
+        let reason = problem.contains("nest_level") ? "it is nested too deeply" : problem
+        throw LessonFileError(path, mark.line, "not valid YAML: \(reason)")
       case .duplicatedKeysInMapping(let duplicates, let context):
         let names = duplicates.sorted().map { "'\($0)'" }.joined(separator: ", ")
         throw LessonFileError(path, context.mark.line, "expected each field once, found \(names) more than once")
@@ -81,17 +89,22 @@ struct LessonFields {
   // MARK: Texts in both languages
 
   /// One paragraph, from `en` and `zh`.
-  func paragraph(_ node: Node?) throws -> LocalizedText {
-    let paragraphs = try paragraphs(node)
+  ///
+  /// - Parameters:
+  ///   - node: The text.
+  ///   - hasOthers: Whether the node has other fields, too.
+  func paragraph(_ node: Node?, hasOthers: Bool = false) throws -> LocalizedText {
+    let paragraphs = try paragraphs(node, hasOthers: hasOthers)
     guard paragraphs.count == 1 else { throw error(node, "expected one paragraph, found \(paragraphs.count)") }
     return paragraphs[0]
   }
 
   /// Paragraphs, from `en` and `zh`.
-  func paragraphs(_ node: Node?) throws -> [LocalizedText] {
+  func paragraphs(_ node: Node?, hasOthers: Bool = false) throws -> [LocalizedText] {
     guard let mapping = node?.mapping else {
       throw error(node, "expected a text in both languages, en and zh, found \(found(node))")
     }
+    if !hasOthers { _ = try fields(node, "a text", required: [], optional: ["en", "zh"]) }
     func read(_ language: String) throws -> [String] {
       guard let value = mapping[language] else { throw error(node, "the text has no '\(language)'") }
       return Self.paragraphs(of: try text(value, "a text"))
@@ -125,7 +138,7 @@ struct LessonFields {
   /// A node, for a message.
   func found(_ node: Node?) -> String {
     switch node {
-    case .scalar(let scalar)?: scalar.string.isEmpty ? "nothing" : "'\(scalar.string)'"
+    case .scalar(let scalar)?: scalar.string.isEmpty ? "nothing" : "'\(Escaping.line(scalar.string, limit: 60))'"
     case .mapping?: "a mapping"
     case .sequence?: "a list"
     case .alias?: "an alias"

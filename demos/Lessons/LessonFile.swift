@@ -1,7 +1,7 @@
 // A lesson's file: YAML with texts in both languages. Owns the fields and what each must be; docs/lessons.md describes them for teachers.
 // Does not know whether a lesson is true: its run decides that.
 
-import ChainLessons
+import LessonEngine
 import PromiseTrace
 import Yams
 
@@ -30,7 +30,8 @@ public enum LessonFile {
       introduction: try file.paragraphs(fields["introduction"]), summary: try file.paragraphs(fields["summary"]),
       run: run.run, change: run.change, settings: run.settings,
       twin: try fields["twin"].map { try file.run($0, folder: folder(of: path)).run })
-    (lesson.lines.run, lesson.lines.twin) = (file.line(fields["run"]), file.line(fields["twin"]))
+    lesson.lines = Lesson.Lines(
+      run: file.line(fields["run"]), twin: file.line(fields["twin"]), after: file.line(fields["after"]))
     lesson.notes = try (fields["notes"].map { try file.list($0, "a list of notes") } ?? []).map(file.note)
     for node in try fields["questions"].map({ try file.list($0, "a list of questions") }) ?? [] {
       switch try file.question(node) {
@@ -61,7 +62,7 @@ extension LessonFields {
       throw error(node, "expected a scenario or a log, found \(scenario == nil ? "neither" : "both")")
     }
     let settings = try fields["settings"].map { try texts($0, "a list of settings") } ?? []
-    let change = try fields["change"].map(paragraph)
+    let change = try fields["change"].map { try paragraph($0) }
     if let log {
       if let extra = fields["options"] ?? fields["settings"] {
         throw error(extra, "expected no options and no settings with a log")
@@ -76,8 +77,9 @@ extension LessonFields {
   /// A note.
   fileprivate func note(_ node: Node) throws -> LessonNote {
     let fields = try fields(node, "a note", required: ["at", "en", "zh"], optional: ["if"])
-    let claims = try (fields["if"].map { try list($0, "a list of claims") } ?? []).map(statement)
-    return LessonNote(at: try happening(fields["at"]), try paragraph(node), given: claims, line: line(node))
+    return LessonNote(
+      at: try happening(fields["at"]), try paragraph(node, hasOthers: true), given: try claims(fields["if"]),
+      line: line(node))
   }
 
   /// What happens.
@@ -90,6 +92,11 @@ extension LessonFields {
       )
     }
     return happening
+  }
+
+  /// What has to be true of the run.
+  func claims(_ node: Node?) throws -> [Statement] {
+    try (node.map { try list($0, "a list of claims") } ?? []).map(statement)
   }
 
   /// A claim.

@@ -22,12 +22,14 @@ extension Flow {
     }
     // The promise of `init(bridge)`, and that of a `then` whose body returned the box, pipe its result to their own seals.
     scene.at(2) {
+      inside.append("bridge")
       Promise(box).named("bridge", in: scene)
         .done { letter in scene.note("bridge brings \(letter)") }
         .named("cross the bridge", in: scene)
       Promise.value("a sealed box").named("sealed box", in: scene)
         .then { sealed in
           scene.note("the handler of forward gets \(sealed), and returns the box")
+          inside.append("forward")
           return box
         }
         .named("forward", in: scene)

@@ -26,11 +26,15 @@ extension Finding {
 
   /// The finding as it was known at a moment of the past; nil if its first occurrence was not known yet.
   fileprivate func known(
-    at time: Int64, in store: ChainStore, _ search: inout VictimSearch, _ language: Language
+    at time: Int64, _ position: UInt64, in store: ChainStore, _ search: inout VictimSearch, _ language: Language
   ) -> Finding? {
-    guard let first = list.first, first.known <= time, store.contains(first.row) else { return nil }
+    func isKnown(_ occurrence: Occurrence) -> Bool {
+      guard occurrence.known <= time, occurrence.event <= position, store.contains(occurrence.row) else { return false }
+      return !rule.needsSettlement || store.state(of: occurrence.row)?.isSettled != false
+    }
+    guard let first = list.first, isKnown(first) else { return nil }
     var past = self
-    past.list = list.filter { $0.known <= time && store.contains($0.row) }
+    past.list = list.filter(isKnown)
     past.promises = past.list.prefix(64).map(\.promise)
     past.occurrences = past.list.count
     past.evidence = evidence.filter { store.contains($0) }
@@ -61,12 +65,22 @@ extension [Finding] {
   ///
   /// - Parameters:
   ///   - time: The moment, in nanoseconds since the log's start.
+  ///   - position: The number of events that had happened.
   ///   - store: The history at that moment.
   ///   - language: The language of the sentences.
   /// - Returns: The findings with the occurrences and the victims of that moment.
   /// - Complexity: O(*n*) in the number of occurrences, and at most 50,000 promises that wait for them.
-  package func known(at time: Int64, in store: ChainStore, language: Language) -> [Finding] {
+  package func known(
+    at time: Int64, position: UInt64, in store: ChainStore, language: Language
+  ) -> [Finding] {
     var search = VictimSearch()
-    return compactMap { $0.known(at: time, in: store, &search, language) }
+    return compactMap { $0.known(at: time, position, in: store, &search, language) }
+  }
+}
+
+extension Rule {
+  /// Whether it says something about a settlement, so that a pending promise does not show it yet.
+  fileprivate var needsSettlement: Bool {
+    [.unhandledRejection, .swallowedError, .settledTwice, .lostResult, .selfResolution].contains(self)
   }
 }

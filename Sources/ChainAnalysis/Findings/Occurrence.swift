@@ -15,4 +15,8 @@ package struct Occurrence: Sendable, Equatable {
   package var evidence: PromiseID
   /// The moment from which it was known, in nanoseconds since the log's start.
   package var known: Int64
+  /// The last event that proves it, by its sequence number; 0 for none.
+  ///
+  /// It tells events of the same moment apart.
+  package var event: UInt64 = 0
 }

@@ -92,7 +92,7 @@ struct Report {
     let events = events.filter { $0 != 0 }
     let occurrence = Occurrence(
       promise: root.id, row: row ?? root.id, evidence: evidence.first { $0 != root.id } ?? 0,
-      known: max(known ?? time, time))
+      known: max(known ?? time, time), event: events.max() ?? 0)
     found.rules[root.origin, default: []].insert(rule)
     if let index = found.indices[key] {
       found.victims[index].formUnion(victims)

@@ -81,9 +81,10 @@ extension Analyzer {
       steps -= 1
       var victims = findVictims(of: id)
       if let behind = search.behind[id] { victims.formUnion(behind) }
-      let since = facts.started ?? facts.enqueued ?? facts.created
-      // A body that started a moment ago makes progress, however old its promise is.
-      guard victims.isDisjoint(with: explained), end(of: id, store) != nil || since <= limit else { continue }
+      // What went on a moment ago makes progress, however old its promise is.
+      guard victims.isDisjoint(with: explained), end(of: id, store) != nil || lastStep(of: facts, store) <= limit else {
+        continue
+      }
       if search.deadlocks == nil { search.deadlocks = findHeldDeadlocks(search.leaves, report) }
       let deadlock = search.deadlocks?[id]?.sentence(store, report.language)
       let hang = deadlock ?? hang(facts, leaf, victims, isAlone: search.held == 1, report)
@@ -92,6 +93,14 @@ extension Analyzer {
       reportOpen(facts, leaf, victims, hang, deadlock: deadlock, &report)
     }
     return true
+  }
+
+  /// When a leaf last went on: its body was enqueued or started, or what it waits for settled, so that it may go on at once.
+  private func lastStep(of facts: NodeFacts, _ store: ChainStore) -> Int64 {
+    let own = facts.started ?? facts.enqueued ?? facts.created
+    let upstream =
+      facts.hasInputs ? store.inputs(of: facts.id, limit: 1_000) : [facts.from, facts.adopts, facts.awaits]
+    return upstream.reduce(own) { $1 == 0 ? $0 : max($0, store.settledTime(of: $1) ?? $0) }
   }
 
   private func reportOpen(

@@ -1,6 +1,6 @@
 // Writes a run in plain words, one sentence per line, after its time. Owns the form of a line; the sentences are those of `Story`.
 
-import ChainLessons
+import LessonEngine
 import PlainText
 import PromiseTrace
 

@@ -2,7 +2,7 @@
 // one performs its action.
 
 import Canvas
-import ChainLessons
+import LessonEngine
 import PlainText
 
 struct FooterKeys {

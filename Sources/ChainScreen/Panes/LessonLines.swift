@@ -1,7 +1,7 @@
 // Sentences of a lesson as spans: names, values and call sites have roles of their own. Owns the roles.
 
 import Canvas
-import ChainLessons
+import LessonEngine
 import PlainText
 
 extension StoryLine {

@@ -1,7 +1,7 @@
 // The pages of text of a lesson: its introduction, and its score with what to repeat. Also the sentence for a run that makes no lesson.
 
 import Canvas
-import ChainLessons
+import LessonEngine
 import PlainText
 
 struct LessonPage {

@@ -2,8 +2,8 @@
 // lines; before the answer, it reads nothing of the question but its words.
 
 import Canvas
-import ChainLessons
 import ChainModel
+import LessonEngine
 import PlainText
 
 struct QuestionPane {

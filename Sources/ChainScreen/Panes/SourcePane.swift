@@ -1,8 +1,8 @@
 // The source around the call site of the selected promise. Owns the lines. Does not read files: the owner of the screen does.
 
 import Canvas
-import ChainLessons
 import ChainModel
+import LessonEngine
 import PlainText
 import PromiseTrace
 

@@ -1,7 +1,7 @@
 // The story so far: the sentences of the steps that the lesson has passed. Owns their lines; the latest one is brightest.
 
 import Canvas
-import ChainLessons
+import LessonEngine
 import PlainText
 
 struct StoryPane {

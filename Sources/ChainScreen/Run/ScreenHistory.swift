@@ -150,7 +150,8 @@ struct ScreenHistory: Sendable {
     if playback.isAtEnd || playback.position == playback.count { return atEnd }
     let store = playback.store
     if let inPast, inPast.store == store.revision, inPast.problems == analyses { return inPast.known }
-    let known = Problems(atEnd.findings.known(at: store.lastTime, in: store, language: language))
+    let known = Problems(
+      atEnd.findings.known(at: store.lastTime, position: playback.position, in: store, language: language))
     inPast = (store.revision, analyses, known)
     return known
   }

@@ -1,6 +1,6 @@
 // What a screen that shows a lesson needs to know about it, besides its run.
 
-import ChainLessons
+import LessonEngine
 
 /// The settings of a lesson.
 public struct LessonOptions: Sendable {

@@ -1,8 +1,8 @@
 // The lesson that a screen shows: first the run that it takes in, then the way through it. Owns which of the two it is, and the pace of
 // playing by itself.
 
-import ChainLessons
 import ChainModel
+import LessonEngine
 import PlainText
 import PromiseTrace
 

@@ -2,7 +2,7 @@
 // setting means: the owner of the screen makes the form and reads it.
 
 import Canvas
-import ChainLessons
+import LessonEngine
 
 /// A form of settings.
 public struct RunForm: Sendable, Hashable {

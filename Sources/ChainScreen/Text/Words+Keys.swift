@@ -23,7 +23,7 @@ extension Words {
   var inputWord: String { language("Type", "键入") }
   var openLogWord: String { language("Logs", "日志列表") }
   var runAgainWord: String { language("Run again", "重新运行") }
-  var hintWord: String { language("Hint", "提示") }
+  var hintWord: String { language("Hint", "线索") }
   var nextExerciseWord: String { language("Next exercise", "下一题") }
   var quitWord: String { language("Quit", "退出") }
 
@@ -109,7 +109,7 @@ extension Words {
   var helpSave: String { language("Save the tree or the log to a file.", "把树或日志保存到文件。") }
   var helpRunAgain: String { language("Run the scenario, or read the log, again.", "重新运行场景，或重新读取日志。") }
   var helpChangeRun: String { language("Change the scenario's settings and run it again.", "修改场景的设置并重新运行。") }
-  var helpHint: String { language("Show the next hint for the exercise.", "显示这道练习的下一条提示。") }
+  var helpHint: String { language("Show the next hint for the exercise.", "显示这道练习的下一条线索。") }
   var helpNextExercise: String { language("Go on to the next exercise.", "进入下一道练习。") }
   var helpCancelRun: String { language("Ask the running scenario to cancel its work.", "请求正在运行的场景取消工作。") }
   var helpCompare: String { language("Show the other version of the run beside it.", "并排显示这次运行的另一个版本。") }

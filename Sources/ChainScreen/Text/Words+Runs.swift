@@ -39,6 +39,9 @@ extension Words {
         : language(problems == 1 ? "1 problem more" : "\(difference) problems more", "多 \(difference) 个问题")
     return language("Run \(number): \(problem), \(change(time))", "第 \(number) 次运行：\(problem)，\(change(time))")
   }
+  func runWithoutPromises(_ number: Int) -> String {
+    language("Run \(number) created no promises.", "第 \(number) 次运行没有创建 Promise。")
+  }
   /// A difference of times with its sign.
   func change(_ time: Int64, micro: String = "µ") -> String {
     time == 0 ? "±0" : (time > 0 ? "+" : "-") + DurationText.of(Int64(clamping: time.magnitude), micro: micro)

@@ -2,8 +2,8 @@
 
 import Canvas
 import ChainAnalysis
-import ChainLessons
 import ChainModel
+import LessonEngine
 import PromiseTrace
 
 extension Screen {

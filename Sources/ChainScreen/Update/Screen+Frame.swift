@@ -3,8 +3,8 @@
 
 import Canvas
 import ChainAnalysis
-import ChainLessons
 import ChainModel
+import LessonEngine
 import PlainText
 import PromiseLog
 import PromiseTrace

@@ -4,8 +4,8 @@
 // when the lesson has reached it.
 
 import Canvas
-import ChainLessons
 import ChainModel
+import LessonEngine
 import PlainText
 import PromiseTrace
 

@@ -56,6 +56,10 @@ extension Screen {
   mutating func sumUp() {
     guard lesson == nil, !hasSummedUp, hasEvents, let former = options.series.former.last else { return }
     hasSummedUp = true
+    if history.store.counts.total == 0 {
+      notice = words.runWithoutPromises(options.series.number)
+      return
+    }
     _ = history.problems(now: endTime)
     let problems = history.knownProblems.findings.reduce(0) { $0 + $1.occurrences }
     notice = words.runSummary(options.series.number, problems: problems - former.problems, time: endTime - former.end)

@@ -5,8 +5,8 @@
 
 import Canvas
 import ChainAnalysis
-import ChainLessons
 import ChainModel
+import LessonEngine
 import PromiseLog
 import PromiseTrace
 

@@ -1,7 +1,7 @@
 // The form with which a scenario runs again, in a box over the page.
 
 import Canvas
-import ChainLessons
+import LessonEngine
 import PlainText
 
 struct FormPane {

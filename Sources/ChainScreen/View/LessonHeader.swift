@@ -1,7 +1,7 @@
 // The header of a lesson: which lesson, and which step.
 
 import Canvas
-import ChainLessons
+import LessonEngine
 import PlainText
 
 struct LessonHeader {

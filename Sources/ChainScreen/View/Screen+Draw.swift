@@ -2,6 +2,7 @@
 
 import Canvas
 import ChainModel
+import PlainText
 
 extension Screen {
   /// Prepares a frame and draws it.
@@ -67,11 +68,14 @@ extension Screen {
 
   private func drawTooSmall(into grid: inout Grid) {
     let (size, least) = (layout.size, ScreenLayout.smallest)
-    let lines = [
-      words.tooSmall("\(size.columns)x\(size.rows)"), words.pleaseEnlarge("\(least.columns)x\(least.rows)"),
+    let sentences = [
+      [Span(words.tooSmall("\(size.columns)x\(size.rows)"), .loss)],
+      [Span(words.pleaseEnlarge("\(least.columns)x\(least.rows)"))],
     ]
-    for (row, line) in lines.enumerated() {
-      grid.write(line, column: 0, row: row, style: Style(row == 0 ? .loss : .text))
+    let lines = sentences.flatMap { $0.wrapped(to: size.columns, lines: size.rows) }
+    for (row, spans) in lines.prefix(size.rows).enumerated() {
+      let role = spans.first?.role ?? .text
+      grid.write(spans.map(\.text).joined(), column: 0, row: row, style: Style(role))
     }
   }
 }

@@ -61,7 +61,7 @@ final class ManualQueue: Executor, @unchecked Sendable {
     let order = state.withLock { state in
       state.lastOrder += 1
       guard !state.isClosed else { return state.lastOrder }
-      let wait = seconds > 0 ? UInt64(min(seconds, 1e9) * 1e9) : 0
+      let wait = seconds > 0 ? UInt64((min(seconds, 1e9) * 1e9).rounded()) : 0
       let deadline = clock.now + wait
       state.timers[state.lastOrder] = Timer(deadline: deadline, work: work)
       state.deadlines.push(Deadline(time: deadline, order: state.lastOrder))

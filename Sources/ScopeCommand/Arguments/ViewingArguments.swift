@@ -46,7 +46,7 @@ struct ViewingArguments: ParsableArguments {
 
   func validate() throws {
     if handout != nil, !lesson { throw ValidationError("--handout: expected --lesson with it.") }
-    try LessonHandout.check(handout)
+    try LessonHandout.check(handout, of: "--handout")
     if hasNoQuestions, !lesson { throw ValidationError("--no-questions: expected --lesson with it.") }
   }
 

@@ -129,7 +129,7 @@ extension ChineseHelp {
     ("Lists exercises, or gives you a small broken program to mend.", "列出练习，或者给你一个有毛病的小程序来改。"),
     (
       "Without a name, prints the exercises, marks those that are solved, and proposes the next one. With a name, writes the program to the folder NAME, unless it is there already, and shows its promises. It runs whenever you save it, until nothing is found anymore and the program does its job. M gives a hint, and J goes on to the next exercise.",
-      "不给名字时，打印练习，标出已解决的，并建议下一个。给出名字时，把程序写进文件夹 NAME（已有则不写），显示它的 Promise。每次保存它都会重新运行，直到再没有发现，程序也完成了该做的事。M 给出提示，J 进入下一道练习。"
+      "不给名字时，打印练习，标出已解决的，并建议下一个。给出名字时，把程序写进文件夹 NAME（已有则不写），显示它的 Promise。每次保存它都会重新运行，直到再没有发现，程序也完成了该做的事。M 给出线索，J 进入下一道练习。"
     ),
     (
       "If standard output is not a terminal, the program runs once, and its tree and what is still wrong are printed.",

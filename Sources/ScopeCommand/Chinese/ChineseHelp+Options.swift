@@ -148,7 +148,7 @@ extension ChineseHelp {
       "What the program runs in: node (JavaScript) or swift. (default: that of your file, or node if it is installed)",
       "程序用什么运行：node（JavaScript）或 swift。（默认：与你的文件一致，没有文件时用 node，如果已安装）"
     ),
-    ("Print the next hint, and run nothing.", "打印下一条提示，不运行。"),
+    ("Print the next hint, and run nothing.", "打印下一条线索，不运行。"),
     ("Start over: your file gets another name, and the broken program takes its place.", "重新开始：你的文件改名，有毛病的程序取代它。"),
     ("Print only the path of the configuration file, which need not exist.", "只打印配置文件的路径，文件不必存在。"),
   ]

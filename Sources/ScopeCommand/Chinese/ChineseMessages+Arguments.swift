@@ -66,6 +66,8 @@ extension ChineseMessages {
     ("{}: expected the name of an exercise with it.", "{0}：应同时给出练习名。"),
     ("expected --hint or --restart, found both.", "应为 --hint 或 --restart，却两个都有。"),
     ("--export: expected a name in .html or .md, found '{}'.", "--export：名字应以 .html 或 .md 结尾，却是 '{0}'。"),
+    ("expected --check or {}, found both.", "应为 --check 或 {0}，却两个都有。"),
+    ("--score: expected a terminal, in which the questions are answered.", "--score：应有终端，问题要在那里回答。"),
     ("expected --export or --frame, found both.", "应为 --export 或 --frame，却两个都有。"),
     ("--lesson: expected a run that is over; record it first, then view it.", "--lesson：应为已结束的运行；请先记录，再查看。"),
     ("--diagram applies only to --format mermaid.", "--diagram 只适用于 --format mermaid。"),

@@ -3,8 +3,8 @@
 
 import ArgumentParser
 import ChainExport
-import ChainLessons
 import ChainScreen
+import LessonEngine
 import PlainText
 
 #if canImport(Glibc)
@@ -172,7 +172,7 @@ struct ExerciseCommand: ParsableCommand {
     }
     if !verdict.isSolved {
       let name = program.exercise.name
-      complain(language("a hint: pscope exercise \(name) --hint", "提示：pscope exercise \(name) --hint"))
+      complain(language("a hint: pscope exercise \(name) --hint", "线索：pscope exercise \(name) --hint"))
       throw ExitCode(1)
     }
   }

@@ -3,10 +3,10 @@
 
 import ArgumentParser
 import Canvas
-import ChainLessons
 import ChainScreen
 import CursesTerminal
 import Foundation
+import LessonEngine
 import PlainText
 import Synchronization
 
@@ -22,6 +22,8 @@ final class ExerciseSession: Sendable {
     var isOver = false
     /// The exercise to go on to.
     var next: Exercise?
+    /// The hint that was said last.
+    var hint = ""
   }
 
   private let program: ExerciseProgram
@@ -30,6 +32,9 @@ final class ExerciseSession: Sendable {
   private let watched: WatchedProgram
   /// How often the file is looked at, in microseconds.
   private static let interval: UInt32 = 100_000
+
+  /// How often it may be missing before that is said.
+  private static let patience = 10
 
   /// The names of the keys that give a hint and go on.
   private let keys: (hint: String, next: String)
@@ -114,7 +119,7 @@ final class ExerciseSession: Sendable {
     let next = ExerciseRecord().next(after: program.exercise)
     let advice =
       !verdict.isSolved
-      ? language("Change the file and save it; \(keys.hint) gives a hint.", "修改文件并保存；按 \(keys.hint) 得到提示。")
+      ? language("Change the file and save it; \(keys.hint) gives a hint.", "修改文件并保存；按 \(keys.hint) 得到线索。")
       : next == nil
         ? language("All exercises are solved.", "所有练习都解决了。")
         : language("\(keys.next) goes on to the next one.", "按 \(keys.next) 进入下一题。")
@@ -136,11 +141,16 @@ final class ExerciseSession: Sendable {
     let path = program.place.file
     let first = FileStamp(path: path)
     Thread.detachNewThread { [self] in
-      var (shown, last) = (first, first)
+      var (shown, last, misses) = (first, first, 0)
       while !state.withLock({ $0.isOver }) {
         usleep(Self.interval)
         let now = FileStamp(path: path)
         defer { last = now }
+        // An editor may put a new file in the place of the old one.
+        misses = now == nil ? misses + 1 : 0
+        if misses == Self.patience {
+          watched.say([language("\(path) is gone: save it again to go on.", "\(path) 不见了：重新保存才能继续。")])
+        }
         // An editor may write a file in steps, or replace it: once it stays, it is saved.
         guard let now, now == last, now != shown else { continue }
         shown = now
@@ -155,7 +165,14 @@ final class ExerciseSession: Sendable {
   // MARK: Keys
 
   /// Says the next hint, beside what the program has printed.
-  private func hint() { watched.say([Self.nextHint(program.exercise, language)]) }
+  private func hint() {
+    let hint = Self.nextHint(program.exercise, language)
+    let isNew = state.withLock { state in
+      defer { state.hint = hint }
+      return state.hint != hint
+    }
+    watched.say([isNew ? hint : language("That was the last hint.", "这是最后一条线索。")])
+  }
 
   /// Opens the next exercise.
   ///
@@ -175,6 +192,6 @@ final class ExerciseSession: Sendable {
     ExerciseRecord.update(exercise) { $0.hints = shown + 1 }
     let (number, count) = (shown + 1, exercise.hints.count)
     let text = exercise.hints[shown].text(in: language)
-    return language("Hint \(number) of \(count): \(text)", "提示 \(number)/\(count)：\(text)")
+    return language("Hint \(number) of \(count): \(text)", "线索 \(number)/\(count)：\(text)")
   }
 }

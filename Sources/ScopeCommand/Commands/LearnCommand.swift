@@ -2,10 +2,10 @@
 
 import ArgumentParser
 import ChainExport
-import ChainLessons
 import ChainScreen
 import DemoCatalog
 import Foundation
+import LessonEngine
 import Lessons
 import PlainText
 
@@ -75,8 +75,10 @@ struct LearnCommand: ParsableCommand {
     if name == nil, let (flag, _) = needing.first(where: \.1) {
       throw ValidationError("\(flag): expected the name of a lesson with it.")
     }
-    try LessonHandout.check(page)
+    try LessonHandout.check(page, of: "--export")
     if embedsSources, log == nil { throw ValidationError("--with-sources: expected --log with it.") }
+    let others = needing.filter { $0.1 && $0.0 != "--check" && $0.0 != "--no-questions" }
+    if check, let other = others.first?.0 { throw ValidationError("expected --check or \(other), found both.") }
     if page != nil, frame.frame != nil { throw ValidationError("expected --export or --frame, found both.") }
   }
 

@@ -30,6 +30,7 @@ extension FrameArguments {
     var options = viewing.apply(
       to: feed.screenOptions(settings), sources: feed.sourceFiles(viewing.sourceRoot), lesson: lesson)
     options.logs = logs
+    options.form = feed.form(for: lesson, viewing)
     before.apply(to: &options)
     options.opensService = feed.path != nil && lesson == nil && settings.panes == nil
     var view = Screen(options, texts: feed.source.texts, archive: feed.archive)

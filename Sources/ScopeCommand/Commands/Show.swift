@@ -4,10 +4,10 @@
 import ArgumentParser
 import Canvas
 import ChainExport
-import ChainLessons
 import ChainScreen
 import CursesTerminal
 import DemoCatalog
+import LessonEngine
 import PromiseLog
 import PromiseTrace
 import Synchronization
@@ -47,7 +47,10 @@ func show(
   _ open: (_ forScreen: Bool, _ changes: RunForm?) throws -> Feed
 ) throws -> Bool {
   let settings = try screen.settings()
-  if frame.frame != nil || isatty(STDOUT_FILENO) != 1 { logs?.announce() }
+  if frame.frame != nil || isatty(STDOUT_FILENO) != 1 {
+    if score != nil { throw Failure(sentence: "--score: expected a terminal, in which the questions are answered.") }
+    logs?.announce()
+  }
   if let format = frame.frame {
     let feed = try open(false, nil)
     try frame.show(feed, settings, viewing, lesson: lesson, logs: logs?.finder, before: before, as: format)
@@ -83,9 +86,7 @@ func show(
     let sources = feed.sourceFiles(viewing.sourceRoot)
     var options = viewing.apply(to: feed.screenOptions(settings), sources: sources, lesson: lesson).suited(to: terminal)
     options.logs = logs?.finder
-    if lesson != nil || viewing.lesson, let setting = feed.setting {
-      options.form = setting.arguments.form(for: setting.scenario, lesson: lesson?.lesson?.settings ?? [])
-    }
+    options.form = feed.form(for: lesson, viewing)
     if let twin = lesson?.lesson?.twin { options.otherVersion = try RunVersion(of: twin) }
     if watched != nil { options.again = .program } else if logs?.canReadAgain ?? false { options.again = .log }
     before.apply(to: &options)
@@ -143,7 +144,8 @@ func show(
     }
     feed.abandon()
     if let result = loop.view.lessonResult {
-      LessonRecord.add(result)
+      // A lesson of one's own may have the name of another one.
+      if lesson?.place != nil { LessonRecord.add(result) }
       if let score { try result.write(to: score) }
     }
     switch end {
@@ -242,5 +244,13 @@ extension TerminalEnd {
     case .terminated(let signal): signal
     case .hungUp: SIGHUP
     }
+  }
+}
+
+extension Feed {
+  /// What a student can change about the scenario of a lesson; nil for a log, or without a lesson.
+  func form(for lesson: LessonOptions?, _ viewing: ViewingArguments) -> RunForm? {
+    guard lesson != nil || viewing.lesson, let setting else { return nil }
+    return setting.arguments.form(for: setting.scenario, lesson: lesson?.lesson?.settings ?? [])
   }
 }

@@ -2,7 +2,7 @@
 // and `Verdict` judges a run. Owns no program: `exercises/NAME` has the broken and the solved version of each.
 
 import ChainAnalysis
-import ChainLessons
+import LessonEngine
 
 /// A small program with a mistake that a student mends.
 struct Exercise: Sendable {

@@ -1,7 +1,7 @@
 // The exercises about rules of `check`, and the list loader with a bug. Owns their texts.
 
 import ChainAnalysis
-import ChainLessons
+import LessonEngine
 
 extension ExerciseCatalog {
   static let rules = [

@@ -2,7 +2,7 @@
 // texts of the misconceptions. A new exercise is an entry here, a folder in `exercises`, and a run of `scripts/carry-files`.
 
 import ChainAnalysis
-import ChainLessons
+import LessonEngine
 
 /// All exercises.
 enum ExerciseCatalog {

@@ -2,7 +2,7 @@
 // above it, and that no file of a student is lost.
 
 import ChainExport
-import ChainLessons
+import LessonEngine
 import PlainText
 
 #if canImport(Glibc)

@@ -47,7 +47,7 @@ struct Verdict {
       lines.append(missing)
     } else {
       isSolved = true
-      lines.append(language("Solved: nothing is found anymore, and the program does its job.", "解决了：再没有发现，程序也完成了该做的事。"))
+      lines.append(language("Solved: what was wrong is mended, and the program does its job.", "解决了：问题已修好，程序也完成了该做的事。"))
     }
   }
 
@@ -65,6 +65,9 @@ struct Verdict {
     switch run.end {
     case .exited(0): break
     case .exited(let code):
+      if let error = error(in: run.output) {
+        return language("The program failed: \(error)", "程序失败：\(error)")
+      }
       return language(
         "The program failed with exit code \(code): see what it printed.", "程序失败，退出码是 \(code)：请看它的输出。")
     case .killed(let signal):
@@ -76,6 +79,13 @@ struct Verdict {
         "No promise was recorded: the program has to do its work with promises.", "没有记录到 Promise：程序要用 Promise 来完成工作。")
     }
     return nil
+  }
+
+  /// The error that ended a program, and its place, as Node prints them: `forgotten-return.js:12`, the line, a caret, and `SyntaxError: …`.
+  private static func error(in output: [String]) -> String? {
+    guard let index = output.firstIndex(where: { $0.contains(#/^\w*Error: /#) }) else { return nil }
+    let place = output[..<index].last { $0.contains(#/\.[cm]?[jt]s:[0-9]+$/#) }.map { FolderListing.split($0).name }
+    return output[index] + (place.map { " (\($0))" } ?? "")
   }
 
   /// What the program does not do, or does although it should not; nil if it does its job.

@@ -212,6 +212,10 @@ final class WatchedProgram: Sendable {
           review == nil && state.quit.count == 0 && state.endSeen > now - Self.glance && state.quit.last < state.endTime
         return isUnseen ? .programEnded : nil
       }
+      if review != nil {
+        kill(child.pid, SIGKILL)
+        return nil
+      }
       guard let signal = state.quit.take(at: now) else { return .programRuns }
       kill(child.pid, signal)
       return signal == SIGKILL ? .programKilled : .programAskedToEnd

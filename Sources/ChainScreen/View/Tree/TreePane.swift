@@ -3,8 +3,8 @@
 // Owns the heading with the ruler and the playhead. `Outline` decides the order of the rows and `TreeColumns` the widths of the columns.
 
 import Canvas
-import ChainLessons
 import ChainModel
+import LessonEngine
 import PlainText
 import PromiseTrace
 

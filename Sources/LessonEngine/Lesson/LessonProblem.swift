@@ -1,0 +1,83 @@
+// What is wrong with a lesson, given its run. Owns the check and its sentences: every note happens and is true, and every question has
+// exactly one right answer.
+
+import PromiseTrace
+
+/// Something in a lesson that its run does not bear out.
+public struct LessonProblem: Sendable, Hashable {
+  /// The line in the lesson's file.
+  public var line: Int
+  /// The sentence, without a period.
+  public var sentence: String
+}
+
+extension Lesson {
+  /// What a run does not bear out.
+  ///
+  /// - Parameters:
+  ///   - events: The events of the lesson's unchanged run, to its end.
+  ///   - texts: The table that they refer to.
+  /// - Returns: The problems, in the order of their lines; empty if every note is true and every question has one right answer.
+  public func problems(in events: [Event], texts: TextTable) -> [LessonProblem] {
+    let facts = RunFacts(events, texts: texts)
+    var problems: [LessonProblem] = []
+    func add(_ line: Int, _ sentence: String) { problems.append(LessonProblem(line: line, sentence: sentence)) }
+    if events.contains(where: { $0.kind == .lost }) {
+      add(lines.run, "the run has gaps, so it proves nothing: record it again")
+    } else if !events.contains(where: { $0.kind == .ended }) {
+      add(lines.run, "the run has no end, so it does not prove that something never happens: let the program end")
+    }
+    if !problems.isEmpty { return problems }
+    for note in notes {
+      if facts.first(note.moment) == nil {
+        add(note.line, "the note's event does not happen in the run: \(note.moment.text)")
+      }
+      for claim in note.claims where facts.holds(claim) != true {
+        add(note.line, "the note's claim is not true of the run: \(facts.refutation(of: claim).english.text)")
+      }
+    }
+    let maker = QuestionMaker(facts: facts)
+    for question in questions {
+      if let about = question.about, facts.promise(about) == nil {
+        add(question.line, "no promise of the run has the label '\(about)'")
+      }
+      // An option that is only a label would be wrong if the label were misspelled, and another one would be right.
+      let unknown = question.options.lazy.filter { $0.text == nil }.flatMap(\.claim.subjects).compactMap(\.label)
+        .first { !$0.contains("*") && facts.promise($0) == nil }
+      if let unknown {
+        add(
+          question.line,
+          "an option names '\(unknown)', and no promise of the run has that label; to ask for it, give the option a text"
+        )
+        continue
+      }
+      do throws(QuestionProblem) {
+        _ = try maker.question(question)
+      } catch {
+        add(question.line, error.sentence(facts, question))
+      }
+    }
+    let given = Set(Question.all(of: events, texts: texts).map(\.kind))
+    for kind in asks where !given.contains(kind) {
+      add(lines.asks[kind] ?? 1, "the run gives no question '\(kind.name)'")
+    }
+    return problems.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }.map(\.element)
+  }
+}
+
+extension QuestionProblem {
+  fileprivate func sentence(_ facts: RunFacts, _ question: LessonQuestion) -> String {
+    switch self {
+    case .noMoment(let moment): "the question is never asked, because this does not happen in the run: \(moment)"
+    case .notGiven(let claim):
+      "the question's claim is not true of the run: \(facts.refutation(of: claim).english.text)"
+    case .noRightOption:
+      "the question has no right answer. "
+        + (question.options.first.map { facts.refutation(of: $0.claim).english.text } ?? "")
+    case .rightOptions(let numbers):
+      "the question has \(numbers.count) right answers: options \(numbers.map(String.init).joined(separator: " and "))"
+    case .undecided(let number): "the run does not decide option \(number)"
+    case .sameText: "two options of the question say the same"
+    }
+  }
+}

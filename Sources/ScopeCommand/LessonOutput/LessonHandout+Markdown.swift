@@ -1,0 +1,79 @@
+// A lesson's page as Markdown. Owns its form only.
+
+import LessonEngine
+import PlainText
+
+extension LessonHandout {
+  /// The page as Markdown; every text of the program is in a code block, a code span or escaped.
+  var markdown: String {
+    var parts = ["# \(Self.escaped(title))"]
+    if let prerequisites { parts.append("*\(Self.escaped(prerequisites))*") }
+    parts += introduction
+    for file in code { parts += ["## `\(file.name)`", Self.block(file.text, file.language)] }
+    if !quiz.isEmpty { parts.append("## \(language("Questions", "问题"))") }
+    for (index, question) in quiz.enumerated() {
+      let facts = question.facts.map { $0.pieces.map(Self.span).joined() + language(" ", "") }.joined()
+      parts.append("\(index + 1). \(facts)**\(question.prompt.pieces.map(Self.span).joined())**")
+      parts.append(
+        question.answers.enumerated().map { "   \($0.offset + 1). " + $0.element.pieces.map(Self.span).joined() }
+          .joined(separator: "\n"))
+      parts.append("   " + String(repeating: "\\_", count: 40))
+    }
+    parts.append("## \(language("What happens", "经过"))")
+    var list: [String] = []
+    for step in steps {
+      list.append("- `\(step.time)` " + step.sentence.pieces.map(Self.span).joined())
+      guard let picture = step.picture else { continue }
+      parts.append(list.joined(separator: "\n"))
+      list = []
+      parts += step.notes.map { "> \($0)" }
+      parts.append(Self.block(picture))
+    }
+    if !list.isEmpty { parts.append(list.joined(separator: "\n")) }
+    parts.append("## \(language("At the end", "最后"))")
+    parts.append(Self.block(end))
+    parts += summary
+    if !quiz.isEmpty {
+      parts.append("---")
+      parts.append("## \(language("Key", "答案"))")
+      parts.append(
+        quiz.enumerated().map { "\($0.offset + 1). **\($0.element.right)** \($0.element.rule)" }.joined(separator: "\n")
+      )
+    }
+    parts.append("`\(command)`")
+    return parts.joined(separator: "\n\n") + "\n"
+  }
+
+  /// A piece of a sentence; a value or an error is code.
+  private static func span(_ piece: StoryPiece) -> String {
+    switch piece {
+    case .value(let text) where !text.contains("`"), .error(let text) where !text.contains("`"): "`\(text)`"
+    case .text(let words): sentence(words)
+    case .value, .error, .promise, .site, .output: escaped(piece.text)
+    }
+  }
+
+  /// Our own words, in which code stands between backquotes.
+  private static func sentence(_ words: String) -> String {
+    let parts = words.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count % 2 == 1 else { return escaped(words) }
+    return parts.enumerated().map { $0.offset % 2 == 0 ? escaped($0.element) : "`\($0.element)`" }.joined()
+  }
+
+  /// Escapes what Markdown would interpret.
+  static func escaped(_ text: String) -> String {
+    String(text.flatMap { "\\`*_[]<&|".contains($0) ? ["\\", $0] : [$0] })
+  }
+
+  /// A code block whose fence is longer than any in the text.
+  private static func block(_ text: String, _ language: String = "") -> String {
+    var longest = 0
+    var run = 0
+    for character in text {
+      run = character == "`" ? run + 1 : 0
+      longest = max(longest, run)
+    }
+    let fence = String(repeating: "`", count: max(3, longest + 1))
+    return "\(fence)\(language)\n\(text)\n\(fence)"
+  }
+}
