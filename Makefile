@@ -16,7 +16,7 @@ SCRATCH ?= .build
 FUZZ_SECONDS ?= 600
 # A pscope that examples, test-adapters, and test-exports use instead of building one. SwiftPM builds nothing else while it runs tests.
 PSCOPE ?=
-# IF_CHANGED=1 leaves out examples and exports if their sources have passed: scripts/passed says which have.
+# IF_CHANGED=1 leaves out examples, exports, and the thread sanitizer if their sources have passed: scripts/passed says which have.
 ALWAYS := $(if $(IF_CHANGED),,--always)
 
 .PHONY: help
@@ -50,8 +50,10 @@ depth: packages ## Run the depth and width tests with a million promises, and co
 	  --filter 'Depth|CombinatorTests|OutlineGrowthTests|GoldenTests'
 
 .PHONY: sanitize
-sanitize: packages ## Run the concurrency tests under the thread sanitizer
-	@scripts/sanitize thread "$(SCRATCH)"
+sanitize: packages ## Run the concurrency tests under the thread sanitizer (IF_CHANGED=1 only if they or what they test changed)
+	@scripts/if-changed $(ALWAYS) sanitize Sources/CPromiseRuntime Sources/PromiseCore Sources/PromiseTrace Sources/PromiseScope Sources/PromiseLog \
+	  Tests/TestSupport Tests/PromiseTraceTests Tests/RecordingTests Tests/RecordedProgram Tests/PromiseCoreTests Tests/PromiseScopeTests \
+	  scripts/sanitize scripts/thread-sanitizer-mutex.c -- scripts/sanitize thread "$(SCRATCH)"
 
 .PHONY: sanitize-address
 sanitize-address: packages ## Run the concurrency tests under the address sanitizer

@@ -93,6 +93,8 @@ struct LessonFields {
   /// - Parameters:
   ///   - node: The text.
   ///   - hasOthers: Whether the node has other fields, too.
+  /// - Returns: The text.
+  /// - Throws: ``LessonFileError`` if it is missing in a language, or has several paragraphs.
   func paragraph(_ node: Node?, hasOthers: Bool = false) throws -> LocalizedText {
     let paragraphs = try paragraphs(node, hasOthers: hasOthers)
     guard paragraphs.count == 1 else { throw error(node, "expected one paragraph, found \(paragraphs.count)") }
