@@ -31,6 +31,15 @@ import Testing
     }
   }
 
+  @Test func theSchemaOfReportsHasEachRule() throws {
+    let data = try Data(contentsOf: URL(filePath: root + "/docs/check.schema.json"))
+    var schema = try JSONSerialization.jsonObject(with: data)
+    for key in ["properties", "findings", "items", "properties", "rule"] {
+      schema = try #require((schema as? [String: Any])?[key], "\(key)")
+    }
+    expectEqual((schema as? [String: [String]])?["enum"]?.sorted(), Rule.allCases.map(\.rawValue).sorted())
+  }
+
   @Test func theChinesePageHasTheSameSectionsAndExamples() throws {
     let pages = try ["findings.md", "findings.zh.md"].map {
       try String(contentsOfFile: root + "/docs/" + $0, encoding: .utf8).components(separatedBy: "\n## ").dropFirst()

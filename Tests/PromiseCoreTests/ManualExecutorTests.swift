@@ -42,6 +42,16 @@ struct ManualExecutorTests {
     expectEqual(executor.clock.now, 3 * second)
   }
 
+  @Test("a time is rounded to nanoseconds")
+  func rounding() {
+    let executor = ManualExecutor()
+    executor.schedule(after: 3 * 0.6) {}
+    executor.run()
+    expectEqual(executor.clock.now, 1_800_000_000)
+    executor.advance(by: 3 * 0.6)
+    expectEqual(executor.clock.now, 3_600_000_000)
+  }
+
   @Test("a timer never runs before the call that makes it returns, nor before what is ready")
   func notBefore() {
     let executor = ManualExecutor()

@@ -19,7 +19,7 @@ public struct Scenario: Sendable, Identifiable {
   public let group: ScenarioGroup
   /// The options that it supports; it ignores all others.
   public let options: Set<ScenarioOption>
-  /// The file of the flow, relative to ``Scenario/sourceRoot``, as in the sites of the log.
+  /// The file of the flow, relative to ``Scenario/sourceRoot``.
   public let file: String
   /// Whether a live run keeps every event until the screen has read it, because it produces more than a ring holds while the screen
   /// evicts promises.
@@ -65,7 +65,7 @@ public struct Scenario: Sendable, Identifiable {
   /// The absolute path of the flow's file on the machine that built it.
   public var path: String { Self.sourceRoot + "/" + file }
 
-  /// The folder that ``Scenario/file`` and the sites of the log are relative to, on the machine that built it.
+  /// The folder that ``Scenario/file`` is relative to, on the machine that built it.
   public static let sourceRoot: String = {
     let here = #filePath.split(separator: "/", omittingEmptySubsequences: false)
     return here.dropLast(2).joined(separator: "/")

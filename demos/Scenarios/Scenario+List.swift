@@ -7,13 +7,13 @@ extension Scenario {
       name: "list-loader",
       summary: "A list screen shows its cached list first, then the server's page, and saves the merged list.",
       chinese: "列表界面先显示缓存的列表，再显示服务器返回的一页，最后保存合并后的列表。",
-      options: ScenarioOption.ofLists, file: "Scenarios/ListLoader.swift", flow: .listLoader),
+      options: ScenarioOption.ofLists, file: "Scenarios/ListLoader/ListLoader.swift", flow: .listLoader),
     Scenario(
       name: "list-loader-task",
       summary:
         "The same list as one task of steps, with a monitor that delivers the cached list and pauses the task once.",
       chinese: "同一个列表，写成由若干步骤组成的一个任务；监视器交付缓存的列表，并把任务暂停一次。",
-      options: ScenarioOption.ofLists, file: "Scenarios/ListLoaderTask.swift",
+      options: ScenarioOption.ofLists, file: "Scenarios/ListLoader/ListLoaderTask.swift",
       flow: .listLoaderTask),
     Scenario(
       name: "one", summary: "One promise: pending, then fulfilled; only then does its handler run.",

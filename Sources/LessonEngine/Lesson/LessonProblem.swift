@@ -47,7 +47,7 @@ extension Lesson {
       if let unknown {
         add(
           question.line,
-          "an option names '\(unknown)', and no promise of the run has that label; to ask for it, give the option a text"
+          "an option names '\(unknown)', and no promise of the run has that label; if that is meant, give the option a text of its own"
         )
         continue
       }

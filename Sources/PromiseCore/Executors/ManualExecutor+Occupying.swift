@@ -11,7 +11,7 @@ extension ManualExecutor {
   ///
   /// - Parameter seconds: How long the body computes; negative values count as 0.
   package func compute(_ seconds: Double) {
-    let end = clock.now + UInt64((min(max(0, seconds), 1e9) * 1e9).rounded())
+    let end = clock.now + UInt64(nanosecondsIn: seconds)
     occupied.append(PromiseNode.performingExecutor)
     defer { occupied.removeLast() }
     // A reaction further up this stack may be draining, so settlements that occur here were postponed.

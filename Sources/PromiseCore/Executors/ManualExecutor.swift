@@ -114,6 +114,6 @@ public final class ManualExecutor: Executor, @unchecked Sendable {
   ///
   /// - Parameter seconds: The time to advance by, in seconds. Negative numbers and NaN leave the clock unchanged.
   public func advance(by seconds: Double) {
-    run(until: clock.now + (seconds > 0 ? UInt64((min(seconds, 1e9) * 1e9).rounded()) : 0))
+    run(until: clock.now + UInt64(nanosecondsIn: seconds))
   }
 }

@@ -61,8 +61,7 @@ final class ManualQueue: Executor, @unchecked Sendable {
     let order = state.withLock { state in
       state.lastOrder += 1
       guard !state.isClosed else { return state.lastOrder }
-      let wait = seconds > 0 ? UInt64((min(seconds, 1e9) * 1e9).rounded()) : 0
-      let deadline = clock.now + wait
+      let deadline = clock.now + UInt64(nanosecondsIn: seconds)
       state.timers[state.lastOrder] = Timer(deadline: deadline, work: work)
       state.deadlines.push(Deadline(time: deadline, order: state.lastOrder))
       return state.lastOrder
@@ -167,4 +166,9 @@ extension Array where Element: Comparable {
       index = child
     }
   }
+}
+
+extension UInt64 {
+  /// The nanoseconds in a number of seconds, of which 3 * 0.6 are not quite 1.8; 0 for negative numbers and NaN.
+  init(nanosecondsIn seconds: Double) { self = seconds > 0 ? UInt64((Swift.min(seconds, 1e9) * 1e9).rounded()) : 0 }
 }
