@@ -69,8 +69,8 @@ public struct Screen: Sendable {
   var baseline: (position: UInt64, store: ChainStore, findings: [Finding])?
   /// The search for what the filter shows; nil once that is found.
   var treeFilter: TreeFilter?
-  /// Whether the first row is to be selected as soon as the tree is sorted.
-  var goesToStart = false
+  /// What is to be selected as soon as the tree is drawn; nil for nothing.
+  var destination: TreeDestination?
   /// The layout of the last frame, in which mouse positions and pages are measured.
   var layout = ScreenLayout(Size(columns: 80, rows: 24), ScreenState())
   /// The place of the former run's selection, until it is found in this run.
@@ -238,7 +238,7 @@ public struct Screen: Sendable {
   mutating func show(notice sentence: String?) { if let sentence { notice = sentence } }
 
   /// Searches for problems over several frames also when the run is over, so that no frame takes long.
-  mutating func searchInSteps() { history.limitsEveryFrame = true }
+  public mutating func searchInSteps() { history.limitsEveryFrame = true }
 
   /// Whether the next frame may show more matches of the search or of a filter, or a tree that is still being sorted or filtered.
   var isMatching: Bool {
