@@ -43,6 +43,9 @@ extension Outline {
   /// Whether the rows are still those of the update before, because everything is being drawn again; see ``rowsPerUpdate``.
   public var isBusy: Bool { drawing != nil }
 
+  /// Forgets what was drawn in steps so far, so that a store that has changed is drawn in steps, too.
+  public mutating func startAgain() { drawing = nil }
+
   /// Continues a drawing, and uses it once it is complete.
   private mutating func advance(_ drawing: inout OutlineDrawing, of store: ChainStore, _ atOnce: Bool) -> Bool {
     let isFirst = seen == nil

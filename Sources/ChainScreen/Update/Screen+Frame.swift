@@ -25,6 +25,9 @@ extension Screen {
         ScreenLayout(size, lesson: $0, isComparing: showsTwin, isPresenter: options.isPresenter)
       } ?? currentLayout(size)
     history.advance()
+    continueSeek()
+    // On its way, the playhead shows nothing but where it is.
+    guard seeking == nil else { return }
     findProblems(now: now)
     continuePlace()
     compareRuns()
@@ -112,6 +115,7 @@ extension Screen {
 
   /// Brings the outline up to date and leaves the selected promise on its line of the screen.
   mutating func follow() {
+    guard seeking == nil else { return }
     // The panes show a destination before the tree does.
     defer { if case .promise(let id) = destination { state.selection = id } }
     let line = state.row - state.top

@@ -69,6 +69,8 @@ public struct Screen: Sendable {
   var baseline: (position: UInt64, store: ChainStore, findings: [Finding])?
   /// The search for what the filter shows; nil once that is found.
   var treeFilter: TreeFilter?
+  /// Where the playhead goes during the next frames, and whether it then shows the event; nil if it stays.
+  var seeking: (target: UInt64, showsEvent: Bool)?
   /// What is to be selected as soon as the tree is drawn; nil for nothing.
   var destination: TreeDestination?
   /// The layout of the last frame, in which mouse positions and pages are measured.
@@ -240,9 +242,10 @@ public struct Screen: Sendable {
   /// Searches for problems over several frames also when the run is over, so that no frame takes long.
   public mutating func searchInSteps() { history.limitsEveryFrame = true }
 
-  /// Whether the next frame may show more matches of the search or of a filter, or a tree that is still being sorted or filtered.
+  /// Whether the next frame may show more matches of the search or of a filter, another moment on the way to one, or a tree that is still
+  /// being sorted or filtered.
   var isMatching: Bool {
-    logMatches.isBusy || treeMatches?.isBusy ?? false || treeFilter != nil || outline.isBusy
+    logMatches.isBusy || treeMatches?.isBusy ?? false || treeFilter != nil || outline.isBusy || seeking != nil
   }
 
   /// Whether the next frame may show more problems, or more matches.
