@@ -65,7 +65,7 @@ struct CastExport: EventExport {
     view.badLines = end.problemCount
     output.evicted = view.store.counts.evicted
     view.end(because: end.ending.isEmpty ? nil : end.ending, program: cast.program(header))
-    try writer.show(view.frame(cast.size, now: view.store.lastTime), into: &output)
+    try writer.show(view.wholeFrame(cast.size, now: view.store.lastTime), into: &output)
     try press(on: &view, &writer, &output)
     writer.pass(milliseconds: 2 * Self.keyPause)
     try writer.end(into: &output)
@@ -112,7 +112,7 @@ struct CastExport: EventExport {
     for key in cast.keys.keys {
       writer.pass(milliseconds: Self.keyPause)
       let effect = view.update(key, now: view.store.lastTime)
-      try writer.show(view.frame(cast.size, now: view.store.lastTime), into: &output)
+      try writer.show(view.wholeFrame(cast.size, now: view.store.lastTime), into: &output)
       if case .quit = effect { return }
     }
   }

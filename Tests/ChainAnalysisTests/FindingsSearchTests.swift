@@ -23,7 +23,7 @@ import Testing
       calls += 1
     }
     expectEqual(found, expected)
-    #expect(calls > 2)
+    #expect(calls > 4)
   }
 
   /// A promise that settles between two steps is not reported.

@@ -19,6 +19,7 @@ import Testing
     Change(name: "filtered") { outline, some in outline.onlyKeeps = some },
     Change(name: "filtered and sorted") { outline, some in (outline.onlyKeeps, outline.order) = (some, .state) },
     Change(name: "automatic folds") { outline, _ in outline.autoFoldsSettled.toggle() },
+    Change(name: "folded roots") { outline, _ in outline.foldsRoots.toggle() },
   ]
 
   @Test(arguments: 0..<24 as Range<UInt64>)
@@ -34,7 +35,7 @@ import Testing
       stepwise.rowsPerUpdate = 1 + play.pick(40)
       change.body(&stepwise, play.someIDs(30))
       (atOnce.order, atOnce.onlyKeeps) = (stepwise.order, stepwise.onlyKeeps)
-      atOnce.autoFoldsSettled = stepwise.autoFoldsSettled
+      (atOnce.autoFoldsSettled, atOnce.foldsRoots) = (stepwise.autoFoldsSettled, stepwise.foldsRoots)
       atOnce.update(from: play.store)
       stepwise.update(from: play.store)
       #expect(stepwise.isBusy, "seed \(seed), \(change.name)")
@@ -47,6 +48,47 @@ import Testing
       expectEqual(rows(stepwise), rows(atOnce), "seed \(seed), \(change.name)")
       #expect(updates >= 2, "seed \(seed), \(change.name)")
     }
+  }
+
+  /// Before the first update there are no rows to keep, so each step shows more of them.
+  @Test func theFirstUpdateShowsWhatIsDrawn() {
+    var play = RandomHistory(seed: 5, limit: 1_000_000)
+    for _ in 0..<3_000 { play.step() }
+    var (stepwise, atOnce) = (Outline(), Outline())
+    stepwise.rowsPerUpdate = 1_000
+    atOnce.update(from: play.store)
+    let wanted = rows(atOnce)
+    var counts: [Int] = []
+    repeat {
+      let hasMoved = stepwise.update(from: play.store)
+      #expect(hasMoved)
+      counts.append(stepwise.count)
+      expectEqual(rows(stepwise), Array(wanted.prefix(stepwise.count)))
+    } while stepwise.isBusy && counts.count < 1_000
+    #expect(counts.count > 2 && counts[0] > 0 && counts.last == wanted.count, "\(counts)")
+    #expect(counts == counts.sorted())
+  }
+
+  /// A fold of many promises is one change, but not one step.
+  @Test func aLargeFoldIsOpenedInSteps() {
+    var picture = Picture("1 created")
+    for id in 2...2_000 { picture.play("\(id) then 1") }
+    picture.outline.update(from: picture.store)
+    picture.outline.setFolded(1, true)
+    picture.outline.update(from: picture.store)
+    #expect(picture.outline.count == 1)
+    picture.outline.rowsPerUpdate = 500
+    picture.outline.setFolded(1, false)
+    var updates = 0
+    repeat {
+      #expect(picture.outline.count == 1)
+      picture.outline.update(from: picture.store)
+      updates += 1
+    } while picture.outline.isBusy && updates < 100
+    #expect(updates > 3 && picture.outline.count == 2_000, "\(updates) updates")
+    picture.outline.setFolded(1, true)
+    picture.outline.update(from: picture.store, atOnce: true)
+    #expect(!picture.outline.isBusy && picture.outline.count == 1)
   }
 
   @Test func aChangeOfTheStoreDrawsTheRestAtOnce() {

@@ -16,11 +16,13 @@ import Testing
       if play.pick(6) == 0 { following.folds.formSymmetricDifference(play.someIDs(3)) }
       if play.pick(6) == 0 { following.badges = play.someIDs(6) }
       if seed % 4 == 1, play.pick(9) == 0 { following.autoFoldsSettled.toggle() }
+      if seed % 4 > 1, play.pick(9) == 0 { following.foldsRoots.toggle() }
       if play.pick(9) == 0 { following.unfolds.formSymmetricDifference(play.someIDs(3)) }
       following.update(from: play.store)
       var fresh = Outline()
       (fresh.folds, fresh.unfolds) = (following.folds, following.unfolds)
       (fresh.badges, fresh.autoFoldsSettled) = (following.badges, following.autoFoldsSettled)
+      fresh.foldsRoots = following.foldsRoots
       fresh.update(from: play.store)
       let difference = difference(following, fresh, play)
       #expect(difference == nil, "seed \(seed), step \(step)")

@@ -141,6 +141,33 @@ import Testing
     expectEqual(Answers(playback.store), Answers(run.store(after: 200, limit: 1_000)))
   }
 
+  /// A part of the way is a position like any other, and all parts lead where one seek leads.
+  @Test(arguments: 60..<72 as Range<UInt64>)
+  func aSeekInPartsEqualsOne(_ seed: UInt64) throws {
+    let run = RandomRun(seed: seed, count: 400)
+    var playback = playback(of: run, limit: 48, memory: seed % 2 == 0 ? 1 << 30 : 400_000)
+    playback.append(run.events)
+    playback.end()
+    var outline = Outline()
+    var dice = Dice(seed: seed)
+    for round in 0..<8 {
+      let target: UInt64 = round == 0 ? 0 : round == 1 ? .max : dice.roll(401)
+      var parts = 1
+      while try !playback.seek(to: target, stretches: 2), parts < 100 {
+        parts += 1
+        let fresh = run.store(after: Int(playback.position), limit: 48)
+        outline.update(from: playback.store)
+        expectEqual(Answers(playback.store, outline), Answers(fresh), "seed \(seed), position \(playback.position)")
+      }
+      expectEqual(playback.position, min(target, 400), "seed \(seed)")
+      #expect(round > 1 || parts > 5, "seed \(seed): \(parts) parts")
+      outline.update(from: playback.store)
+      let fresh = run.store(after: Int(playback.position), limit: 48)
+      expectEqual(Answers(playback.store, outline), Answers(fresh), "seed \(seed), position \(playback.position)")
+      checkTimelines(playback.store, fresh)
+    }
+  }
+
   @Test func timesAndSequenceNumbersMapToPositions() throws {
     let run = RandomRun(seed: 5, count: 1_500)
     var playback = playback(of: run, limit: 1_000)

@@ -1,6 +1,7 @@
 // Search and typed lines.
 
 import Canvas
+import ChainModel
 import PromiseTrace
 import TestSupport
 import Testing
@@ -78,6 +79,41 @@ import Testing
     _ = screen.update(.down, now: 0)
     _ = footer()
     #expect(!screen.isMatching && screen.state.selection == 5)
+  }
+
+  /// What hides the match is opened during the next frames; the panes show the match at once.
+  @Test func aMatchInsideAFoldOfALargeRunIsRevealedInSteps() {
+    let texts = TextTable()
+    let needle = texts.intern("needle")
+    var screen = Screen(ScreenOptions(promiseLimit: 1_000_000), texts: texts)
+    let last: PromiseID = 80_000
+    screen.apply(
+      (1...last).map { id in
+        var event = Event(.created, id)
+        (event.sequence, event.peer) = (id, id % 4 == 1 ? 0 : id - 1)
+        if id == last { event.text = needle }
+        return event
+      })
+    let size = Size(columns: 80, rows: 24)
+    func press(_ key: Key) {
+      _ = screen.update(key, now: 0)
+      _ = screen.wholeFrame(size, now: 0)
+    }
+    _ = screen.wholeFrame(size, now: 0)
+    for key in "*S" { press(.character(key)) }
+    #expect(screen.outline.count == 20_000)
+    for key in "/needle" { _ = screen.update(.character(key), now: 0) }
+    press(.enter)
+    #expect(screen.state.selection == last && screen.outline[screen.state.row].node == last)
+    #expect(screen.outline.count == 20_003)
+    _ = screen.update(.character("g"), now: 0)
+    for key in "*n" { _ = screen.update(.character(key), now: 0) }
+    _ = screen.frame(size, now: 0)
+    #expect(screen.outline.isBusy && screen.state.selection == last)
+    // Another key meanwhile goes elsewhere.
+    _ = screen.update(.character("g"), now: 0)
+    _ = screen.wholeFrame(size, now: 0)
+    #expect(screen.state.row == 0 && screen.state.selection == 1)
   }
 
   @Test func aTextThatIsNowhereIsSaid() {

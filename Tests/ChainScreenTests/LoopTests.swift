@@ -263,6 +263,8 @@ private struct Run {
     for id in 1...100_000 as ClosedRange<PromiseID> { script.created(id, "async") }
     let run = try Run(script, [(10_000, .key(.character("q")))], readCost: 1_000_000, progress: 0.348)
     #expect(run.terminal.shown.first?.grid.text.contains("reading 34 %") == true)
+    #expect(run.terminal.shown.first?.grid.text.contains("━━──────") == true)
+    #expect(!run.terminal.last[1].contains("━"))
     #expect(!run.terminal.last[0].contains("reading"))
     #expect(run.terminal.last[1].contains("100,000 promises"))
     #expect((run.terminal.shown.last?.at ?? .max) < 60)

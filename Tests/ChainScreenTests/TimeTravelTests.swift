@@ -142,6 +142,36 @@ import Testing
     #expect(view.frame(Size(columns: 80, rows: 24), now: 0).text.contains("lock stock #4"))
   }
 
+  /// A large run is left and returned to in steps, and a key meanwhile goes elsewhere.
+  @Test func aLargeRunIsCrossedInSteps() {
+    let texts = TextTable()
+    var view = Screen(ScreenOptions(name: "crowd"), texts: texts)
+    let (size, count) = (Size(columns: 80, rows: 24), 300_000 as UInt64)
+    view.apply(
+      (1...count).map { number in
+        var event = Event(number <= 1_000 ? .created : .progressed, 1 + number % 1_000)
+        (event.sequence, event.time) = (number, Int64(number))
+        return event
+      })
+    view.end()
+    func header() -> String {
+      view.wholeFrame(size, now: 0).text.split(separator: "\n").first.map(String.init) ?? ""
+    }
+    _ = header()
+    for (key, end) in [("(", "event 0 of"), (")", "")] {
+      let before = view.store.lastTime
+      _ = view.update(.character(Character(key)), now: 0)
+      let isOnItsWay = view.isMoving
+      #expect(isOnItsWay && view.store.lastTime != before && view.store.lastTime % Int64(count) != 0)
+      #expect(header().contains(end) && !view.isMoving)
+      expectEqual(view.store.lastTime, end.isEmpty ? Int64(count) : 0)
+    }
+    _ = view.update(.character("("), now: 0)
+    _ = view.update(.character(")"), now: 0)
+    _ = header()
+    expectEqual(view.store.lastTime, Int64(count))
+  }
+
   /// A pause of a large run copies its store in steps, and what happens meanwhile is shown afterward.
   @Test(arguments: [false, true])
   func aPausedLargeRunMissesNothing(endsMeanwhile: Bool) {

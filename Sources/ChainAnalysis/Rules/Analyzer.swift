@@ -174,6 +174,14 @@ public struct Analyzer: Sendable {
     ].reduce(0, +)
   }
 
+  /// The number of promises that rules look at, other than those about open promises.
+  var candidates: Int {
+    [
+      unhandled.count, rejected.count, combinators.count, unused.count, crowded.count, storms.count, serialFound.count,
+      handlers.count, leaked.count, ignored.count, notReturned.count, needless.count, calls.count,
+    ].reduce(0, +)
+  }
+
   /// What is wrong at this moment, most serious first.
   ///
   /// - Parameters:

@@ -13,6 +13,9 @@ struct Candidates<Key: Hashable & Sendable>: Sendable {
 
   var isEmpty: Bool { known.isEmpty }
 
+  /// The number of candidates.
+  var count: Int { known.count }
+
   /// The candidates, in order.
   var all: [Key] { known.count == keys.count ? keys : keys.filter(known.contains) }
 

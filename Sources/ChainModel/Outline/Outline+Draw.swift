@@ -129,7 +129,7 @@ extension Outline {
         }
         rest.push(own.firstNested, depth: step.depth + 1, store, plan)
       case .rest:
-        lines += references(of: step.row, depth: step.depth + 1, store)
+        lines += references(of: step.row, depth: step.depth + 1, store) { budget -= 1 }
         let derived = links[Int(step.row)].firstDerived
         guard derived != .none else { continue }
         if links[Int(derived)].next == .none {
@@ -175,13 +175,21 @@ extension Outline {
   }
 
   /// A reference row for each edge to a promise that does not hang directly below this one.
-  func references(of row: Row, depth: Int32, _ store: ChainStore) -> [PackedRow] {
+  ///
+  /// - Parameters:
+  ///   - row: The promise.
+  ///   - depth: The depth of the rows.
+  ///   - store: The store.
+  ///   - look: Called for each edge that is looked at.
+  /// - Returns: The rows.
+  func references(of row: Row, depth: Int32, _ store: ChainStore, look: () -> Void = {}) -> [PackedRow] {
     let own = store.links[Int(row)]
     guard own.adopts != .none || own.inputs != .max else { return [] }
     let adopts = store.live(own.adopts)
     let awaited = store.awaited(row)
     var lines: [PackedRow] = []
     func add(_ target: Row, _ relation: OutlineRow.Relation) {
+      look()
       guard !store.hangs(target, below: row) else { return }
       var line = PackedRow(.reference, store.ids[Int(target)], slot: target, depth: Int(depth), relation: relation)
       line[.cycle] = (relation == .adopted || target == awaited) && store.life[Int(row)].flags.contains(.cyclic)

@@ -15,6 +15,7 @@ extension Outline {
   mutating func isFolded(_ row: Row, _ store: ChainStore) -> Bool {
     let id = store.ids[Int(row)]
     if !folds.isEmpty, folds.contains(id) { return true }
+    if foldsRoots, store.links[Int(row)].parent == .none { return !unfolds.contains(id) }
     guard autoFoldsSettled, store.life[Int(row)].flags.relation != .derived, !unfolds.contains(id) else { return false }
     return isSettledWell(row, store)
   }
@@ -49,23 +50,29 @@ extension Outline {
 
   /// Marks and counts everything that the fold of a row hides.
   mutating func hideChildren(of row: Row, _ isContinuation: Bool, _ store: ChainStore) {
-    sums[row] = FoldSums()
+    var hidden = FoldSums()
     let own = store.links[Int(row)]
     for first in [own.firstNested, hidesAll(row, isContinuation, store) ? own.firstDerived : .none] {
       var child = first
       while child != .none {
-        hide(child, in: row, store)
+        hide(child, in: row, store, &hidden)
         child = store.links[Int(child)].next
       }
     }
+    sums[row] = hidden
   }
 
   /// Marks and counts a promise and everything below it as hidden by a fold.
   mutating func hide(_ row: Row, in fold: Row, _ store: ChainStore) {
+    var hidden = sums[fold] ?? FoldSums()
+    hide(row, in: fold, store, &hidden)
+    sums[fold] = hidden
+  }
+
+  private mutating func hide(_ row: Row, in fold: Row, _ store: ChainStore, _ hidden: inout FoldSums) {
     if categories.count < rope.blockOfSlot.count {
       categories.append(contentsOf: repeatElement(.other, count: rope.blockOfSlot.count - categories.count))
     }
-    var hidden = sums[fold] ?? FoldSums()
     store.walk(below: row) { row in
       let category = store.category(row)
       categories[Int(row)] = category
@@ -73,7 +80,6 @@ extension Outline {
       rope.blockOfSlot[Int(row)] = RowRope.hiddenBit | fold
       return true
     }
-    sums[fold] = hidden
   }
 
   /// Removes the marks of everything hidden below a promise, which is about to be placed again.

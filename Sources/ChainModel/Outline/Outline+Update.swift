@@ -31,9 +31,10 @@ extension Outline {
     let usesStates = !sums.isEmpty || autoFoldsSettled || order == .state || order == .duration
     if isSame, former?.states == store.stateRevision || !usesStates { return false }
     let formerCount = rope.count
-    guard let hasMoved = patch(from: store, since: former, settings) else {
+    let limit = atOnce ? Int.max : rowsPerUpdate
+    guard let hasMoved = patch(from: store, since: former, settings, limit) else {
       var new = OutlineDrawing(store, settings)
-      return advance(&new, of: store, atOnce || former == nil)
+      return advance(&new, of: store, atOnce)
     }
     finish((store.structureRevision, store.stateRevision, settings), store)
     return hasMoved || formerCount != rope.count
@@ -42,11 +43,18 @@ extension Outline {
   /// Whether the rows are still those of the update before, because everything is being drawn again; see ``rowsPerUpdate``.
   public var isBusy: Bool { drawing != nil }
 
+  /// Forgets what was drawn in steps so far, so that a store that has changed is drawn in steps, too.
+  public mutating func startAgain() { drawing = nil }
+
   /// Continues a drawing, and uses it once it is complete.
   private mutating func advance(_ drawing: inout OutlineDrawing, of store: ChainStore, _ atOnce: Bool) -> Bool {
+    let isFirst = seen == nil
+    // Only the drawing may have its rows, or each step would copy them.
+    if isFirst { (rope, sums) = (RowRope(), FoldTable()) }
     guard drawing.advance(in: store, steps: atOnce ? .max : rowsPerUpdate) else {
+      if isFirst { (rope, sums) = drawing.soFar() }
       self.drawing = drawing
-      return false
+      return isFirst
     }
     let (new, seen) = (drawing.outline, drawing.seen)
     (rope, sums, categories) = (new.rope, new.sums, new.categories)
@@ -66,10 +74,12 @@ extension Outline {
   ///
   /// - Returns: Whether any row may have moved; nil if everything has to be drawn again.
   private mutating func patch(
-    from store: ChainStore, since former: (structure: UInt64, states: UInt64, settings: Settings)?, _ settings: Settings
+    from store: ChainStore, since former: (structure: UInt64, states: UInt64, settings: Settings)?,
+    _ settings: Settings, _ rowLimit: Int
   ) -> Bool? {
     guard let former, former.settings.isPatchable, settings.isPatchable,
       former.settings.autoFoldsSettled == settings.autoFoldsSettled,
+      former.settings.foldsRoots == settings.foldsRoots,
       former.structure <= store.structureRevision, former.states <= store.stateRevision,
       let changed = store.changes.rows(after: former.structure)
     else { return nil }
@@ -83,8 +93,21 @@ extension Outline {
     guard abs(former.settings.folds.count - folds.count) < limit else { return nil }
     var toggled = former.settings.folds == folds ? [] : former.settings.folds.symmetricDifference(folds)
     if former.settings.unfolds != unfolds { toggled.formUnion(former.settings.unfolds.symmetricDifference(unfolds)) }
-    guard toggled.count < limit, patch(changed, states: states, toggled: toggled, of: store) else { return nil }
+    guard toggled.count < limit, rows(in: toggled, store) <= rowLimit,
+      patch(changed, states: states, toggled: toggled, of: store)
+    else { return nil }
     return !changed.isEmpty || !toggled.isEmpty
+  }
+
+  /// The number of rows that a change of these folds opens or closes.
+  private func rows(in toggled: Set<PromiseID>, _ store: ChainStore) -> Int {
+    toggled.reduce(0) { sum, id in
+      let slot = store.rows.row(of: id, in: store.ids)
+      guard slot != .none, let spot = rope.spot(of: slot), let line = rope.row(at: spot) else { return sum }
+      if line[.folded] { return sum + (sums[slot]?.promises ?? 0) }
+      let end = rope.indexedSpot(after: spot, keyAtMost: 2 * line.depth).map(rope.position) ?? rope.count
+      return sum + end - rope.position(of: spot)
+    }
   }
 
   /// The row of the events that are missing after a root's tree or, for `.none`, before all trees.

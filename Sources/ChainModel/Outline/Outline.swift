@@ -39,7 +39,9 @@ public struct Outline: Sendable {
   /// A fold at a chain's first row hides the rest of the chain and everything below it; a fold at a later link hides what is
   /// indented below that link.
   public var folds: Set<PromiseID> = []
-  /// Promises that are not folded automatically; see ``autoFoldsSettled``.
+  /// Whether promises at the outermost level are folded, also those that come later, except ``unfolds``.
+  public var foldsRoots = false
+  /// Promises that neither ``foldsRoots`` nor ``autoFoldsSettled`` folds.
   public var unfolds: Set<PromiseID> = []
   /// Whether chains that are settled without a problem are folded.
   ///
@@ -58,13 +60,14 @@ public struct Outline: Sendable {
   public var badges: Set<PromiseID> = []
   /// About the number of rows that an update draws before it returns, if everything has to be drawn again.
   ///
-  /// Until that is complete, the rows stay as they were, and ``isBusy`` is true. The store must not change meanwhile: a change draws everything
-  /// at once. So does the first update.
+  /// Until that is complete, the rows stay as they were, and ``isBusy`` is true; there are none before the first update, so that one shows
+  /// those that are drawn. The store must not change meanwhile: a change draws everything at once.
   public var rowsPerUpdate = Int.max
 
   /// The settings at an update.
   struct Settings: Sendable, Equatable {
     var folds: Set<PromiseID> = []
+    var foldsRoots = false
     var unfolds: Set<PromiseID> = []
     var autoFoldsSettled = false
     var onlyKeeps: Set<PromiseID>?
@@ -74,8 +77,8 @@ public struct Outline: Sendable {
 
   var settings: Settings {
     Settings(
-      folds: folds, unfolds: unfolds, autoFoldsSettled: autoFoldsSettled, onlyKeeps: onlyKeeps, order: order,
-      badges: badges)
+      folds: folds, foldsRoots: foldsRoots, unfolds: unfolds, autoFoldsSettled: autoFoldsSettled,
+      onlyKeeps: onlyKeeps, order: order, badges: badges)
   }
 
   var rope = RowRope()
@@ -83,7 +86,7 @@ public struct Outline: Sendable {
   var drawn = 0
   var evictedAtEnd = 0
   /// By the slot of a folded promise, what its fold hides.
-  var sums: [Row: FoldSums] = [:]
+  var sums = FoldTable()
   /// The number of ``badges`` in each fold.
   var badgesInFolds: [Row: Int] = [:]
   /// By slot, how a hidden promise was counted; empty if nothing was ever hidden.
@@ -143,19 +146,17 @@ public struct Outline: Sendable {
       unfolds.remove(id)
     } else {
       folds.remove(id)
-      if autoFoldsSettled { unfolds.insert(id) }
+      if autoFoldsSettled || foldsRoots { unfolds.insert(id) }
     }
   }
 
-  /// The promises at the outermost level that can be folded.
+  /// Whether a promise at the outermost level can be folded.
   ///
   /// - Complexity: O(*n*) in the number of rows, 5 ms for a million.
-  public var foldableRoots: Set<PromiseID> {
-    var roots: Set<PromiseID> = []
-    rope.forEachRow { row in
-      if row.kind == .node, row.key == 0, row[.foldable] { roots.insert(row.value) }
-    }
-    return roots
+  public var hasFoldableRoots: Bool {
+    var has = false
+    rope.forEachRow { row in has = has || row.kind == .node && row.key == 0 && row[.foldable] }
+    return has
   }
 
   // MARK: Finding rows

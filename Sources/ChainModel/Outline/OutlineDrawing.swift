@@ -18,7 +18,7 @@ struct OutlineDrawing: Sendable {
   /// Starts to draw a store's outline.
   init(_ store: ChainStore, _ settings: Outline.Settings) {
     outline = Outline()
-    (outline.folds, outline.unfolds) = (settings.folds, settings.unfolds)
+    (outline.folds, outline.foldsRoots, outline.unfolds) = (settings.folds, settings.foldsRoots, settings.unfolds)
     outline.autoFoldsSettled = settings.autoFoldsSettled
     outline.rope.blockOfSlot = [UInt32](repeating: RowRope.none, count: store.ids.count)
     seen = (store.structureRevision, store.stateRevision, settings)
@@ -45,7 +45,8 @@ struct OutlineDrawing: Sendable {
     if rest == nil {
       lines = outline.lossLines(after: .none, store)
       rest = Outline.Rest(rootsOf: store, plan, showsLosses: seen.settings.order == .creation)
-      budget -= store.count / 8
+      // All roots are listed.
+      if plan != nil { budget -= store.count / 8 }
     }
     while rest?.isEmpty == false {
       guard budget > 0 else { return false }
@@ -62,6 +63,12 @@ struct OutlineDrawing: Sendable {
     flush()
     outline.rope.makeIndex()
     return true
+  }
+
+  /// The rows drawn so far, and what the folds among them hide.
+  mutating func soFar() -> (RowRope, FoldTable) {
+    outline.rope.makeIndex()
+    return (outline.rope, outline.sums)
   }
 
   private mutating func flush() {

@@ -37,13 +37,31 @@ extension Playback {
   ///   In a run whose deltas don't fit into `memory`, the nearest keyframe may be several hundred thousand events away.
   @discardableResult
   public mutating func seek(to target: UInt64, while proceeds: (Progress) -> Bool = { _ in true }) throws -> UInt64 {
+    _ = try move(to: target, stretches: .max, proceeds)
+    return position
+  }
+
+  /// Moves the playhead toward a position, a part of the way: in a run of a million promises, all of it takes longer than a frame.
+  ///
+  /// - Parameters:
+  ///   - target: See ``seek(to:while:)``.
+  ///   - stretches: The number of stretches to cross, each of 4,096 events.
+  /// - Returns: Whether it is there; otherwise another call continues from ``position``, which is as good as any other.
+  /// - Throws: ``LogError``; see ``seek(to:while:)``.
+  public mutating func seek(to target: UInt64, stretches: Int) throws -> Bool {
+    let limit = UInt64(stretches) * stretchLength
+    return try move(to: target, stretches: stretches) { $0.played < limit }
+  }
+
+  /// Moves the playhead; returns whether it is there.
+  private mutating func move(to target: UInt64, stretches: Int, _ proceeds: (Progress) -> Bool) throws -> Bool {
     let all = positions
     separation = nil
     let target = target == position ? target : min(max(target, all.lowerBound), all.upperBound)
     if target == position {
       // Ends `hold()`: there is nothing to catch up with.
       if position == count { latest = nil }
-      return position
+      return true
     }
     // A live run needs an up-to-date store at its end.
     if latest == nil, position == count, !isEnded { latest = store.still }
@@ -54,11 +72,11 @@ extension Playback {
     if isFar || !all.contains(position), let latest {
       jump(to: latest, at: count)
     } else {
-      approach(target)
+      guard approach(target, stretches) else { return false }
       try play(upTo: target, proceeds)
     }
     if position == count { latest = nil }
-    return position
+    return position == target
   }
 
   /// Moves the playhead by a number of events.
@@ -90,24 +108,27 @@ extension Playback {
   private static var notedStretches: Int { 4 }
 
   /// Moves to a position at or before `target` from which applying events leads there; applies none itself.
-  private mutating func approach(_ target: UInt64) {
+  ///
+  /// - Returns: Whether it is there; false after the number of stretches that `limit` says.
+  private mutating func approach(_ target: UInt64, _ limit: Int) -> Bool {
     // An outline follows a few stretches row by row. After more, it draws everything, and noting the rows would take longer than that.
     var crossed = 0
     if target < position {
       let first = archive.positions.lowerBound
       undoStretch(keeping: true)
-      while start > wanted(for: target), let way = past.last, way.first >= first {
+      while start > wanted(for: target), let way = past.last, way.first >= first, crossed < limit {
         goBack(isNoted: crossed < Self.notedStretches)
         crossed += 1
       }
     } else if let next = future.last, next.last <= enough(for: target) {
       undoStretch(keeping: false)
-      while let next = future.last, next.last <= enough(for: target) {
+      while let next = future.last, next.last <= enough(for: target), crossed < limit {
         goForth(isNoted: crossed < Self.notedStretches)
         crossed += 1
       }
     }
     if crossed > Self.notedStretches { store.noteJump() }
+    guard crossed < limit else { return false }
     // A keyframe is the better route if it is much nearer, and the only one if the deltas don't lead far enough back.
     let isThere = position <= target
     let nearest = keyframes.last { $0.position <= enough(for: target) } ?? keyframes.first { $0.position <= target }
@@ -119,6 +140,7 @@ extension Playback {
       if hasTape { empty.hold = store.texts.hold(since: 0) }
       jump(to: empty, at: 0)
     }
+    return true
   }
 
   /// The latest position to start applying events from: `target` itself if the timelines before it are already deep enough.

@@ -162,6 +162,8 @@ public struct ScreenLoop {
         if let end = handle(.runAgain) { return end }
       }
       play()
+      // Between two frames, only keys interrupt the playhead on its way.
+      if front.continueSeek() { isChanged = true }
       if isMoving, sinceFrame >= movingFrame { isChanged = true }
     }
   }
@@ -319,7 +321,7 @@ public struct ScreenLoop {
 
   /// How long to wait for input: until the next frame is due, until the source should be read again, or indefinitely (nil).
   private func wait(isChanged: Bool) -> Duration? {
-    if hasMore { return .zero }
+    if hasMore || front.seeking != nil && !front.history.playback.isSeparating { return .zero }
     // An expensive frame may be late, but a live source must still be read, or its rings would be overwritten.
     if isChanged { return isEnded ? untilFrame : min(untilFrame, .nanoseconds(Self.frame)) }
     if front.state.isPlaying { return .nanoseconds(Self.frame) }

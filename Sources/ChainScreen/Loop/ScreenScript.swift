@@ -45,11 +45,10 @@ public struct ScreenScript: Sendable, Equatable {
   ///   - size: Columns and rows.
   /// - Returns: The screen after the last key.
   public func play(on view: inout Screen, size: Size) -> Grid {
-    var grid = view.frame(size, now: view.store.lastTime)
+    var grid = view.wholeFrame(size, now: view.store.lastTime)
     for key in keys {
       let effect = view.update(key, now: view.store.lastTime)
-      grid = view.frame(size, now: view.store.lastTime)
-      while view.isMatching { grid = view.frame(size, now: view.store.lastTime) }
+      grid = view.wholeFrame(size, now: view.store.lastTime)
       if case .quit = effect { break }
     }
     return grid

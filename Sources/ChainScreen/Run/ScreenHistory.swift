@@ -207,12 +207,14 @@ struct ScreenHistory: Sendable {
   var groups: Groups {
     if playback.position == playback.count { return analysis.groups }
     var past = Groups()
-    past.add(newest: Self.pastLimit, of: store)
+    past.add(newest: Self.pastGroups, of: store)
     return past
   }
 
   /// The number of promises up to which a question about the past is answered within a frame.
   private static let pastLimit = 100_000
+  /// The number of promises that the call sites of the past are found among: 20 ms.
+  static let pastGroups = 50_000
 
   /// The bodies of each queue at the playhead; nil if finding them would take too long, or if ``indexBodies()`` has not found them.
   var bodies: BodyIndex? {

@@ -72,7 +72,7 @@ struct ServiceView: Sendable {
     groups = all.sorted { (places[$0.first] ?? 0, $0.first) < (places[$1.first] ?? 0, $1.first) }
     measureRates(now: now, isRunning: isRunning && !isPast)
     keep(problems.findings.filter { $0.severity != .note })
-    oldest = isPast ? history.store.oldestOpenRoots(20, newest: 100_000) : history.oldestRoots(20)
+    oldest = isPast ? history.store.oldestOpenRoots(20, newest: ScreenHistory.pastGroups) : history.oldestRoots(20)
   }
 
   private mutating func isRoot(_ group: CallSiteGroup, _ store: ChainStore) -> Bool {

@@ -25,6 +25,9 @@ extension Screen {
         ScreenLayout(size, lesson: $0, isComparing: showsTwin, isPresenter: options.isPresenter)
       } ?? currentLayout(size)
     history.advance()
+    continueSeek()
+    // On its way, the playhead shows nothing but where it is.
+    guard seeking == nil else { return }
     findProblems(now: now)
     continuePlace()
     compareRuns()
@@ -112,20 +115,25 @@ extension Screen {
 
   /// Brings the outline up to date and leaves the selected promise on its line of the screen.
   mutating func follow() {
+    guard seeking == nil else { return }
+    // The panes show a destination before the tree does.
+    defer { if case .promise(let id) = destination { state.selection = id } }
     let line = state.row - state.top
     outline.update(from: history.store)
+    if !outline.isBusy, let destination = destination.take() {
+      switch destination {
+      case .start: select(row: 0)
+      case .promise(let id): arrive(at: id)
+      }
+    }
     // While a large outline is drawn in steps, events wait.
     history.isHeld = outline.isBusy
-    if goesToStart, !outline.isBusy {
-      goesToStart = false
-      select(row: 0)
-    }
     guard outline.count > 0 else {
       state.row = 0
       state.top = 0
       return
     }
-    if state.isFollowing, followsNext, history.isAtEnd, let newest {
+    if state.isFollowing, followsNext, !outline.isBusy, history.isAtEnd, let newest {
       followsNext = false
       state.selection = newest
       state.isSelectionChosen = false

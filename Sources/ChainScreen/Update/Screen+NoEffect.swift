@@ -25,7 +25,8 @@ extension Screen {
 
   /// Says why an action has done nothing, if that needs a word.
   mutating func explain(_ action: Action, since before: Footprint) {
-    guard notice == nil, footprint == before else { return }
+    // What takes several frames has not changed yet.
+    guard notice == nil, footprint == before, !outline.isBusy, seeking == nil else { return }
     notice = reason(for: action)
   }
 

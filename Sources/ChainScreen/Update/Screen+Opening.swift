@@ -8,7 +8,9 @@ import PromiseTrace
 extension Screen {
   /// Opens a run that was over when the screen first showed it at what matters most.
   mutating func openAtWhatMatters() {
-    guard opensAtWhatMatters, reading == nil, !history.isSearching, history.playback.count > 0 else { return }
+    guard opensAtWhatMatters, reading == nil, !history.isSearching, !outline.isBusy, history.playback.count > 0 else {
+      return
+    }
     opensAtWhatMatters = false
     // The page of a service names its problems.
     guard !stream.isRunning, lesson == nil, !state.isPaused, state.page == nil, options.continuation == nil else {

@@ -8,6 +8,7 @@ import PromiseTrace
 extension Screen {
   /// Selects a row at the user's request, which ends following the newest promise.
   mutating func move(to row: Int) {
+    destination = nil
     state.isFollowing = false
     state.isSelectionChosen = true
     select(row: row)
@@ -27,20 +28,36 @@ extension Screen {
 
   /// Selects a promise, unfolds what hides it, and shows it with some rows around it.
   ///
+  /// A large tree is drawn during the next frames; the promise is selected at once, its row then.
+  ///
   /// - Returns: Whether the promise is in the tree.
   @discardableResult
   mutating func go(to id: PromiseID) -> Bool {
+    guard arrive(at: id) else { return false }
+    (state.isFollowing, state.isSelectionChosen) = (false, true)
+    return true
+  }
+
+  /// Selects a promise as far as the tree is drawn.
+  @discardableResult
+  mutating func arrive(at id: PromiseID) -> Bool {
+    destination = nil
     reveal(id)
-    if outline.index(of: id, in: history.store) == nil, !state.filter.isEmpty, history.store.contains(id) {
+    let isHidden = outline.index(of: id, in: history.store) == nil && history.store.contains(id)
+    if isHidden, !outline.isBusy, !state.filter.isEmpty {
       // What a person is led to must not be hidden.
       state.filter = Filter()
       outline.onlyKeeps = nil
-      outline.update(from: history.store, atOnce: true)
+      outline.update(from: history.store)
       reveal(id)
+    }
+    if isHidden, outline.isBusy {
+      (destination, state.selection) = (.promise(id), id)
+      return true
     }
     guard let row = outline.nearestIndex(of: id, in: history.store) else { return false }
     let isVisible = state.top..<state.top + layout.treeRows ~= row
-    move(to: row)
+    select(row: row)
     if !isVisible {
       state.top = row - layout.treeRows / 3
       keepSelectionInView()
@@ -48,16 +65,16 @@ extension Screen {
     return true
   }
 
-  /// Unfolds everything that hides a promise.
+  /// Unfolds everything that hides a promise, as far as the tree can be drawn at once.
   private mutating func reveal(_ id: PromiseID) {
     // Each round opens the outermost fold that hides the promise.
     while outline.index(of: id, in: history.store) == nil,
       let row = outline.nearestIndex(of: id, in: history.store), outline[row].isFolded, let holder = outline[row].node
     {
       outline.setFolded(holder, false)
-      outline.update(from: history.store, atOnce: true)
+      outline.update(from: history.store)
       // A promise that the filter hides stays hidden.
-      guard outline.nearestIndex(of: id, in: history.store) != row else { return }
+      guard !outline.isBusy, outline.nearestIndex(of: id, in: history.store) != row else { return }
     }
   }
 
@@ -122,11 +139,9 @@ extension Screen {
   }
 
   mutating func toggleAllFolds() {
-    // Assigned once: the outline compares the whole set at each change.
-    let folds = outline.folds.isEmpty ? outline.foldableRoots : []
-    outline.folds = folds
-    outline.unfolds = []
-    if folds.isEmpty { outline.autoFoldsSettled = false }
+    outline.foldsRoots = !outline.foldsRoots && outline.folds.isEmpty && outline.hasFoldableRoots
+    (outline.folds, outline.unfolds) = ([], [])
+    if !outline.foldsRoots { outline.autoFoldsSettled = false }
     state.isFollowing = false
     follow()
   }
@@ -168,6 +183,6 @@ extension Screen {
       }
     follow()
     move(to: 0)
-    goesToStart = outline.isBusy
+    if outline.isBusy { destination = .start }
   }
 }

@@ -24,16 +24,15 @@ extension Screen {
   mutating func goToEnd(now: Int64) {
     state.isPaused = false
     state.isPlaying = false
-    pausedAt = nil
-    seek { try $0.seek(to: .max) }
+    seek(showsEvent: false) { _ in .max }
   }
 
   /// Moves the playhead by a number of events.
   mutating func step(_ count: Int, now: Int64) {
     setPaused(true, now: now)
     state.isPlaying = false
-    seek { try $0.step(by: count) }
-    showEvent()
+    let distance = UInt64(count.magnitude)
+    seek { count < 0 ? $0 - min($0, distance) : $0 + distance }
   }
 
   /// Moves the playhead by a fortieth of the visible time.
@@ -41,43 +40,68 @@ extension Screen {
     setPaused(true, now: now)
     state.isPlaying = false
     let visible = state.window ?? TimeWindow(start: 0, end: max(endTime, 1))
-    let before = history.playback.position
-    let time = history.store.lastTime
+    let (time, archive) = (history.store.lastTime, archive)
     let target = max(0, time.addingClamped(direction * max(1, visible.length / 40)))
-    if direction < 0, time == 0 {
-      seek { try $0.seek(to: 0) }
-    } else {
-      seek { try $0.seek(toTime: target) }
+    seek { before in
+      if direction < 0, time == 0 { return 0 }
+      let position = try archive.position(ofTime: target.addingClamped(1))
       // A long time without events must not stop the playhead.
-      let isStuck = direction < 0 ? history.playback.position >= before : history.playback.position <= before
-      if isStuck { seek { try $0.seek(to: direction < 0 ? before - min(before, 1) : before + 1) } }
+      return direction < 0 ? min(position, before - min(before, 1)) : max(position, before + 1)
     }
-    showEvent()
   }
 
   /// Moves the playhead to a position.
   mutating func seek(to position: UInt64, now: Int64) {
     setPaused(true, now: now)
     state.isPlaying = false
-    seek { try $0.seek(to: position) }
-    showEvent()
+    seek { _ in position }
   }
 
   /// Moves the playhead to a moment.
   mutating func seek(toTime time: Int64, now: Int64) {
     setPaused(true, now: now)
-    seek { try $0.seek(toTime: max(0, time)) }
-    showEvent()
+    let archive = archive
+    seek { _ in time == .max ? .max : try archive.position(ofTime: max(0, time) + 1) }
   }
 
-  private mutating func seek(_ move: (inout Playback) throws -> UInt64) {
+  /// The number of stretches that the playhead crosses before a frame: 12 ms at most.
+  private static let stretchesPerFrame = 32
+
+  /// Moves the playhead during the next frames.
+  ///
+  /// - Parameters:
+  ///   - showsEvent: Whether a notice says what it has passed last.
+  ///   - find: The position to move to, from that at which it is.
+  private mutating func seek(showsEvent: Bool = true, _ find: (UInt64) throws -> UInt64) {
     pausedAt = nil
     do {
-      try history.move { _ = try move(&$0) }
+      seeking = (try find(history.playback.position), showsEvent)
     } catch {
       notice = "\(error)"
     }
+    continueSeek()
     follow()
+  }
+
+  /// Moves the playhead a part of its way.
+  ///
+  /// - Returns: Whether there was one.
+  @discardableResult
+  mutating func continueSeek() -> Bool {
+    // A store that is being copied would be copied at once.
+    guard let (target, showsEvent) = seeking, !history.playback.isSeparating else { return seeking != nil }
+    var isThere = true
+    do {
+      try history.move { isThere = try $0.seek(to: target, stretches: Self.stretchesPerFrame) }
+    } catch {
+      notice = "\(error)"
+    }
+    // What was drawn of the tree is of another moment.
+    outline.startAgain()
+    guard isThere else { return true }
+    seeking = nil
+    if showsEvent { showEvent() }
+    return true
   }
 
   /// Shows a notice about the event that the playhead has just passed.
@@ -99,8 +123,8 @@ extension Screen {
       return
     }
     setPaused(true, now: now)
-    if history.playback.position == history.playback.count { seek { try $0.seek(to: 0) } }
-    pausedAt = history.store.lastTime
+    if history.playback.position == history.playback.count { seek(showsEvent: false) { _ in 0 } }
+    pausedAt = seeking == nil ? history.store.lastTime : nil
     state.isPlaying = true
   }
 
@@ -108,7 +132,7 @@ extension Screen {
   ///
   /// - Parameter elapsed: The real time since the last call, in nanoseconds.
   public mutating func advance(by elapsed: Int64) {
-    guard state.isPlaying else { return }
+    guard state.isPlaying, seeking == nil else { return }
     if lesson != nil { return advanceLesson(by: elapsed) }
     let former = max(pausedAt ?? 0, history.store.lastTime)
     let time = former.addingClamped(Int64(saturating: Double(elapsed) * state.speedFactor))

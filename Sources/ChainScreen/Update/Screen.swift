@@ -69,8 +69,10 @@ public struct Screen: Sendable {
   var baseline: (position: UInt64, store: ChainStore, findings: [Finding])?
   /// The search for what the filter shows; nil once that is found.
   var treeFilter: TreeFilter?
-  /// Whether the first row is to be selected as soon as the tree is sorted.
-  var goesToStart = false
+  /// Where the playhead goes during the next frames, and whether it then shows the event; nil if it stays.
+  var seeking: (target: UInt64, showsEvent: Bool)?
+  /// What is to be selected as soon as the tree is drawn; nil for nothing.
+  var destination: TreeDestination?
   /// The layout of the last frame, in which mouse positions and pages are measured.
   var layout = ScreenLayout(Size(columns: 80, rows: 24), ScreenState())
   /// The place of the former run's selection, until it is found in this run.
@@ -238,11 +240,12 @@ public struct Screen: Sendable {
   mutating func show(notice sentence: String?) { if let sentence { notice = sentence } }
 
   /// Searches for problems over several frames also when the run is over, so that no frame takes long.
-  mutating func searchInSteps() { history.limitsEveryFrame = true }
+  public mutating func searchInSteps() { history.limitsEveryFrame = true }
 
-  /// Whether the next frame may show more matches of the search or of a filter, or a tree that is still being sorted or filtered.
+  /// Whether the next frame may show more matches of the search or of a filter, another moment on the way to one, or a tree that is still
+  /// being sorted or filtered.
   var isMatching: Bool {
-    logMatches.isBusy || treeMatches?.isBusy ?? false || treeFilter != nil || outline.isBusy
+    logMatches.isBusy || treeMatches?.isBusy ?? false || treeFilter != nil || outline.isBusy || seeking != nil
   }
 
   /// Whether the next frame may show more problems, or more matches.

@@ -120,9 +120,17 @@ struct HeaderPane {
     grid.write(activity, in: end - activity.width..<end, row: 1, on: .status, ellipsis: glyphs.ellipsis)
   }
 
-  /// Events per second, as a curve of the last seconds.
+  /// Events per second, as a curve of the last seconds; while a log is read, how much of it has been read, as a bar.
   private func activity(columns: Int) -> [Span] {
-    guard columns >= 56, context.reading == nil, context.stream.isRunning, !context.state.isPaused else { return [] }
+    if let reading = context.reading {
+      let cells = columns >= 100 ? 24 : 8
+      let done = Int(Double(cells) * max(0, min(1, reading)))
+      return [
+        Span(String(repeating: glyphs.barRunning, count: done), .barRunning),
+        Span(String(repeating: glyphs.barWaiting, count: cells - done), .branch),
+      ]
+    }
+    guard columns >= 56, context.stream.isRunning, !context.state.isPaused else { return [] }
     let values = context.rate.last(columns >= 100 ? 24 : 8, now: context.now)
     let highest = max(1, values.max() ?? 1)
     let spark = glyphs.spark

@@ -18,6 +18,18 @@ extension Screen {
     return draw()
   }
 
+  /// Draws frames until nothing is left that takes several of them, such as sorting a large tree.
+  ///
+  /// - Parameters:
+  ///   - size: Columns and rows.
+  ///   - now: The moment; see ``frame(_:now:)``.
+  /// - Returns: The last picture.
+  public mutating func wholeFrame(_ size: Size, now: Int64) -> Grid {
+    var grid = frame(size, now: now)
+    while isMatching { grid = frame(size, now: now) }
+    return grid
+  }
+
   /// Draws the frame that was prepared.
   ///
   /// - Returns: The picture; the same until something else is prepared.

@@ -21,7 +21,7 @@ struct Churn {
 
   init(promises: Int, _ size: Size) {
     var stage = FilmedScreen(promises: promises, size)
-    stage.draw()
+    stage.drawAll()
     var frames: [Double] = []
     for _ in 0..<Self.frames {
       let frame = stage.churn(chains: Self.perSecond / 60 / Crowd.links)

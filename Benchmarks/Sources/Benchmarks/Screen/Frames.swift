@@ -31,6 +31,9 @@ struct FilmedScreen {
   @discardableResult
   mutating func draw() -> Grid { view.frame(size, now: crowd.time) }
 
+  /// Draws until the tree is complete.
+  mutating func drawAll() { _ = view.wholeFrame(size, now: crowd.time) }
+
   mutating func press(_ key: Key) { _ = view.update(key, now: crowd.time) }
 
   /// Draws a frame in which `chains` chains are created and as many end.
@@ -63,7 +66,7 @@ enum Frames {
   static func cost(promises: Int, _ size: Size) -> Cost {
     var stage = FilmedScreen(promises: promises, size)
     var cost = Cost()
-    cost.first = Stopwatch.processorNanoseconds { stage.draw() } / 1000
+    cost.first = Stopwatch.processorNanoseconds { stage.drawAll() } / 1000
     cost.same = microseconds(51) { stage.draw() }
     var isDown = false
     cost.scrolled = microseconds(51) {

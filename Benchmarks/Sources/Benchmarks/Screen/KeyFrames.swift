@@ -17,8 +17,8 @@ struct KeyFrames {
   /// They are pressed one after the other, each as soon as the frames of the former one have become short.
   static let keys: [(name: String, keys: [Key])] = [
     ("first frame", []),
-    ("`*` unfolds all", [.character("*")]),
     ("`*` folds all", [.character("*")]),
+    ("`*` unfolds all", [.character("*")]),
     ("`A` folds by itself", [.character("A")]),
     ("`S` sorts", [.character("S")]),
     ("`S` sorts by another column", [.character("S")]),
@@ -76,6 +76,8 @@ struct KeyFrames {
       workload.play(Int(Double(KeyFrames.promises) * workload.eventsPerPromise), texts: texts) { [self] in take($0) }
       screen.apply(events)
       screen.end()
+      // As the loop of a terminal does.
+      screen.searchInSteps()
     }
 
     var isMoving: Bool { screen.isMoving }

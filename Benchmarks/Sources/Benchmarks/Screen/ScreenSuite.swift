@@ -13,8 +13,8 @@ enum ScreenSuite {
       """
       Processor time without a terminal: a `Screen` receives events and draws a grid of cells. The observed program has chains \
       of four promises, all pending. When a chain ends, the handler of its second promise returns a fifth promise, which changes \
-      one of the oldest trees. *First* is the first picture, including the whole outline. *Same* redraws that picture, which the \
-      screen never does while nothing changes: an idle screen draws no frames (`scripts/screen-share` shows this on a real \
+      one of the oldest trees. *First* is the time until the whole tree is drawn; of a large one, the first frames show the start. \
+      *Same* redraws that picture, which the screen never does while nothing changes: an idle screen draws no frames (`scripts/screen-share` shows this on a real \
       terminal). *One chain* is the frame after one chain was created and one ended, *page* the frame after a key that changed \
       every row. *Compare* is the cost of detecting that no row changed. While churning, the program creates \
       \(rounded(Double(Churn.perSecond))) promises per second, settles and releases as many, and its handlers return a quarter as \

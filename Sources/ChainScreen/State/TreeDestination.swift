@@ -1,0 +1,11 @@
+// Where the selection of the tree goes as soon as the tree is drawn. Owns the kinds of destinations.
+
+import PromiseTrace
+
+/// What is to be selected in the tree.
+enum TreeDestination: Sendable {
+  /// The first row.
+  case start
+  /// A promise that a fold hides, or that is not drawn yet.
+  case promise(PromiseID)
+}
