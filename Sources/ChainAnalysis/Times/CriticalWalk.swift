@@ -27,7 +27,7 @@ extension ChainStore {
     return criticalPath(of: id, bodies: bodies, now: now, work: &work)
   }
 
-  /// Also adds the number of steps to `work`, and keeps about the `kept` longest segments.
+  /// Also adds the number of steps to `work`, and keeps the `kept` longest segments.
   func criticalPath(
     of id: PromiseID, bodies: BodyIndex?, now: Int64?, kept: Int = .max, work: inout Int
   ) -> CriticalPath? {
@@ -89,17 +89,13 @@ private struct CriticalWalk {
   /// The promise whose time is being explained, above those that waited for it.
   private var stack: [Frame] = []
   private var isOnStack: PromiseMarks
-  /// Newest first.
-  private var segments: [PathSegment] = []
-  /// The number of the longest segments to keep, and what was dropped.
-  private let kept: Int
-  private var dropped: (count: Int, time: Int64) = (0, 0)
+  private var segments: SegmentList
   /// The number of steps, and of inputs looked at.
   private(set) var work = 0
 
   init(_ store: ChainStore, _ bodies: BodyIndex?, kept: Int = .max) {
-    self.kept = kept
     (self.store, self.bodies, slack, isOnStack) = (store, bodies, store.roundingError, PromiseMarks(store))
+    segments = SegmentList(kept: kept)
   }
 
   mutating func path(to id: PromiseID, from start: Int64, until end: Int64) -> CriticalPath {
@@ -111,19 +107,8 @@ private struct CriticalWalk {
       if cursor > facts.created { explain(facts) } else { leave(facts) }
     }
     take(.waiting, 0, until: start)
-    (path.segments, path.dropped) = (segments.reversed(), dropped)
+    (path.segments, path.dropped) = segments.finish()
     return path
-  }
-
-  /// Drops the shorter segments once there are many; the newest one may still grow.
-  private mutating func drop() {
-    guard segments.count > 4_096, kept < .max, let newest = segments.popLast() else { return }
-    segments.reverse()
-    let longest = segments.longest(kept)
-    for index in segments.indices where !longest.contains(index) {
-      dropped = (dropped.count + 1, dropped.time + segments[index].duration)
-    }
-    segments = longest.sorted().reversed().map { segments[$0] } + [newest]
   }
 
   private mutating func push(_ facts: NodeFacts) {
@@ -139,12 +124,7 @@ private struct CriticalWalk {
   private mutating func take(_ kind: PathSegment.Kind, _ id: PromiseID, other: PromiseID = 0, until moment: Int64) {
     let moment = max(moment, start)
     guard moment < cursor else { return }
-    if let last = segments.last, last.kind == kind, last.promise == id, last.other == other {
-      segments[segments.count - 1].start = moment
-    } else {
-      segments.append(PathSegment(kind, id, other: other, moment, cursor))
-      drop()
-    }
+    segments.add(PathSegment(kind, id, other: other, moment, cursor))
     cursor = moment
   }
 
@@ -230,15 +210,17 @@ private struct CriticalWalk {
 
   private mutating func queue(_ facts: NodeFacts, since enqueued: Int64) {
     let lowest = max(start, enqueued)
-    var pieces: [BodyIndex.Body] = []
+    let bodies = bodies
+    var pieces = 0
     bodies?.forEachBody(on: facts.queue, in: lowest..<cursor) { body in
-      if body.promise != facts.id { pieces.append(body) }
-      return true
-    }
-    for body in pieces {
+      guard body.promise != facts.id else { return true }
       take(.queued, facts.id, until: max(lowest, min(cursor, body.end)))
       take(.queued, facts.id, other: body.promise, until: max(lowest, body.start))
+      pieces += 1
+      return true
     }
+    // A body takes a small part of the time of a step.
+    work += pieces / 64
     take(.queued, facts.id, until: lowest)
   }
 

@@ -3,6 +3,17 @@
 import ChainModel
 import PromiseTrace
 
+/// What the answers about several promises of a history, which stays the same in between, take and have in common.
+package struct WhyWork {
+  /// The number of promises that the answers looked at.
+  package var steps = 0
+  /// The first rejected promise that another one waited for, as far as an answer needed it.
+  fileprivate var rejectedUpstream: [PromiseID: PromiseID] = [:]
+
+  /// Creates the work of no answer.
+  package init() {}
+}
+
 extension ChainStore {
   /// Why a promise is as it is.
   ///
@@ -13,43 +24,45 @@ extension ChainStore {
   /// - Returns: The answer; nil if the store doesn't contain the promise.
   /// - Complexity: O(*n* log *n*) in the number of promises that it waited for, directly or indirectly.
   public func why(_ id: PromiseID, bodies: BodyIndex? = nil, now: Int64? = nil) -> Why? {
-    var work = 0
+    var work = WhyWork()
     return why(id, bodies: bodies, now: now, work: &work)
   }
 
-  /// Also adds the number of promises that it looked at to `work`, for callers that ask about many promises, and keeps about the `segments`
-  /// longest segments of its path.
+  /// Also adds to `work`, for callers that ask about many promises of the same history, and keeps the `segments` longest segments of its
+  /// path.
   package func why(
-    _ id: PromiseID, bodies: BodyIndex?, now: Int64? = nil, segments: Int = .max, work: inout Int
+    _ id: PromiseID, bodies: BodyIndex?, now: Int64? = nil, segments: Int = .max, work: inout WhyWork
   ) -> Why? {
     guard let facts = facts(id) else { return nil }
-    let path = facts.isPlaceholder ? nil : criticalPath(of: id, bodies: bodies, now: now, kept: segments, work: &work)
+    let path =
+      facts.isPlaceholder ? nil : criticalPath(of: id, bodies: bodies, now: now, kept: segments, work: &work.steps)
     let reason = reason(facts, bodies, &work)
     var timeout: CriticalPath?
     if case .rejected(let error) = reason, error.steps.first?.kind == .timeout {
       timeout =
         error.origin == id && segments == .max
-        ? path : criticalPath(of: error.origin, bodies: bodies, now: now, work: &work)
+        ? path : criticalPath(of: error.origin, bodies: bodies, now: now, work: &work.steps)
     }
     return Why(id, facts.state, reason, path: path, timeout: timeout)
   }
 
-  private func reason(_ facts: NodeFacts, _ bodies: BodyIndex?, _ work: inout Int) -> WhyReason {
+  private func reason(_ facts: NodeFacts, _ bodies: BodyIndex?, _ work: inout WhyWork) -> WhyReason {
     switch facts.state {
-    case .pending, .running, .waiting, .leaked: return .pending(waitChain(from: facts.id, bodies: bodies, work: &work))
+    case .pending, .running, .waiting, .leaked:
+      return .pending(waitChain(from: facts.id, bodies: bodies, work: &work.steps))
     case .unknown: return .unknown
     case .fulfilled:
       let steps = steps(to: facts).steps
-      work += steps.count
+      work.steps += steps.count
       return .fulfilled(steps)
     case .rejected, .unhandled:
-      let path = rejectionPath(facts)
-      work += path.steps.count + path.after.count
+      let path = rejectionPath(facts, &work)
+      work.steps += path.steps.count + path.after.count
       return .rejected(path)
     case .cancelled:
-      let path = rejectionPath(facts)
+      let path = rejectionPath(facts, &work)
       let cancellation = cancellation(along: path)
-      work += path.steps.count + path.after.count + cancellation.upstream.count
+      work.steps += path.steps.count + path.after.count + cancellation.upstream.count
       return .canceled(path, cancellation)
     }
   }
@@ -99,7 +112,7 @@ extension ChainStore {
 
   // MARK: Rejections
 
-  private func rejectionPath(_ facts: NodeFacts) -> RejectionPath {
+  private func rejectionPath(_ facts: NodeFacts, _ work: inout WhyWork) -> RejectionPath {
     var path = RejectionPath()
     (path.steps, path.isComplete) = steps(to: facts)
     var last = facts.id
@@ -110,7 +123,7 @@ extension ChainStore {
       let rejection = rejection(of: last)
       guard rejection.isHandled else { break }
       let handler = self.facts(rejection.handler)
-      for id in carriers(from: last, to: rejection.handler) where seen.insert(id) {
+      for id in carriers(from: last, to: rejection.handler, &work) where seen.insert(id) {
         path.after.append(OutcomeStep(id, self.facts(id).map { outcome(of: $0).kind } ?? .unrecorded))
         last = id
       }
@@ -139,15 +152,27 @@ extension ChainStore {
   }
 
   /// The promises after `start` that carried its rejection to the promise whose handler took it; empty if another branch did.
-  private func carriers(from start: PromiseID, to handler: PromiseID) -> [PromiseID] {
+  private func carriers(from start: PromiseID, to handler: PromiseID, _ work: inout WhyWork) -> [PromiseID] {
     var ids: [PromiseID] = []
     var seen = PromiseMarks(self)
-    var id = upstream(of: handler).first { facts($0)?.isRejected == true } ?? 0
+    var id = rejectedUpstream(of: handler, &work)
     while id != 0, id != start, seen.insert(id), let facts = facts(id), facts.isRejected {
       ids.append(id)
       id = outcome(of: facts).source
     }
     return id == start ? ids.reversed() : []
+  }
+
+  /// The first rejected promise that a handler's promise waited for; 0 if there is none.
+  ///
+  /// A retry may have thousands of inputs, and is the handler of each.
+  private func rejectedUpstream(of handler: PromiseID, _ work: inout WhyWork) -> PromiseID {
+    if let known = work.rejectedUpstream[handler] { return known }
+    let upstream = upstream(of: handler)
+    work.steps += upstream.count
+    let id = upstream.first { facts($0)?.isRejected == true } ?? 0
+    work.rejectedUpstream[handler] = id
+    return id
   }
 
   /// The promise that carried a rejection last, further down from one that carried it.

@@ -93,11 +93,19 @@ extension ChainStore {
   func waits(_ row: Row) -> (known: [NodeWait], others: Int64) {
     guard life[Int(row)].flags.contains(.awaits) else { return ([], 0) }
     let created = life[Int(row)].created
-    let waits = waitEdges(row).map {
-      NodeWait(
-        source: self.id($0.promise) ?? 0, start: created + ($0.start.nanoseconds ?? 0),
-        end: $0.end.nanoseconds.map { created + $0 })
+    // A walk along a chain of waits asks for those of each body, so this makes one array only.
+    var waits: [NodeWait] = []
+    var next = links[Int(row)].inputs
+    while next != .max {
+      let edge = edges[Int(next)]
+      next = edge.previousOfBy
+      guard edge.isAwait, !edge.isDead else { continue }
+      waits.append(
+        NodeWait(
+          source: id(edge.promise) ?? 0, start: created + (edge.start.nanoseconds ?? 0),
+          end: edge.end.nanoseconds.map { created + $0 }))
     }
+    waits.reverse()
     return (waits, sparse.waited[row] ?? 0)
   }
 

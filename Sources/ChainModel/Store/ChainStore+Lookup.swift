@@ -94,19 +94,22 @@ extension ChainStore {
   ) -> [Edge] {
     guard limit > 0 else { return [] }
     // Holds the last edges passed; `oldest` is the next to be replaced.
-    var (passed, oldest) = ([UInt32](), 0)
-    var edge = latest
-    while edge != .max {
-      switch edges[Int(edge)].isDead || !holds(edges[Int(edge)]) {
+    var (passed, oldest) = ([Edge](), 0)
+    var next = latest
+    while next != .max {
+      let edge = edges[Int(next)]
+      switch edge.isDead || !holds(edge) {
       case true: break
       case false where passed.count < limit: passed.append(edge)
       case false:
         passed[oldest] = edge
         oldest = oldest + 1 < limit ? oldest + 1 : 0
       }
-      edge = previous(edges[Int(edge)])
+      next = previous(edge)
     }
-    return (passed[oldest...] + passed[..<oldest]).reversed().map { edges[Int($0)] }
+    if oldest > 0 { passed = Array(passed[oldest...] + passed[..<oldest]) }
+    passed.reverse()
+    return passed
   }
 
   /// The files of all call sites so far, sorted.

@@ -54,12 +54,18 @@ struct Sparse: Sendable {
     var next = Row.none
   }
 
-  /// Where the rejection of a promise comes from; see `ChainStore+Rejections`.
-  struct Passage: Sendable {
-    /// The promise where the error occurred first, as far as known when the promise settled.
-    var origin: Row
-    /// The promise where the rejection started.
-    var carrier: Row
+  /// Two shortcuts on the path that the rejection of a promise came along; see `ChainStore+Rejections`.
+  struct Passage: Sendable, Equatable {
+    /// The nearest promise on the path that has shortcuts, or where the path ended when the promise settled.
+    var near: Row
+    /// A promise further back; the same as `near` if there is none.
+    var far: Row
+    /// Whether the rejection stayed the same between the promise and each of the two, because no combinator is on the path.
+    var isSameNear: Bool
+    var isSameFar: Bool
+    /// The number of promises with shortcuts on the path when the promise settled, and that number for `far`.
+    var depth: UInt32
+    var farDepth: UInt32
   }
 
   var progress = SparseColumn<Progress>()

@@ -15,6 +15,8 @@ struct PageData {
   private static let textLimit = 2_000
   /// The maximum size of all answers to "why", in bytes.
   private static let answerLimit = 6_000_000
+  /// The number of steps of a path that an answer names.
+  private static let segmentLimit = 12
 
   private let header: LogHeader
   private let analyzed: AnalyzedStore
@@ -196,17 +198,18 @@ struct PageData {
   private mutating func writeAnswers(into output: inout ExportOutput) throws {
     let bodies = BodyIndex(store)
     var answers: [Int: [UInt8]] = [:]
-    var (size, work) = (0, 0)
+    var (size, work) = (0, WhyWork())
     let concerned = findings.english.flatMap { $0.promises + $0.evidence }
     let open = ids.filter { store.state(of: $0) != .fulfilled }
     for id in concerned + open + ids {
-      guard size < Self.answerLimit, work < workLimit else { break }
-      guard let index = indexes[id], answers[index] == nil, let why = store.why(id, bodies: bodies, work: &work)
+      guard size < Self.answerLimit, work.steps < workLimit else { break }
+      guard let index = indexes[id], answers[index] == nil,
+        let why = store.why(id, bodies: bodies, segments: Self.segmentLimit, work: &work)
       else { continue }
       var answer = PageJSON()
       answer.beginArray()
-      let english = store.sentences(why, language: .english)
-      let chinese = store.sentences(why, language: .chinese)
+      let english = store.sentences(why, limit: Self.segmentLimit, language: .english)
+      let chinese = store.sentences(why, limit: Self.segmentLimit, language: .chinese)
       for (sentence, translation) in zip(english, chinese) {
         answer.beginArray()
         answer.value(indexes[sentence.promise] ?? -1)

@@ -27,7 +27,7 @@ public struct WhyReport {
     _ id: PromiseID, in store: ChainStore, source: String, now: Int64? = nil, language: Language = .english,
     isText: Bool = false
   ) {
-    var work = 0
+    var work = WhyWork()
     let segments = isText ? 64 : Int.max
     guard let why = store.why(id, bodies: BodyIndex(store), now: now, segments: segments, work: &work) else {
       return nil
