@@ -106,6 +106,8 @@ import Testing
   func aLessonShowsThemBesideTheTree(log: String, columns: Int, isShown: Bool) throws {
     let options = LessonOptions(nil, asksQuestions: false)
     var screen = try LessonScreen(log, columns: columns, rows: 30, lesson: options)
+    screen.play("Right")
+    expectEqual(screen.text.contains("nothing so far"), columns == 120 && isShown)
     screen.play("End Left")
     let lines = screen.text.split(separator: "\n")
     expectEqual(lines[1].contains("── program output ─"), isShown)

@@ -37,7 +37,10 @@ struct OutputPane {
   }
 
   private var empty: String {
-    context.playhead.isAtEnd && !context.stream.isRunning ? context.words.outputNotRecorded : context.words.noOutput
+    // A lesson holds only the part of the run that was shown.
+    let isWhole = context.lesson?.walk.map { $0.place == .score } ?? true
+    return isWhole && context.playhead.isAtEnd && !context.stream.isRunning
+      ? context.words.outputNotRecorded : context.words.noOutput
   }
 
   /// Draws screens or boxes, as many side by side as fit.

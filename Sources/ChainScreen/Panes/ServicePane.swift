@@ -27,7 +27,7 @@ struct ServicePane {
     }
     lines.append(heading(words.needsALook))
     lines += service.findings.prefix(6).map(line)
-    if service.findings.isEmpty { lines.append(PaneLine([Span(words.noProblems, .faint)], indent: 3)) }
+    if service.findings.isEmpty { lines.append(PaneLine([Span(words.noErrors, .faint)], indent: 3)) }
     if service.findings.count > 6 {
       lines.append(PaneLine([Span(words.moreProblems(service.findings.count - 6), .faint)], indent: 3))
     }

@@ -6,6 +6,7 @@ extension Words {
   var showsTotals: String { language("The total: from creation to settlement.", "总时长：从创建到敲定。") }
   var showsOwn: String { language("The time spent on work of its own.", "自身工作所用的时间。") }
   // Notices.
+  var noErrors: String { language("No errors or warnings.", "没有错误或警告。") }
   var noProblems: String { language("No problems found.", "未发现问题。") }
   func problemOf(_ number: String, _ count: String) -> String {
     language("Problem \(number) of \(count).", "第 \(number)/\(count) 个问题。")
