@@ -2,6 +2,7 @@
 // that each delivery to a list is seen. The insides of objects are drawn below all that, each as it is now. `ProgramScreen` owns how.
 
 import Canvas
+import LessonEngine
 import PlainText
 import PromiseTrace
 
