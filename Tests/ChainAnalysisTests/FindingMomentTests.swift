@@ -44,6 +44,8 @@ struct FindingMomentTests {
     "of the events of one moment, only those that have happened prove something",
     arguments: [
       ("@0 1 wrap, @5 1 fulfills, @5 1 ignored, @5 ended", 3),
+      // It waits for the promise that it was resolved with.
+      ("@0 1 wrap, @0 2 wrap, @5 1 adopts 2, @5 1 ignored, @5 2 fulfills, @5 1 fulfills via 2, @5 ended", 4),
       (
         "@0 1 wrap, @0 2 recover from 1, @5 1 rejects \"e\" resolver, @5 2 starts main, @5 1 handled by 2, @5 2 ends value, "
           + "@5 2 fulfills returned, @5 ended", 8

@@ -79,8 +79,8 @@ extension [Finding] {
 }
 
 extension Rule {
-  /// Whether it says something about a settlement, so that a pending promise does not show it yet.
+  /// Whether the promise whose row shows it has settled, so that a pending one does not show it yet.
   fileprivate var needsSettlement: Bool {
-    [.unhandledRejection, .swallowedError, .settledTwice, .lostResult, .selfResolution].contains(self)
+    [.unhandledRejection, .swallowedError, .lostResult, .selfResolution].contains(self)
   }
 }
