@@ -163,6 +163,8 @@ struct LessonWalkTests {
     let plan = try LessonPlan(of: intake(chains: 5_000, joined: false))
     #expect(plan.promises == 10_000 && plan.shown == 2)
     expectEqual(Set(plan.events.map(\.promise)).subtracting([0]), [15, 16])
+    // As in any stream, so that a finding is known at its event.
+    expectEqual(plan.events.map(\.sequence), Array(1...UInt64(plan.events.count)))
     expectEqual(plan.questions.map(\.kind), [.newPromise, .passRejection])
   }
 

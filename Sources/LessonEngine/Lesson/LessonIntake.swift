@@ -76,7 +76,10 @@ public struct LessonIntake: Sendable {
       if !part.contains(event.context) { event.context = 0 }
       chosen.append(event)
     }
-    return chosen + [cut, end].compactMap { $0 }
+    chosen += [cut, end].compactMap { $0 }
+    // A part is a stream of its own: a position in it is the sequence number of an event.
+    for index in chosen.indices { chosen[index].sequence = UInt64(index + 1) }
+    return chosen
   }
 
   /// The most instructive group of promises; nil if no group stands alone.
