@@ -132,11 +132,11 @@ import Testing
     #expect(store.counts.evicted > 15_000)
     // Some promises between were evicted, too, which only a shortcut leads across.
     var (start, kept, wrong) = (1 as PromiseID, 0, [PromiseID]())
-    for id in 1...35_000 as ClosedRange<PromiseID> {
-      guard let node = store.node(id) else { continue }
-      if store.state(of: id - 1) == nil { start = id }
+    for id in 1...35_000 as ClosedRange<PromiseID> where store.contains(id) {
+      if !store.contains(id - 1) { start = id }
       kept += 1
-      if node.origin ?? .max > start { wrong.append(id) }
+      // A sample, because a walk without shortcuts takes its 10,000 steps.
+      if kept.isMultiple(of: 97), store.node(id)?.origin ?? .max > start { wrong.append(id) }
     }
     #expect(kept > 12_000)
     expectEqual(wrong.count, 0)
