@@ -4,14 +4,18 @@
 #pragma once
 
 #include <stddef.h>
+#include <string.h>
 
 /// A file that the command carries.
 struct CarriedFile {
   /// Its path in the repository, such as `Sources/PlainText/Glyph.swift`.
   const char *path;
+  /// Its text in UTF-8, which ends with a zero byte.
   const unsigned char *bytes;
-  size_t count;
 };
+
+/// Returns the size of a file in bytes, without the zero byte. O(n) in the size.
+static inline size_t carriedFileSize(struct CarriedFile file) { return strlen((const char *)file.bytes); }
 
 /// Returns the files, sorted by path.
 const struct CarriedFile *carriedFiles(void);

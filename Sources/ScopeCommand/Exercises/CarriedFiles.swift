@@ -17,7 +17,7 @@ enum CarriedFiles {
 
   private static var all: [(path: String, bytes: UnsafeBufferPointer<UInt8>)] {
     UnsafeBufferPointer(start: carriedFiles(), count: carriedFileCount()).map {
-      (String(cString: $0.path), UnsafeBufferPointer(start: $0.bytes, count: $0.count))
+      (String(cString: $0.path), UnsafeBufferPointer(start: $0.bytes, count: carriedFileSize($0)))
     }
   }
 }
