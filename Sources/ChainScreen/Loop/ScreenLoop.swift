@@ -8,24 +8,6 @@ import ChainModel
 import PromiseLog
 import PromiseTrace
 
-/// Why a ``ScreenLoop`` ended.
-public enum ScreenEnd: Sendable, Hashable {
-  /// The user quit.
-  case quit
-  /// The user asked to run the scenario again.
-  case runAgain
-  /// The user asked to run the scenario again with these settings.
-  case runWith(RunForm)
-  /// The lesson that follows is to be shown.
-  case nextLesson
-  /// Another log is to be shown, which its owner has opened.
-  case openLog
-  /// The next run is to be shown, which its owner has opened.
-  case nextRun(LogNews)
-  /// The terminal ended it.
-  case terminal(TerminalEnd)
-}
-
 /// Shows a source on a terminal until the user quits.
 public struct ScreenLoop {
   /// The time between two frames, in nanoseconds.
@@ -37,28 +19,28 @@ public struct ScreenLoop {
 
   private let terminal: any Terminal
   private let source: any EventSource
-  private let clock: ScreenClock
+  let clock: ScreenClock
   private let progress: () -> Double?
   /// The screen of the run that the source has.
-  public private(set) var view: Screen
-  private let before: RunsBefore
+  public internal(set) var view: Screen
+  let before: RunsBefore
   /// The screen of a former run, which covers it; nil for none.
-  private var former: Screen?
+  var former: Screen?
   private var events: [Event] = []
   private var isEnded = false
   private var hasMore = false
   private var size: Size
-  private var lastFrame: Int64?
+  var lastFrame: Int64?
   /// Whether a person did something since the last frame.
   private var isUrgent = true
   private var drawCost: Int64 = 0
-  private var quietSince: Int64 = 0
-  private var lastAsked: Int64 = -500_000_000
-  private var lastChecked: Int64 = 0
+  var quietSince: Int64 = 0
+  var lastAsked: Int64 = -500_000_000
+  var lastChecked: Int64 = 0
   /// The time between two checks for a new run, in nanoseconds.
-  private static let checkInterval: Int64 = 500_000_000
+  static let checkInterval: Int64 = 500_000_000
   /// The news that a person knows about.
-  private var announced: LogNews?
+  var announced: LogNews?
   private var lastPlayed: Int64?
   private let outside: (ScreenRequest) -> String?
 
@@ -95,7 +77,7 @@ public struct ScreenLoop {
   public var isTyping: Bool { view.state.prompt?.purpose == .input }
 
   /// The screen that a person sees.
-  private var front: Screen {
+  var front: Screen {
     get { former ?? view }
     _modify {
       guard var screen = former else {
@@ -171,7 +153,7 @@ public struct ScreenLoop {
   /// Performs an effect that the view requested.
   ///
   /// - Returns: The reason to end the loop; nil to continue.
-  private mutating func handle(_ effect: ScreenEffect) -> ScreenEnd? {
+  mutating func handle(_ effect: ScreenEffect) -> ScreenEnd? {
     let end: ScreenEnd
     switch effect {
     case .none: return nil
@@ -196,17 +178,6 @@ public struct ScreenLoop {
     front.show(notice: sentence)
     lastFrame = nil
     return nil
-  }
-
-  /// Shows the run before the one in front, and after the first one the latest again.
-  private mutating func showFormerRun() {
-    let kept = before.screens.filter { $0.options.series.number < front.options.series.number }
-    if former == nil, kept.isEmpty {
-      let words = view.words
-      view.show(notice: view.options.series.former.isEmpty ? words.noFormerRun : words.formerRunNotKept)
-    }
-    former = kept.last
-    lastFrame = nil
   }
 
   /// Moves the playhead while it is playing.
@@ -266,34 +237,6 @@ public struct ScreenLoop {
       if status == .idle { isChanged = askForProgram() || isChanged }
       if !hasMore || clock.pace() - start > Self.frame / 2 { return isChanged }
     }
-  }
-
-  /// Checks twice per second whether the program still runs, because the log of a killed program ends without an `ended` event.
-  private mutating func askForProgram() -> Bool {
-    guard let program = clock.program, clock.pace() - lastAsked >= 500_000_000 else { return false }
-    lastAsked = clock.pace()
-    return view.update(program: program(), isQuiet: clock.pace() - quietSince >= 1_000_000_000)
-  }
-
-  /// Checks twice per second what has happened to the log, and whether the program runs again, or another one has begun.
-  ///
-  /// A view that is paused stays, and says so once.
-  private mutating func checkForNewRun(_ isChanged: inout Bool) -> ScreenEnd? {
-    guard let newRun = clock.newRun, clock.pace() - lastChecked >= Self.checkInterval else { return nil }
-    lastChecked = clock.pace()
-    isChanged = view.countLogs() || isChanged
-    guard view.lesson == nil, let news = newRun(!view.stream.isRunning) else { return nil }
-    if news.next != nil, former == nil, view.isAtPresent {
-      isChanged = true
-      return handle(.nextRun(news))
-    }
-    if announced != news {
-      let words = view.words
-      front.show(
-        notice: news.next == nil ? news.text(words) : words.newRunWaits(view.options.series.number + 1))
-      (announced, isChanged, view.logNews) = (news, true, news)
-    }
-    return nil
   }
 
   private mutating func present() {

@@ -26,7 +26,7 @@ extension Screen {
       } ?? currentLayout(size)
     history.advance()
     continueSeek()
-    // On its way, the playhead shows nothing but where it is.
+    // Until the playhead arrives, only its position is brought up to date.
     guard seeking == nil else { return }
     findProblems(now: now)
     continuePlace()

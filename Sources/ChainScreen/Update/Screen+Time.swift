@@ -64,8 +64,8 @@ extension Screen {
     seek { _ in time == .max ? .max : try archive.position(ofTime: max(0, time) + 1) }
   }
 
-  /// The number of stretches that the playhead crosses before a frame: 12 ms at most.
-  private static let stretchesPerFrame = 32
+  /// The number of stretches that the playhead crosses before a frame: about 10 ms.
+  private static let stretchesPerFrame = 24
 
   /// Moves the playhead during the next frames.
   ///

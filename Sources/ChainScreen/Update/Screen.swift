@@ -131,8 +131,8 @@ public struct Screen: Sendable {
     }
   }
 
-  /// The number of rows of the tree that one frame draws if all of them change: 10 ms.
-  private static let rowsPerFrame = 65_536
+  /// The number of rows of the tree that one frame draws if all of them change: about 10 ms.
+  private static let rowsPerFrame = 49_152
 
   /// How the questions of its lesson were answered, once the end was reached; nil before that, and without a lesson.
   public var lessonResult: LessonResult? { lesson?.result }
