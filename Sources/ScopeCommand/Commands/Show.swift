@@ -144,7 +144,7 @@ func show(
     }
     feed.abandon()
     if let result = loop.view.lessonResult {
-      // A lesson of one's own may have the name of another one.
+      // The lesson of a file may have the name of a lesson of the command.
       if lesson?.place != nil { LessonRecord.add(result) }
       if let score { try result.write(to: score) }
     }

@@ -102,8 +102,8 @@ struct LessonHandout {
     view.apply(plan.events)
     view.end()
     let rows = Self.rows(of: plan)
-    let size = Size(columns: 96, rows: min(Self.largestPicture, rows + 6))
-    let hidden = rows + 6 - size.rows
+    let size = Size(columns: 96, rows: min(Self.largestPicture, rows + Self.aroundTheTree))
+    let hidden = rows + Self.aroundTheTree - size.rows
     let cut = hidden > 0 ? "\n" + language("… \(hidden) more rows", "…… 还有 \(hidden) 行") : ""
 
     var position: UInt64 = 0
@@ -124,6 +124,8 @@ struct LessonHandout {
 
   /// The rows of the largest picture.
   private static let largestPicture = 60
+  /// The rows of a screen besides those of its tree: the header, the headings, the footer, and some room.
+  private static let aroundTheTree = 6
 
   /// The rows of the tree at the end of a run.
   private static func rows(of plan: LessonPlan) -> Int {
