@@ -32,9 +32,8 @@ demo: build ## Watch promises load a list, live in the terminal (SCENARIO=… fo
 	@"$$($(SWIFT) build --show-bin-path)/pscope" demo $(SCENARIO)
 
 .PHONY: test
-test: packages lint ## Run all tests and check the style
+test: packages ## Run all tests, those of the adapters too, and check the style
 	@scripts/test
-	@$(MAKE) test-adapters
 
 .PHONY: test-adapters
 test-adapters: $(if $(PSCOPE),packages,build) ## Run the tests of the adapters with every Node on PATH, and with Python (NODES="PATH PATH" for others)

@@ -38,7 +38,7 @@ import Testing
     return missing
   }
 
-  @Test(arguments: 0..<4 as Range<UInt64>, [300_000, 600_000])
+  @Test(arguments: 0..<2 as Range<UInt64>, [300_000, 600_000])
   func everyPositionHasItsTexts(_ seed: UInt64, _ memory: Int) throws {
     let texts = TextTable(youth: 50)
     var playback = playback(texts, memory: memory)
@@ -67,9 +67,9 @@ import Testing
     var playback = playback(texts, memory: 300_000)
     var counts: [Int] = []
     var bookmark: ChainStore?
-    for id in 1...24_000 as ClosedRange<PromiseID> {
+    for id in 1...8_000 as ClosedRange<PromiseID> {
       append(id, to: &playback)
-      if id == 4_000 {
+      if id == 1_300 {
         switch state {
         case "paused": playback.hold()
         case "in the past": try playback.step(by: -300)
@@ -79,8 +79,8 @@ import Testing
       }
       if id % 100 == 0 { counts.append(texts.count) }
     }
-    let (early, late) = (counts[120..<180].max() ?? 0, counts[180...].max() ?? 0)
-    #expect(late <= early * 11 / 10, "\(early) texts became \(late)")
+    let (early, late) = (counts[40..<60].max() ?? 0, counts[60...].max() ?? 0)
+    #expect(late <= early * 12 / 10, "\(early) texts became \(late)")
     #expect(late < 20_000)
     expectEqual(missing(playback.store), 0)
     if let bookmark { expectEqual(missing(bookmark), 0) }

@@ -7,113 +7,6 @@ import PromiseTrace
 import TestSupport
 import Testing
 
-/// A clock that only the terminal's waiting moves.
-private final class Clock {
-  var now: Int64 = 0
-}
-
-/// Plays events, one for each wait that has room for it, and counts what it is shown.
-private final class ScriptedTerminal: Terminal {
-  var size = Size(columns: 80, rows: 24)
-  var showsUnicode = true
-  let clock: Clock
-  /// When each event arrives, in milliseconds.
-  var arrivals: [(at: Int64, event: TerminalEvent)]
-  private(set) var shown: [(at: Int64, grid: Grid)] = []
-  private(set) var waits = 0
-  var last: [String] {
-    (shown.last?.grid.text ?? "").split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-  }
-
-  init(_ clock: Clock, _ arrivals: [(Int64, TerminalEvent)]) {
-    self.clock = clock
-    self.arrivals = arrivals.map { (at: $0.0, event: $0.1) }
-  }
-
-  func present(_ grid: Grid) { shown.append((clock.now / 1_000_000, grid)) }
-
-  func next(timeout: Duration?) -> TerminalEvent {
-    waits += 1
-    let end = timeout.map { clock.now + Int64($0 / .nanoseconds(1)) }
-    guard let next = arrivals.first else {
-      guard let end else { return .ended(.hungUp) }
-      clock.now = max(clock.now, end)
-      return .timedOut
-    }
-    let arrival = next.at * 1_000_000
-    if let end, arrival > end {
-      clock.now = max(clock.now, end)
-      return .timedOut
-    }
-    clock.now = max(clock.now, arrival)
-    arrivals.removeFirst()
-    if case .resized(let size) = next.event { self.size = size }
-    return next.event
-  }
-}
-
-private struct Broken: Error {}
-
-private final class ScriptedSource: EventSource {
-  var header = LogHeader()
-  let texts: TextTable
-  var diagnostics: [LogDiagnostic] = []
-  private let clock: Clock
-  private var events: ArraySlice<Event>
-  private let atEnd: SourceStatus?
-  private let readCost: Int64
-
-  /// Gives each event at its time; at the end `atEnd`, or an error where that is nil.
-  init(_ script: EventScript, _ clock: Clock, atEnd: SourceStatus?, readCost: Int64 = 0) {
-    self.readCost = readCost
-    texts = script.texts
-    events = script.events[...]
-    self.clock = clock
-    self.atEnd = atEnd
-    header.program = "scripted"
-  }
-
-  func read(into batch: inout [Event], limit: Int) throws -> SourceStatus {
-    clock.now += readCost
-    while let event = events.first, event.time <= clock.now, batch.count < limit {
-      batch.append(event)
-      events.removeFirst()
-    }
-    if !events.isEmpty { return batch.count == limit ? .more : .idle }
-    if let atEnd { return atEnd }
-    if !batch.isEmpty { return .more }
-    throw Broken()
-  }
-}
-
-private struct Run {
-  var end: ScreenEnd?
-  var lost: UInt64 = 0
-  let terminal: ScriptedTerminal
-
-  init(
-    _ script: EventScript, _ arrivals: [(Int64, TerminalEvent)], atEnd: SourceStatus? = .ended, live: Bool = false,
-    readCost: Int64 = 0, progress: Double? = nil, showsUnicode: Bool = true, language: Language = .english,
-    program: ((Int64) -> ProgramState)? = nil, newRun: ((_ isOver: Bool) -> LogNews?)? = nil,
-    open: @escaping (ScreenEffect) -> String? = { _ in nil }
-  ) throws {
-    let clock = Clock()
-    terminal = ScriptedTerminal(clock, arrivals)
-    terminal.showsUnicode = showsUnicode
-    var options = ScreenOptions(again: .scenario)
-    options.language = language
-    let source = ScriptedSource(script, clock, atEnd: atEnd, readCost: readCost)
-    var loop = ScreenLoop(
-      terminal: terminal, source: source, options: options,
-      clock: ScreenClock(
-        pace: { clock.now }, log: live ? { clock.now } : nil,
-        program: program.map { state in { state(clock.now / 1_000_000) } }, newRun: newRun),
-      progress: { progress }, outside: { open($0.effect) })
-    end = try loop.run()
-    lost = loop.lost
-  }
-}
-
 @Suite struct LoopTests {
   private var settled: EventScript {
     var script = EventScript()
@@ -126,14 +19,14 @@ private struct Run {
 
   @Test func whatHappenedToTheLogStandsInTheHeader() throws {
     let keys: [(Int64, TerminalEvent)] = [(1_000, .key(.down)), (1_200, .key(.character("q")))]
-    let run = try Run(settled, keys, newRun: { _ in LogNews(.moved, name: "") })
+    let run = try ScriptedRun(settled, keys, newRun: { _ in LogNews(.moved, name: "") })
     #expect(run.terminal.last[0].contains("log moved away"))
     #expect(run.terminal.shown.contains { $0.grid.text.contains("The log was moved; waiting for another") })
   }
 
   @Test func aNewRunIsShownOnceTheOldOneIsOver() throws {
     var opened: [ScreenEffect] = []
-    let run = try Run(
+    let run = try ScriptedRun(
       settled, [(5_000, .key(.character("q")))], newRun: { $0 ? next : nil },
       open: {
         opened.append($0)
@@ -145,13 +38,13 @@ private struct Run {
 
   @Test func aPausedViewOnlyAnnouncesANewRun() throws {
     let keys: [(Int64, TerminalEvent)] = [(1, .key(.character("["))), (3_000, .key(.character("q")))]
-    let run = try Run(settled, keys, newRun: { _ in next })
+    let run = try ScriptedRun(settled, keys, newRun: { _ in next })
     expectEqual(run.end, .quit)
     #expect(run.terminal.last[23].contains("Run 2 has started"))
   }
 
   @Test func aNewRunThatCannotBeOpenedLeavesTheOldOne() throws {
-    let run = try Run(
+    let run = try ScriptedRun(
       settled, [(1_200, .key(.character("q")))], newRun: { _ in next }, open: { $0 == .quit ? nil : "not a log" })
     expectEqual(run.end, .quit)
     #expect(run.terminal.last[23].contains("not a log"))
@@ -160,7 +53,7 @@ private struct Run {
   @Test func aScreenWhoseProgramRunsStaysUntilItIsAskedAgain() throws {
     var asked = 0
     let keys: [(Int64, TerminalEvent)] = [(100, .key(.character("q"))), (900, .key(.character("q")))]
-    let run = try Run(
+    let run = try ScriptedRun(
       settled, keys,
       open: { effect in
         asked += effect == .quit ? 1 : 0
@@ -172,15 +65,15 @@ private struct Run {
 
   @Test func aTerminalWithoutUnicodeGetsEnglishInASCII() throws {
     let arrivals: [(Int64, TerminalEvent)] = [(1, .key(.character("?"))), (2, .key(.character("q")))]
-    let chinese = try Run(settled, arrivals, language: .chinese)
+    let chinese = try ScriptedRun(settled, arrivals, language: .chinese)
     #expect(chinese.terminal.last[0].contains("已结束"))
-    let english = try Run(settled, arrivals, showsUnicode: false, language: .chinese)
+    let english = try ScriptedRun(settled, arrivals, showsUnicode: false, language: .chinese)
     #expect(english.terminal.last[0].contains("ended"))
     #expect(english.terminal.last.joined().utf8.allSatisfy { $0 < 0x80 })
   }
 
   @Test func aLogThatEndedIsDrawnOnceAndThenWaitsForEver() throws {
-    let run = try Run(settled, [(60_000, .key(.character("q")))])
+    let run = try ScriptedRun(settled, [(60_000, .key(.character("q")))])
     expectEqual(run.end, .quit)
     expectEqual(run.terminal.shown.count, 1)
     #expect(run.terminal.waits < 5)
@@ -191,7 +84,7 @@ private struct Run {
   @Test func aProgramThatIsKilledIsCalledSoAndItsClockStops() throws {
     var script = EventScript()
     script.created(1, "async", "hangs")
-    let run = try Run(script, [(20_000, .key(.character("q")))], atEnd: .idle, live: true) {
+    let run = try ScriptedRun(script, [(20_000, .key(.character("q")))], atEnd: .idle, live: true) {
       $0 < 3_000 ? .running : .gone
     }
     #expect(run.terminal.last[0].contains("killed"))
@@ -204,7 +97,7 @@ private struct Run {
   }
 
   @Test func aStoppedProgramNoLongerAnswers() throws {
-    let run = try Run(settled, [(20_000, .key(.character("q")))], atEnd: .idle, live: true) { _ in .stopped }
+    let run = try ScriptedRun(settled, [(20_000, .key(.character("q")))], atEnd: .idle, live: true) { _ in .stopped }
     #expect(run.terminal.last[0].contains("no longer answering"))
   }
 
@@ -212,17 +105,17 @@ private struct Run {
     (ProgramState.running, "still being written"), (.gone, "killed"), (.unknown, "cut off"),
   ])
   func aLogWithoutAnEndSaysWhy(_ program: ProgramState, _ words: String) throws {
-    let run = try Run(settled, [(1_000, .key(.character("q")))]) { _ in program }
+    let run = try ScriptedRun(settled, [(1_000, .key(.character("q")))]) { _ in program }
     #expect(run.terminal.last[0].contains(words))
     #expect(!run.terminal.last[0].contains("ended"))
     var script = settled
     script.add(.ended, 0)
-    let ended = try Run(script, [(1_000, .key(.character("q")))]) { _ in program }
+    let ended = try ScriptedRun(script, [(1_000, .key(.character("q")))]) { _ in program }
     #expect(ended.terminal.last[0].contains("ended"))
   }
 
   @Test func aRestingProgramIsNotRedrawn() throws {
-    let run = try Run(settled, [(10_000, .key(.character("q")))], atEnd: .idle, live: true)
+    let run = try ScriptedRun(settled, [(10_000, .key(.character("q")))], atEnd: .idle, live: true)
     expectEqual(run.terminal.shown.count, 1)
     #expect(run.terminal.waits < 300)
   }
@@ -230,7 +123,7 @@ private struct Run {
   @Test func whatIsPendingIsRedrawnTenTimesASecond() throws {
     var script = EventScript()
     script.created(1, "async", "hangs")
-    let run = try Run(script, [(3_000, .key(.character("q")))], atEnd: .idle, live: true)
+    let run = try ScriptedRun(script, [(3_000, .key(.character("q")))], atEnd: .idle, live: true)
     #expect(20...40 ~= run.terminal.shown.count)
     #expect(run.terminal.last[3].contains("2.9"))
   }
@@ -241,7 +134,7 @@ private struct Run {
       script.at(Double(id) / 5)
       script.created(id, "async", "job")
     }
-    let run = try Run(script, [(1_000, .key(.character("q")))], atEnd: .idle)
+    let run = try ScriptedRun(script, [(1_000, .key(.character("q")))], atEnd: .idle)
     #expect(50...61 ~= run.terminal.shown.count)
   }
 
@@ -252,7 +145,7 @@ private struct Run {
       script.created(id, "async", "job")
     }
     let keys: [(Int64, Key)] = [(200, .character(" ")), (600, .down), (1_000, .character("q"))]
-    let run = try Run(script, keys.map { ($0.0, .key($0.1)) }, atEnd: .idle)
+    let run = try ScriptedRun(script, keys.map { ($0.0, .key($0.1)) }, atEnd: .idle)
     #expect(15...28 ~= run.terminal.shown.count)
     let keyFrame = run.terminal.shown.map(\.at).first { $0 >= 600 }
     #expect((keyFrame ?? .max) < 620, "a key is answered at once")
@@ -261,7 +154,7 @@ private struct Run {
   @Test func aLongLogIsReadWithoutWaitingInBetween() throws {
     var script = EventScript()
     for id in 1...100_000 as ClosedRange<PromiseID> { script.created(id, "async") }
-    let run = try Run(script, [(10_000, .key(.character("q")))], readCost: 1_000_000, progress: 0.348)
+    let run = try ScriptedRun(script, [(10_000, .key(.character("q")))], readCost: 1_000_000, progress: 0.348)
     #expect(run.terminal.shown.first?.grid.text.contains("reading 34 %") == true)
     #expect(run.terminal.shown.first?.grid.text.contains("━━──────") == true)
     #expect(!run.terminal.last[1].contains("━"))
@@ -275,37 +168,39 @@ private struct Run {
     var script = EventScript()
     for id in 1...100_000 as ClosedRange<PromiseID> { script.created(id, "async") }
     script.add(.lost, 0) { $0.count = 7 }
-    let left = try Run(script, [(12, .key(.character("q")))], readCost: 1_000_000, progress: 0.1)
+    let left = try ScriptedRun(script, [(12, .key(.character("q")))], readCost: 1_000_000, progress: 0.1)
     expectEqual(left.end, .quit)
     #expect(left.terminal.last[0].contains("reading 10 %"))
     expectEqual(left.lost, 0)
-    try expectEqual(Run(script, [(10_000, .key(.character("q")))]).lost, 7)
+    try expectEqual(ScriptedRun(script, [(10_000, .key(.character("q")))]).lost, 7)
   }
 
   @Test func aHeldKeyDoesNotDrawAFrameEach() throws {
     let keys = (0..<200).map { (Int64(100), TerminalEvent.key($0 % 2 == 0 ? .down : .up)) }
-    let run = try Run(settled, keys + [(200, .key(.character("q")))])
+    let run = try ScriptedRun(settled, keys + [(200, .key(.character("q")))])
     #expect(run.terminal.shown.count <= 3)
   }
 
   @Test func runningAgainAndEndsOfTheTerminal() throws {
-    try expectEqual(Run(settled, [(0, .key(.character("r")))]).end, .runAgain)
-    try expectEqual(Run(settled, [(0, .ended(.terminated(signal: 15)))]).end, .terminal(.terminated(signal: 15)))
-    try expectEqual(Run(settled, []).end, .terminal(.hungUp))
+    try expectEqual(ScriptedRun(settled, [(0, .key(.character("r")))]).end, .runAgain)
+    try expectEqual(
+      ScriptedRun(settled, [(0, .ended(.terminated(signal: 15)))]).end, .terminal(.terminated(signal: 15)))
+    try expectEqual(ScriptedRun(settled, []).end, .terminal(.hungUp))
   }
 
   @Test func aResizeIsDrawnAtTheNewSize() throws {
     let size = Size(columns: 50, rows: 12)
-    let run = try Run(settled, [(50, .resized(size)), (60, .key(.character("x"))), (900, .key(.character("q")))])
+    let run = try ScriptedRun(
+      settled, [(50, .resized(size)), (60, .key(.character("x"))), (900, .key(.character("q")))])
     expectEqual(run.terminal.shown.last?.grid.size, size)
   }
 
   @Test func aSourceThatCannotBeReadAtAllThrows() {
-    #expect(throws: Broken.self) { try Run(EventScript(), [], atEnd: nil) }
+    #expect(throws: BrokenSource.self) { try ScriptedRun(EventScript(), [], atEnd: nil) }
   }
 
   @Test func aSourceThatBreaksLaterLeavesWhatWasRead() throws {
-    let run = try Run(settled, [(500, .key(.character("q")))], atEnd: nil)
+    let run = try ScriptedRun(settled, [(500, .key(.character("q")))], atEnd: nil)
     expectEqual(run.end, .quit)
     #expect(run.terminal.last[3].contains("done"))
     #expect(run.terminal.last.contains { $0.contains("reading stopped") })

@@ -106,10 +106,10 @@ struct TextTableTests {
 
   @Test("a closed hold keeps the texts that were there when it was made, and none that came later")
   func closedHold() {
-    let texts = TextTable(youth: 3_000)
+    let texts = TextTable(youth: 600)
     func pass(_ name: String) {
       for round in 0..<4 {
-        for number in 0...3_000 + texts.count { _ = texts.intern("\(name) \(round) \(number)") }
+        for number in 0...600 + texts.count { _ = texts.intern("\(name) \(round) \(number)") }
         texts.forget()
       }
     }

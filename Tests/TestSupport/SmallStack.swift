@@ -44,4 +44,4 @@ package func onSmallStack(_ body: @escaping @Sendable () -> Void) {
 /// The depth of deep chains: enough to overflow a small stack many times over, but fast enough for debug and sanitizer builds.
 ///
 /// `make depth` sets it to a million, the depth that the library guarantees.
-package let deep = ProcessInfo.processInfo.environment["PROMISESCOPE_DEPTH"].flatMap { Int($0) } ?? 100_000
+package let deep = ProcessInfo.processInfo.environment["PROMISESCOPE_DEPTH"].flatMap { Int($0) } ?? 20_000

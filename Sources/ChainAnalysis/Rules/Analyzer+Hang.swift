@@ -1,0 +1,115 @@
+// Whether an open promise hangs. Owns the reasons to wait that are no fault: a timer that runs, a promise that lasts as long as the program,
+// and what was merely unfinished when the program ended.
+
+import ChainModel
+import PlainText
+import PromiseTrace
+
+extension Analyzer {
+  /// What shows that a promise hangs, or would not have settled if its program had not ended, as the continuation of a sentence; nil if nothing
+  /// does.
+  func hang(
+    _ facts: NodeFacts, _ leaf: WaitLeaf, _ victims: Victims, isAlone: Bool, _ report: Report
+  ) -> String? {
+    let (store, now, language) = (report.store, report.now, report.language)
+    if settings.isTest { return "" }
+    if case .timer = leaf { return store.isEnded ? nil : "" }
+    let (age, run) = (now - facts.created, now - firstActivity)
+    if !isLifelong(facts, store) {
+      if let usual = siteTimes.p99(origin: facts.origin), age / 10 > usual {
+        let (age, usual) = (DurationText.of(age), DurationText.of(usual))
+        return language(
+          ", after \(age), although 99 of 100 from this call site took at most \(usual)",
+          "，已过 \(age)，而此调用点的 Promise 百分之九十九用时不超过 \(usual)")
+      }
+      for victim in victims.least.lazy.compactMap({ store.facts($0) }) {
+        guard let usual = siteTimes.p99(origin: victim.origin), age / 10 > usual else { continue }
+        let (name, most) = (store.nameInSentence(victim.id), DurationText.of(usual))
+        return language(
+          ", and \(name) waits for it, although 99 of 100 from that call site took at most \(most)",
+          "，而 \(name) 在等它，那个调用点的 Promise 百分之九十九用时不超过 \(most)")
+      }
+      // While the program runs, or until a signal ended it.
+      let isUnended = !store.isEnded || end(of: facts.id, store)?.reason == .signal
+      if isUnended, age >= settings.stuck, lastsHalf(facts, report) { return "" }
+    }
+    let idle = (store.isEnded ? store.lastTime : now) - max(lastActivity, facts.created)
+    guard isAlone, leaf.isHeld, idle > 0, idle >= run / 2 else { return nil }
+    let time = DurationText.of(idle)
+    return language(
+      ", and for \(time) the program waited for nothing else", "，而程序有 \(time) 只在等它")
+  }
+
+  /// Whether a promise was pending for at least half of the run, and is not meant to be.
+  func lastsHalf(_ facts: NodeFacts, _ report: Report) -> Bool {
+    report.now - facts.created >= (report.now - firstActivity) / 2 && !isLifelong(facts, report.store)
+  }
+
+  /// Whether a promise may be meant to last as long as the program, such as one for its shutdown: it belongs to what the program created before
+  /// anything had settled, and did not create again while others settled.
+  func isLifelong(_ facts: NodeFacts, _ store: ChainStore) -> Bool {
+    guard store.counts.total - store.counts.pending >= Self.lifetime else { return false }
+    var root = facts
+    for _ in 0..<1_000 {
+      let origin = root.inside != 0 ? root.inside : root.from
+      guard origin != 0, origin != root.id, let next = store.facts(origin) else { break }
+      root = next
+    }
+    return firstSettlement < .max && root.created <= firstSettlement && !siteTimes.hasSettled(origin: root.origin)
+  }
+
+  /// The number of promises that settle while another is pending if that is to be the program's lifetime.
+  private static var lifetime: Int { 10 }
+
+  /// Why an open promise is a leaf of a wait that has no excuse; nil if it is not, or may settle by itself.
+  func hangingLeaf(_ facts: NodeFacts, since limit: Int64, _ store: ChainStore) -> WaitLeaf? {
+    guard facts.isOpen, !facts.isPlaceholder, !facts.isCancelRequested, !facts.isPaused else { return nil }
+    if expected.contains(facts.id), !settings.isTest { return nil }
+    guard isOverdue(facts, since: limit, store) || mayHang(facts, store),
+      gaps.isWhole(from: facts.created, to: store.lastTime)
+    else {
+      return nil
+    }
+    guard case .leaf(let leaf) = store.waitStep(facts.id, inputLimit: 10_000) else { return nil }
+    switch leaf {
+    case .settled, .dropped, .cycle, .emptyCombinator, .lazy, .paused, .unknown: return nil
+    case .timer(_, let remaining) where end(of: facts.id, store) == nil:
+      // A timer that runs is no hang; one that is late may be, because its queue is blocked.
+      guard let remaining, remaining + store.lastTime <= limit else { return nil }
+    case .running where facts.id == lastStarted && hasEndedProgram(facts, store): return nil
+    case .timer, .resolver, .unrecorded, .queued, .running: break
+    }
+    return isEmptyCombinator(facts, store) ? nil : leaf
+  }
+
+  /// Whether the body that started last probably ended the program itself, because it had just started.
+  private func hasEndedProgram(_ facts: NodeFacts, _ store: ChainStore) -> Bool {
+    guard store.isEnded, !settings.isTest, let start = facts.started else { return false }
+    return store.lastTime - start <= (store.lastTime - firstActivity) / 2
+  }
+
+  /// Whether a promise has been pending for too long: for some seconds or, if the program may not have ended on its own account, until its end.
+  func isOverdue(_ facts: NodeFacts, since limit: Int64, _ store: ChainStore) -> Bool {
+    guard let end = end(of: facts.id, store) else { return facts.created <= limit }
+    let isOver = ends[process(of: facts.id)] != nil
+    if facts.created <= (isOver ? min(limit, end.time - settings.stuck) : limit) { return true }
+    // What was merely unfinished when the program was ended is no hang.
+    return end.reason != .exit && end.reason != .signal
+  }
+
+  /// Whether a promise that was pending for a shorter time when its program was ended may hang all the same, see ``hang``.
+  private func mayHang(_ facts: NodeFacts, _ store: ChainStore) -> Bool {
+    guard let end = end(of: facts.id, store), !settings.isTest else { return false }
+    return end.time - facts.created >= settings.stuck / 5
+  }
+}
+
+extension WaitLeaf {
+  /// Whether nothing that the log shows is about to settle it: neither a timer nor a body that runs.
+  var isHeld: Bool {
+    switch self {
+    case .resolver, .unrecorded, .queued: true
+    default: false
+    }
+  }
+}

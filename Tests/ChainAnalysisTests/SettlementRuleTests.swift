@@ -1,0 +1,95 @@
+// The rules about settlements that cannot happen: settled-twice, self-resolution, and cycle.
+
+import ChainAnalysis
+import ChainModel
+import Foundation
+import PromiseCore
+import PromiseScope
+import PromiseTrace
+import TestSupport
+import Testing
+
+@Suite("rules about settlements")
+struct SettlementRuleTests {
+  @Test("a second settlement is found; one after a cancellation is not")
+  func twice() {
+    let lines = found { executor in
+      let (answer, resolver) = Promise<Int>.withResolvers()
+      answer.then(on: executor) { _ in }
+      resolver.fulfill(1)
+      resolver.reject(Offline())
+    }
+    expectEqual(
+      lines,
+      [
+        "warning settled-twice: withResolvers #1 had already been fulfilled when code tried to settle it a second time; the attempt was ignored"
+      ])
+    #expect(
+      found { _ in
+        let (answer, resolver) = Promise<Int>.withResolvers()
+        answer.cancel()
+        resolver.fulfill(1)
+      }.isEmpty)
+  }
+
+  @Test(
+    "a promise resolved with itself, and with one that waits for it, are found once, without an unhandled rejection")
+  func cycles() {
+    let own = found { _ in
+      let (promise, resolver) = Promise<Int>.withResolvers()
+      resolver.resolve(promise)
+    }
+    expectEqual(own, ["error self-resolution: withResolvers #1 was resolved with itself, so it could never settle"])
+    let two = found { executor in
+      let (promise, resolver) = Promise<Int>.withResolvers()
+      resolver.resolve(promise.then(on: executor) { $0 })
+    }
+    #expect(
+      two == [
+        "error cycle: withResolvers #1 was resolved with a promise that waits for it, so neither could settle: #1 waited for then #2, #2 for #1"
+      ])
+  }
+
+  @Test("a cycle that something else ends, or still can end, is no error", arguments: 0..<6)
+  func cyclesThatEnd(_ ending: Int) {
+    let kept = List<Promise<Int>>()
+    let lines = found { executor in
+      let (promise, resolver) = Promise<Int>.withResolvers()
+      let (other, source) = Promise<Int>.withResolvers()
+      for promise in [promise, other] { kept.add(promise) }
+      switch ending {
+      case 0...3: resolver.resolve(race([promise, other]))
+      case 4: resolver.resolve(promise.timeout(0.2))
+      default: resolver.resolve(race([promise.timeout(0.2), other]))
+      }
+      promise.catch(on: executor) { _ in }
+      switch ending {
+      case 0: source.fulfill(7)
+      case 1: source.reject(Offline())
+      case 2: promise.cancel()
+      case 3: break
+      default:
+        executor.run()
+        source.fulfill(7)
+      }
+    }
+    #expect(!lines.contains { $0.contains("cycle") }, "\(lines)")
+    // The input that hangs is the problem.
+    #expect(lines.count <= (ending < 3 ? 0 : 1), "\(lines)")
+  }
+
+  @Test("a cycle that stays when the last way out has gone is one")
+  func cyclesThatStay() {
+    let lines = found { executor in
+      let (promise, resolver) = Promise<Int>.withResolvers()
+      var other: Promise<Int>? = Promise<Int>.pending()
+      resolver.resolve(race([promise] + [other].compactMap { $0 }))
+      other = nil
+      promise.catch(on: executor) { _ in }
+    }
+    expectEqual(lines.filter { $0.contains("error cycle: withResolvers #1") }.count, 1, "\(lines)")
+    let history = WrittenHistory("1 withResolvers, 2 then from 1, 1 adopts 2")
+    let pending = found(history.events, history.texts)
+    expectEqual(pending.filter { $0.contains("error cycle") }.count, 1, "\(pending)")
+  }
+}
