@@ -83,11 +83,11 @@ struct LongChainTests {
       Self.chain { "@0 \($0) do, \($0) queued main" } + ","
       + Self.chain { "@\($0 * 10) \($0) starts main, @\($0 * 10 + 4 + $0 % 5) \($0) ends, \($0) fulfills returned" }
     let history = WrittenHistory(script)
+    let bodies = BodyIndex(history.store)
     for id in [1, 2, 7, 5_000, Self.count] {
       var work = 0
-      let whole = try #require(history.store.criticalPath(of: id, bodies: history.bodies, now: nil, work: &work))
-      let short = try #require(
-        history.store.criticalPath(of: id, bodies: history.bodies, now: nil, kept: 12, work: &work))
+      let whole = try #require(history.store.criticalPath(of: id, bodies: bodies, now: nil, work: &work))
+      let short = try #require(history.store.criticalPath(of: id, bodies: bodies, now: nil, kept: 12, work: &work))
       expectEqual(short.segments.map(\.start), whole.longest(12).sorted().map { whole.segments[$0].start })
       expectEqual(short.segments.count + short.dropped.count, whole.segments.count)
       expectEqual(short.segments.reduce(short.dropped.time) { $0 + $1.duration }, whole.total)

@@ -179,8 +179,11 @@ struct AnyEventTests {
     for seed in 0..<30 as Range<UInt64> {
       let run = AnyEvents(seed: seed, count: 300)
       let history = FullHistory("seed \(seed)", run.events, run.texts, limit: limit)
+      var work = WhyWork()
       for id in history.ids {
         let why = try #require(history.store.why(id, bodies: history.bodies))
+        // Answers that share what they learn are the same.
+        expectEqual(history.store.why(id, bodies: history.bodies, work: &work), why)
         if let path = why.path { #expect(flaws(path, history.store) == nil, "seed \(seed) #\(id)") }
         #expect(!history.store.sentences(why).isEmpty)
         let chain = history.store.waitChain(from: id, bodies: history.bodies)

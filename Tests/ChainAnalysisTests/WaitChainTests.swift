@@ -194,4 +194,56 @@ struct BodyIndexTests {
     let path = history.store.criticalPath(of: 101, bodies: bodies)
     expectEqual(path?.segments.filter { $0.kind == .queued }.map(\.other), [0])
   }
+
+  @Test("the longest pieces of a queue's time are found without looking at each body, and the others are counted")
+  func ranks() throws {
+    var dice = Dice(seed: 1)
+    var (time, bodies) = (Int64(0), [BodyIndex.Body]())
+    for promise in 1...1_000 as ClosedRange<PromiseID> {
+      time += Int64(dice.roll(4))
+      let start = time
+      time += Int64(1 + dice.roll(5))
+      bodies.append(BodyIndex.Body(promise: promise, start: start, end: time))
+    }
+    let ranks = try #require(BodyRanks(bodies.map { ($0.start, $0.end) }))
+    for _ in 0..<100 {
+      let first = dice.roll(990)
+      let last = first + 1 + dice.roll(999 - first)
+      let pieces = (first..<last).flatMap { index in
+        let (body, next) = (bodies[index], bodies[index + 1])
+        return [
+          BodyRanks.Piece(body: index, isPause: false, start: body.start, end: body.end),
+          BodyRanks.Piece(body: index, isPause: true, start: body.end, end: next.start),
+        ].filter { $0.end > $0.start }
+      }
+      let wanted = pieces.sorted { ($1.end - $1.start, $0.start) < ($0.end - $0.start, $1.start) }.prefix(12)
+      let found = ranks.longest(12, in: first..<last)
+      expectEqual(found.pieces, wanted.sorted { $0.start > $1.start })
+      expectEqual(found.others, pieces.count - wanted.count)
+    }
+    bodies[7].end = bodies[7].start
+    #expect(BodyRanks(bodies.map { ($0.start, $0.end) }) == nil, "pauses around a body that takes no time are one")
+  }
+
+  @Test("a body behind ten times as many looks at no more of them")
+  func growth() {
+    func looks(_ count: PromiseID) -> Int {
+      let all = 1...count
+      let script =
+        all.map { "@0 \($0) do, \($0) queued main" }.joined(separator: ",") + ","
+        + all.map { "@\($0 * 10) \($0) starts main, @\($0 * 10 + 5) \($0) ends, \($0) fulfills" }.joined(separator: ",")
+      let history = WrittenHistory(script)
+      guard let queue = history.store.facts(count)?.queue else { return 0 }
+      var (looks, skipped) = (0, 0)
+      BodyIndex(history.store).forEachBody(on: queue, in: 1..<Int64.max, longest: 12) { _ in
+        looks += 1
+        return true
+      } skipped: {
+        skipped += $0.count
+      }
+      expectEqual(looks + skipped, Int(count))
+      return looks
+    }
+    expectEqual(looks(5_000), looks(500))
+  }
 }

@@ -67,6 +67,19 @@ import Testing
     #expect(try (60...64).contains(record(log, options).length))
   }
 
+  /// The run creates 10,000 promises in each of three seconds.
+  @Test func aLargeRunHasFewerFrames() throws {
+    var options = self.options
+    options.speed = 1
+    let events = (1...30_000).map { #"{"seq":\#($0),"t":\#($0 * 100_000),"ev":"created","p":\#($0),"kind":"async"}"# }
+    let header = #"{"schema":"promisescope.log","version":1,"unit":"ns","started":"2026-11-21T09:00:00.000Z"}"#
+    let times = try record(([header] + events).joined(separator: "\n") + "\n", options).times
+    let pauses = zip(times, times.dropFirst()).filter { $0.0 > 0 && $0.1 < 2.9 }.map { (at: $0.0, length: $0.1 - $0.0) }
+    #expect(pauses.filter { $0.at < 1.85 }.allSatisfy { abs($0.length - 0.1) < 0.01 })
+    #expect(pauses.filter { $0.at > 2.15 }.allSatisfy { abs($0.length - 0.2) < 0.01 })
+    #expect(pauses.filter { $0.at < 1.85 }.count > 10 && pauses.filter { $0.at > 2.15 }.count > 1)
+  }
+
   @Test func eachKeyStaysForASecondAndNoneFollowsTheLast() throws {
     func length(_ keys: String) throws -> Double {
       var options = self.options

@@ -118,14 +118,16 @@ public struct Finding: Sendable {
 
   /// Replaces each run of decimal digits by one `0`, and the separator of fingerprints by a space.
   static func normalized(_ text: String) -> String {
-    var result = ""
+    var result: [UInt8] = []
+    result.reserveCapacity(text.utf8.count)
     var isInNumber = false
-    for character in text.unicodeScalars {
-      let isDigit = ("0"..."9").contains(character)
-      if !isDigit || !isInNumber { result.unicodeScalars.append(isDigit ? "0" : character == "|" ? " " : character) }
+    for byte in text.utf8 {
+      let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      let normal = isDigit ? UInt8(ascii: "0") : byte == UInt8(ascii: "|") ? UInt8(ascii: " ") : byte
+      if !isDigit || !isInNumber { result.append(normal) }
       isInNumber = isDigit
     }
-    return result
+    return String(decoding: result, as: UTF8.self)
   }
 }
 

@@ -143,10 +143,13 @@ struct Report {
       reported.append(finding)
     }
     number(&reported)
-    return reported.sorted {
-      ($1.severity, $0.rank, $0.time, $0.promise, $0.rule.rawValue)
-        < ($0.severity, $1.rank, $1.time, $1.promise, $1.rule.rawValue)
+    // Sorting the findings themselves would move each of them several times.
+    let keys = reported.map { ($0.severity, $0.rank, $0.time, $0.promise, $0.rule.rawValue) }
+    let order = keys.indices.sorted {
+      let (first, second) = (keys[$0], keys[$1])
+      return (second.0, first.1, first.2, first.3, first.4) < (first.0, second.1, second.2, second.3, second.4)
     }
+    return order.map { reported[$0] }
   }
 }
 

@@ -31,10 +31,20 @@ extension ChainStore {
   func criticalPath(
     of id: PromiseID, bodies: BodyIndex?, now: Int64?, kept: Int = .max, work: inout Int
   ) -> CriticalPath? {
+    var nodes = CriticalNodes()
+    return criticalPath(of: id, bodies: bodies, now: now, kept: kept, &nodes, work: &work)
+  }
+
+  /// Also remembers in `nodes` what it learns about promises.
+  func criticalPath(
+    of id: PromiseID, bodies: BodyIndex?, now: Int64?, kept: Int, _ nodes: inout CriticalNodes, work: inout Int
+  ) -> CriticalPath? {
     guard let facts = facts(id) else { return nil }
     let end = facts.settled.map { exactEnd(id, $0) } ?? facts.released ?? max(now ?? lastTime, facts.created)
-    var walk = CriticalWalk(self, bodies, kept: kept)
-    defer { work += walk.work }
+    var walk = CriticalWalk(self, bodies, kept: kept, nodes)
+    // Only the walk may have them, or its first step would copy them.
+    nodes = CriticalNodes()
+    defer { (nodes, work) = (walk.nodes, work + walk.work) }
     return walk.path(to: id, from: facts.created, until: end)
   }
 }
@@ -83,6 +93,7 @@ private struct CriticalWalk {
   private let store: ChainStore
   private let bodies: BodyIndex?
   private let slack: Int64
+  private(set) var nodes: CriticalNodes
   private var now: Int64 = 0
   private var start: Int64 = 0
   private var cursor: Int64 = 0
@@ -93,31 +104,34 @@ private struct CriticalWalk {
   /// The number of steps, and of inputs looked at.
   private(set) var work = 0
 
-  init(_ store: ChainStore, _ bodies: BodyIndex?, kept: Int = .max) {
-    (self.store, self.bodies, slack, isOnStack) = (store, bodies, store.roundingError, PromiseMarks(store))
-    segments = SegmentList(kept: kept)
+  init(_ store: ChainStore, _ bodies: BodyIndex?, kept: Int = .max, _ nodes: CriticalNodes = CriticalNodes()) {
+    (self.store, self.bodies, slack, isOnStack) = (store, bodies, store.roundingError, nodes.marks)
+    (segments, self.nodes) = (SegmentList(kept: kept), nodes)
+    self.nodes.marks = PromiseMarks()
   }
 
   mutating func path(to id: PromiseID, from start: Int64, until end: Int64) -> CriticalPath {
     var path = CriticalPath(promise: id, start: start, end: end)
     (self.start, cursor, now) = (start, path.end, path.end)
-    if let facts = store.facts(id) { push(facts) }
-    while cursor > start, let top = stack.last, let facts = store.facts(top.promise) {
+    if let facts = nodes.node(id, in: store) { push(facts) }
+    while cursor > start, let top = stack.last, let facts = nodes.node(top.promise, in: store) {
       work += 1
       if cursor > facts.created { explain(facts) } else { leave(facts) }
     }
     take(.waiting, 0, until: start)
+    while !stack.isEmpty { pop() }
+    nodes.marks = isOnStack
     (path.segments, path.dropped) = segments.finish()
     return path
   }
 
-  private mutating func push(_ facts: NodeFacts) {
-    guard isOnStack.insert(facts.id) else { return }
+  private mutating func push(_ facts: CriticalNode) {
+    guard isOnStack.insert(facts.id, in: store) else { return }
     stack.append(Frame(promise: facts.id))
   }
 
   private mutating func pop() {
-    if let top = stack.popLast() { isOnStack.remove(top.promise) }
+    if let top = stack.popLast() { isOnStack.remove(top.promise, in: store) }
   }
 
   /// Adds a segment from `moment` to the cursor and moves the cursor there.
@@ -131,10 +145,10 @@ private struct CriticalWalk {
   // MARK: Steps
 
   /// Explains the time directly before the cursor, at which the promise existed.
-  private mutating func explain(_ facts: NodeFacts) {
-    var phase: NodePhase?
-    store.moments(facts, now: now).forEachPhase { if $0.start < cursor { phase = $0 } }
-    guard let phase else { return take(.waiting, facts.id, until: facts.created) }
+  private mutating func explain(_ facts: CriticalNode) {
+    guard let phase = nodes.phase(of: facts, before: cursor, now: now, in: store) else {
+      return take(.waiting, facts.id, until: facts.created)
+    }
     // Its end may lie before the cursor if it only created what the path went through.
     if cursor - phase.end > slack { return take(.waiting, facts.id, until: phase.end) }
     switch phase.kind {
@@ -147,8 +161,8 @@ private struct CriticalWalk {
   }
 
   /// Goes to the promise whose settlement ended the wait, or that was still pending at the cursor.
-  private mutating func wait(_ facts: NodeFacts, _ phase: NodePhase) {
-    let isPause = facts.hasInputs && store.texts[facts.operation] == "retry"
+  private mutating func wait(_ facts: CriticalNode, _ phase: NodePhase) {
+    let isPause = facts.isRetry
     let source =
       switch phase.kind {
       case .following: facts.adopts
@@ -165,7 +179,7 @@ private struct CriticalWalk {
   }
 
   /// The input that a wait directly before the cursor was for; the one that decided the outcome comes first.
-  private mutating func nextInput(_ facts: NodeFacts, _ phase: NodePhase) -> (NodeFacts, end: Int64)? {
+  private mutating func nextInput(_ facts: CriticalNode, _ phase: NodePhase) -> (CriticalNode, end: Int64)? {
     guard facts.hasInputs, phase.kind == .waiting else { return nil }
     let top = stack.count - 1
     if stack[top].inputs == nil {
@@ -179,20 +193,22 @@ private struct CriticalWalk {
     return nil
   }
 
-  private func sortedInputs(of facts: NodeFacts) -> [PromiseID] {
+  private mutating func sortedInputs(of facts: CriticalNode) -> [PromiseID] {
     var ends: [(end: Int64, order: Int, promise: PromiseID)] = []
     for (index, id) in store.inputs(of: facts.id, limit: .max).enumerated() {
-      guard let input = store.facts(id), let end = end(input, facts) else { continue }
+      guard let input = nodes.node(id, in: store), let end = end(input, facts) else { continue }
       // What was freed while pending is waited for until the end, and can never settle. Of those that settled at the same moment, the first
       // one is last.
-      ends.append((id == facts.via || input.state == .leaked ? .max : end, -index, id))
+      ends.append((id == facts.via || input.isLeaked ? .max : end, -index, id))
     }
     return ends.sorted { ($0.end, $0.order) < ($1.end, $1.order) }.map(\.promise)
   }
 
-  private func check(_ id: PromiseID, _ waiter: NodeFacts, _ phase: NodePhase) -> (NodeFacts, end: Int64)? {
-    guard let facts = store.facts(id), let end = end(facts, waiter), end > phase.start, facts.created < cursor,
-      !isOnStack.contains(id)
+  private mutating func check(
+    _ id: PromiseID, _ waiter: CriticalNode, _ phase: NodePhase
+  ) -> (CriticalNode, end: Int64)? {
+    guard let facts = nodes.node(id, in: store), let end = end(facts, waiter), end > phase.start,
+      facts.created < cursor, !isOnStack.contains(id, in: store)
     else { return nil }
     return (facts, min(end, cursor))
   }
@@ -200,24 +216,40 @@ private struct CriticalWalk {
   /// When a wait for a promise ended, or when the promise was freed while pending; at the end of the path, if both are still pending.
   ///
   /// - Returns: Nil if the promise did not matter: it settled after the waiter did, or not at all.
-  private func end(_ facts: NodeFacts, _ waiter: NodeFacts) -> Int64? {
-    if waiter.cause == .timeout, let timedOut = waiter.settled {
+  private func end(_ facts: CriticalNode, _ waiter: CriticalNode) -> Int64? {
+    if waiter.isTimedOut, let timedOut = waiter.settled {
       return min(timedOut, facts.settled ?? facts.released ?? timedOut)
     }
     if let settled = facts.settled { return settled > (waiter.settled ?? now) + slack ? nil : settled }
-    return waiter.state.isSettled || facts.state.isSettled ? nil : min(now, facts.released ?? now)
+    return waiter.isSettled || facts.isSettled ? nil : min(now, facts.released ?? now)
   }
 
-  private mutating func queue(_ facts: NodeFacts, since enqueued: Int64) {
+  private mutating func queue(_ facts: CriticalNode, since enqueued: Int64) {
     let lowest = max(start, enqueued)
     let bodies = bodies
     var pieces = 0
-    bodies?.forEachBody(on: facts.queue, in: lowest..<cursor) { body in
-      guard body.promise != facts.id else { return true }
+    func pass(_ body: BodyIndex.Body) {
+      guard body.promise != facts.id else { return }
       take(.queued, facts.id, until: max(lowest, min(cursor, body.end)))
       take(.queued, facts.id, other: body.promise, until: max(lowest, body.start))
       pieces += 1
-      return true
+    }
+    if let limit = segments.limit {
+      bodies?.forEachBody(on: facts.queue, in: lowest..<cursor, longest: limit) { body in
+        pass(body)
+        // Its own body may seem to start before the cursor, because times are rounded.
+        return facts.started.map { $0 >= body.start } ?? true && body.promise != facts.id
+      } skipped: { run in
+        let longest = run.longest.map { PathSegment(.queued, facts.id, other: $0.promise, $0.start, $0.end) }
+        let time = cursor - run.start - longest.reduce(0) { $0 + $1.duration }
+        segments.add(longest: longest, others: (run.others, time))
+        (cursor, pieces) = (run.start, pieces + run.count)
+      }
+    } else {
+      bodies?.forEachBody(on: facts.queue, in: lowest..<cursor) { body in
+        pass(body)
+        return true
+      }
     }
     // A body takes a small part of the time of a step.
     work += pieces / 64
@@ -226,19 +258,19 @@ private struct CriticalWalk {
 
   /// Leaves a promise for the one that created it or, if that is not known, for the one that waited for it, or that the same task had
   /// awaited before.
-  private mutating func leave(_ facts: NodeFacts) {
+  private mutating func leave(_ facts: CriticalNode) {
     pop()
     let creator = facts.inside
     guard creator != 0 else {
-      guard stack.isEmpty, let before = store.facts(store.awaitedBefore(facts.id)), let end = before.settled,
+      guard stack.isEmpty, let before = nodes.node(store.awaitedBefore(facts.id), in: store), let end = before.settled,
         end <= cursor + slack
       else { return }
       take(.waiting, 0, until: end)
       return push(before)
     }
-    if isOnStack.contains(creator) {
+    if isOnStack.contains(creator, in: store) {
       while let top = stack.last, top.promise != creator { pop() }
-    } else if let facts = store.facts(creator), facts.created < cursor {
+    } else if let facts = nodes.node(creator, in: store), facts.created < cursor {
       push(facts)
     }
   }

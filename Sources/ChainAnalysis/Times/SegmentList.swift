@@ -27,6 +27,19 @@ struct SegmentList {
     }
   }
 
+  /// The number of segments to keep; nil for all.
+  var limit: Int? { kept < .max ? kept : nil }
+
+  /// Adds the longest ones of many segments that end directly before the earliest one, latest first, and only counts the others.
+  mutating func add(longest: [PathSegment], others: (count: Int, time: Int64)) {
+    settle()
+    for segment in longest {
+      earliest = segment
+      settle()
+    }
+    dropped = (dropped.count + others.count, dropped.time + others.time)
+  }
+
   /// The segments that are kept, earliest first, and the number of the others and their time; leaves the list empty.
   mutating func finish() -> (segments: [PathSegment], dropped: (count: Int, time: Int64)) {
     settle()

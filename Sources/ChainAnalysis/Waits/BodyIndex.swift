@@ -27,6 +27,8 @@ public struct BodyIndex: Sendable {
     var isConcurrent = false
     /// Nothing is known about bodies that started before.
     var horizon = Int64.min
+    /// The longest of them, if there are many and all are known; nil as soon as that changes.
+    var ranks: BodyRanks?
   }
 
   /// The number of bodies to keep.
@@ -56,6 +58,9 @@ public struct BodyIndex: Sendable {
     }
     found.sort { ($0.body.start, $0.body.end, $0.body.promise) < ($1.body.start, $1.body.end, $1.body.promise) }
     for (queue, body) in found { add(body, to: queue, slack: store.roundingError) }
+    for index in queues.indices where queues[index].bodies.count >= 2 * Self.leastRun {
+      queues[index].ranks = BodyRanks(queues[index].bodies.map { ($0.start, $0.end) })
+    }
     // The store does not know when events were lost.
     guard store.counts.lost > 0 else { return }
     for index in queues.indices { forget(before: store.lastTime, index) }
@@ -107,6 +112,38 @@ public struct BodyIndex: Sendable {
     }
   }
 
+  /// The fewest bodies that are worth not being looked at one by one.
+  private static let leastRun = 64
+
+  /// The same for a caller that needs only the longest pieces of time: skips bodies in the middle of a long range.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue.
+  ///   - range: The moments: when a body was enqueued, and when it started.
+  ///   - limit: The number of pieces to return of the bodies that are skipped.
+  ///   - body: Receives a body that overlaps the range. Returns whether bodies before it may be skipped.
+  ///   - run: Receives the bodies that are skipped, which occupied the queue directly before the body before.
+  func forEachBody(
+    on queue: TextID, in range: Range<Int64>, longest limit: Int, _ body: (Body) -> Bool, skipped run: (BodyRun) -> Void
+  ) {
+    guard let index = indices[queue], !queues[index].isConcurrent, range.lowerBound >= queues[index].horizon else {
+      return
+    }
+    let bodies = queues[index].bodies
+    var next = Self.firstStart(atOrAfter: range.upperBound, bodies) - 1
+    while next >= 0, bodies[next].end > range.lowerBound {
+      let maySkip = body(bodies[next])
+      if maySkip, let ranks = queues[index].ranks {
+        let first = Self.firstStart(atOrAfter: range.lowerBound + 1, bodies)
+        if next - first >= Self.leastRun {
+          run(BodyRun(bodies, first..<next, ranks.longest(limit, in: first..<next)))
+          next = first
+        }
+      }
+      next -= 1
+    }
+  }
+
   private static func firstStart(atOrAfter time: Int64, _ bodies: [Body]) -> Int {
     var (low, high) = (0, bodies.count)
     while low < high {
@@ -119,6 +156,7 @@ public struct BodyIndex: Sendable {
   /// Adds a body; an overlap of up to `slack` nanoseconds with the one before may be a matter of rounding.
   private mutating func add(_ body: Body, to name: TextID, slack: Int64 = 0) {
     guard let index = index(name), !queues[index].isConcurrent else { return }
+    queues[index].ranks = nil
     if let last = queues[index].bodies.last, Self.overlap(last, body) > slack {
       queues[index].isConcurrent = true
       count -= queues[index].bodies.count
@@ -135,6 +173,7 @@ public struct BodyIndex: Sendable {
     for index in queues.indices where queues[index].bodies.count > 1 {
       let half = queues[index].bodies.count / 2
       queues[index].bodies.removeFirst(half)
+      queues[index].ranks = nil
       queues[index].horizon = queues[index].bodies[0].start
       count -= half
     }
@@ -151,10 +190,12 @@ public struct BodyIndex: Sendable {
 
   private mutating func end(_ id: PromiseID, at time: Int64, _ index: Int) {
     guard let last = queues[index].bodies.indices.last, queues[index].bodies[last].promise == id else { return }
+    queues[index].ranks = nil
     if queues[index].bodies[last].end == .max { queues[index].bodies[last].end = time }
   }
 
   private mutating func forget(before time: Int64, _ index: Int) {
+    queues[index].ranks = nil
     if let last = queues[index].bodies.last, last.end == .max {
       queues[index].bodies.removeLast()
       count -= 1
@@ -176,5 +217,22 @@ public struct BodyIndex: Sendable {
     indices[name] = queues.count
     queues.append(Queue())
     return queues.count - 1
+  }
+}
+
+/// Bodies of a queue that follow one another.
+struct BodyRun {
+  /// The start of the first one.
+  var start: Int64
+  /// Their number.
+  var count: Int
+  /// The longest of them, and of the pauses after them, latest first; 0 as the promise of a pause.
+  var longest: [(promise: PromiseID, start: Int64, end: Int64)]
+  /// The number of the other pieces that took time.
+  var others: Int
+
+  init(_ bodies: [BodyIndex.Body], _ range: Range<Int>, _ found: (pieces: [BodyRanks.Piece], others: Int)) {
+    (start, count, others) = (bodies[range.lowerBound].start, range.count, found.others)
+    longest = found.pieces.map { ($0.isPause ? 0 : bodies[$0.body].promise, $0.start, $0.end) }
   }
 }

@@ -6,18 +6,25 @@ import PromiseTrace
 /// A set of promises of one store: a hash table while it is small, and then a bit per promise of the store.
 ///
 /// A hash table of a million numbers takes 24 MB and 0.2 s to fill, the bits 125 KB. They are not used from the start, because clearing them for
-/// each of many short walks would take longer than the walks. It becomes invalid when an event is applied.
+/// each of many short walks would take longer than the walks; walks that share a set leave it empty. It becomes invalid when an event is
+/// applied. It does not store the store, because copying one takes longer than a short walk.
 struct PromiseMarks {
-  private let store: ChainStore
   private var few: Set<PromiseID> = []
   /// By index in the store; empty while there are few.
   private var bits: [UInt64] = []
 
-  init(_ store: ChainStore) { self.store = store }
+  /// Creates an empty set.
+  init() {}
 
-  func contains(_ id: PromiseID) -> Bool {
-    guard !bits.isEmpty else { return few.contains(id) }
-    guard let index = store.index(of: id) else { return few.contains(id) }
+  /// Creates an empty set for many walks, which empty it again.
+  init(sharedIn store: ChainStore) { bits = Self.noBits(store) }
+
+  private static func noBits(_ store: ChainStore) -> [UInt64] {
+    [UInt64](repeating: 0, count: store.indexEnd / 64 + 1)
+  }
+
+  func contains(_ id: PromiseID, in store: ChainStore) -> Bool {
+    guard !bits.isEmpty, let index = store.index(of: id) else { return !few.isEmpty && few.contains(id) }
     return bits[index >> 6] & (1 << UInt64(index & 63)) != 0
   }
 
@@ -25,10 +32,10 @@ struct PromiseMarks {
   ///
   /// - Returns: Whether it was not in the set.
   @discardableResult
-  mutating func insert(_ id: PromiseID) -> Bool {
+  mutating func insert(_ id: PromiseID, in store: ChainStore) -> Bool {
     if bits.isEmpty {
       guard few.insert(id).inserted else { return false }
-      if few.count >= 4_096 { useBits() }
+      if few.count >= 4_096 { useBits(store) }
       return true
     }
     // A promise that the store doesn't contain has no index.
@@ -39,7 +46,7 @@ struct PromiseMarks {
   }
 
   /// Removes a promise.
-  mutating func remove(_ id: PromiseID) {
+  mutating func remove(_ id: PromiseID, in store: ChainStore) {
     guard !bits.isEmpty, let index = store.index(of: id) else {
       few.remove(id)
       return
@@ -47,10 +54,10 @@ struct PromiseMarks {
     bits[index >> 6] &= ~(1 << UInt64(index & 63))
   }
 
-  private mutating func useBits() {
-    bits = [UInt64](repeating: 0, count: store.indexEnd / 64 + 1)
+  private mutating func useBits(_ store: ChainStore) {
+    bits = Self.noBits(store)
     let ids = few
     few = []
-    for id in ids { insert(id) }
+    for id in ids { insert(id, in: store) }
   }
 }

@@ -26,9 +26,19 @@ extension ChainStore {
 
   /// Also adds the number of promises and of waits that it looked at to `work`.
   func waitChain(from id: PromiseID, bodies: BodyIndex?, limit: Int = 4_000_000, work: inout Int) -> WaitChain {
-    var walk = WaitWalk(store: self, limit: limit)
+    var memory = WaitMemory()
+    return waitChain(from: id, bodies: bodies, limit: limit, &memory, work: &work)
+  }
+
+  /// Also remembers in `memory` what it learns about promises.
+  func waitChain(
+    from id: PromiseID, bodies: BodyIndex?, limit: Int = 4_000_000, _ memory: inout WaitMemory, work: inout Int
+  ) -> WaitChain {
+    var walk = WaitWalk(store: self, limit: limit, memory)
+    // Only the walk may have it, or its first step would copy it.
+    memory = WaitMemory()
     var chain = walk.chain(from: id)
-    work += walk.work
+    (memory, work) = (walk.memory, work + walk.work)
     if case .queued = chain.leaf, let bodies, let last = chain.links.last {
       chain.leaf = .queued(behind: bodies.occupant(of: last.promise, in: self))
     }
@@ -43,21 +53,12 @@ struct WaitWalk {
     let next: [PromiseID]
     let kind: WaitKind
     var index = 0
-    var best: Result?
-  }
-
-  /// What a promise that has been visited waits for.
-  fileprivate struct Result {
-    /// The next promise; 0 if this one is the leaf, or closes a cycle.
-    var next: PromiseID = 0
-    var kind: WaitKind?
-    var leaf: WaitLeaf
+    var best: WaitResult?
   }
 
   private let store: ChainStore
   private let limit: Int
-  private var results: [PromiseID: Result] = [:]
-  private var isOnPath: PromiseMarks
+  fileprivate var memory: WaitMemory
   /// The promises on the path at which a cycle closed.
   private var closes: Set<PromiseID> = []
   /// The actual leaves of promises at which a cycle closed but that have a way out, such as another input of a race.
@@ -69,11 +70,14 @@ struct WaitWalk {
   /// The number of promises visited, and of their waits.
   private(set) var work = 0
 
-  init(store: ChainStore, limit: Int) { (self.store, self.limit, isOnPath) = (store, limit, PromiseMarks(store)) }
+  init(store: ChainStore, limit: Int, _ memory: WaitMemory = WaitMemory()) {
+    (self.store, self.limit, self.memory) = (store, limit, memory)
+  }
 
   mutating func chain(from start: PromiseID) -> WaitChain {
     var chain = WaitChain(links: [], leaf: .unknown)
     if let end = goStraight(from: start, &chain) { follow(from: end, &chain) }
+    memory.forgetResults()
     return chain
   }
 
@@ -82,26 +86,31 @@ struct WaitWalk {
   /// - Returns: The first promise that has a choice, or waits for nothing; nil if the chain is complete.
   private mutating func goStraight(from start: PromiseID, _ chain: inout WaitChain) -> PromiseID? {
     var current = start
-    while chain.links.count < limit, case .next(let next, let kind) = store.waitStep(current), next.count == 1 {
+    while chain.links.count < limit, let (next, kind) = memory.onlyWait(of: current, in: store) {
       work += 2
-      isOnPath.insert(current)
+      memory.marks.insert(current, in: store)
       chain.links.append(WaitLink(current, kind))
-      if isOnPath.contains(next[0]) {
-        chain.leaf = .cycle(next[0])
+      if memory.marks.contains(next, in: store) {
+        chain.leaf = .cycle(next)
+        leaveStraight(chain)
         endAtTimer(&chain, among: chain.links.count)
         return nil
       }
-      current = next[0]
+      current = next
     }
     return current
   }
 
+  private mutating func leaveStraight(_ chain: WaitChain) {
+    for link in chain.links { memory.marks.remove(link.promise, in: store) }
+  }
+
   /// Ends a hopeless chain at the last of its first `count` promises whose timer runs.
-  private func endAtTimer(_ chain: inout WaitChain, among count: Int) {
+  private mutating func endAtTimer(_ chain: inout WaitChain, among count: Int) {
     guard chain.leaf.isHopeless else { return }
     for index in (0..<count).reversed() {
       let id = chain.links[index].promise
-      guard let facts = store.facts(id), let timer = store.timerLeaf(facts) else { continue }
+      guard let timer = memory.timer(of: id, in: store) else { continue }
       chain.links[index...] = [WaitLink(id, nil)]
       chain.leaf = timer
       return
@@ -112,8 +121,9 @@ struct WaitWalk {
   private mutating func follow(from start: PromiseID, _ chain: inout WaitChain) {
     straight = chain.links.count
     visit(start)
+    leaveStraight(chain)
     var current = start
-    while let result = results[current] {
+    while let result = memory.result(of: current, in: store) {
       chain.links.append(WaitLink(current, result.kind))
       if result.next != 0 {
         current = result.next
@@ -133,11 +143,11 @@ struct WaitWalk {
     while var frame = stack.popLast() {
       if frame.index < frame.next.count {
         let next = frame.next[frame.index]
-        if isOnPath.contains(next) {
+        if memory.marks.contains(next, in: store) {
           closes.insert(next)
-          frame.take(Result(kind: frame.kind, leaf: .cycle(next)))
-        } else if let known = results[next] {
-          frame.take(Result(next: next, kind: frame.kind, leaf: leaf(known)))
+          frame.take(WaitResult(kind: frame.kind, leaf: .cycle(next)))
+        } else if let known = memory.result(of: next, in: store) {
+          frame.take(WaitResult(next: next, kind: frame.kind, leaf: leaf(known)))
         } else {
           stack.append(frame)
           enter(next, &stack)
@@ -146,12 +156,12 @@ struct WaitWalk {
         frame.index += 1
         stack.append(frame)
       } else {
-        var result = frame.best ?? Result(leaf: .unknown)
-        if result.leaf.isHopeless, let facts = store.facts(frame.promise), let timer = store.timerLeaf(facts) {
-          result = Result(leaf: timer)
+        var result = frame.best ?? WaitResult(leaf: .unknown)
+        if result.leaf.isHopeless, let timer = memory.timer(of: frame.promise, in: store) {
+          result = WaitResult(leaf: timer)
         }
-        results[frame.promise] = result
-        isOnPath.remove(frame.promise)
+        memory.set(result, of: frame.promise, in: store)
+        memory.marks.remove(frame.promise, in: store)
         if closes.remove(frame.promise) != nil, result.leaf != .cycle(frame.promise) {
           opened[frame.promise] = result.leaf
         }
@@ -162,7 +172,7 @@ struct WaitWalk {
   /// The leaf of a promise that has been visited: a cycle that turned out to have a way out leads to the leaf behind it.
   ///
   /// Amortized O(1): the heads on the way are shortened.
-  private mutating func leaf(_ result: Result) -> WaitLeaf {
+  private mutating func leaf(_ result: WaitResult) -> WaitLeaf {
     var leaf = result.leaf
     var heads: [PromiseID] = []
     looks += 1
@@ -176,16 +186,16 @@ struct WaitWalk {
   }
 
   private mutating func enter(_ id: PromiseID, _ stack: inout [Frame]) {
-    guard straight + results.count + stack.count < limit else {
-      results[id] = Result(leaf: .unknown)
+    guard straight + memory.resultCount + stack.count < limit else {
+      memory.set(WaitResult(leaf: .unknown), of: id, in: store)
       return
     }
     work += 1
-    switch store.waitStep(id) {
-    case .leaf(let leaf): results[id] = Result(leaf: leaf)
+    switch memory.step(of: id, in: store) {
+    case .leaf(let leaf): memory.set(WaitResult(leaf: leaf), of: id, in: store)
     case .next(let next, let kind):
       work += next.count
-      isOnPath.insert(id)
+      memory.marks.insert(id, in: store)
       stack.append(Frame(promise: id, next: next, kind: kind))
     }
   }
@@ -193,7 +203,7 @@ struct WaitWalk {
 
 extension WaitWalk.Frame {
   /// Considers the wait for one more input: the most hopeless one decides, unless one input is enough.
-  fileprivate mutating func take(_ result: WaitWalk.Result) {
+  fileprivate mutating func take(_ result: WaitResult) {
     guard let best else {
       self.best = result
       return

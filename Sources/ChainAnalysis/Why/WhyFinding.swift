@@ -9,6 +9,16 @@ package struct WhyWork {
   package var steps = 0
   /// The first rejected promise that another one waited for, as far as an answer needed it.
   fileprivate var rejectedUpstream: [PromiseID: PromiseID] = [:]
+  /// From the second answer on, what the critical paths went through.
+  fileprivate var nodes = CriticalNodes()
+  /// The same, of waits.
+  fileprivate var waits = WaitMemory()
+  private var answers = 0
+
+  fileprivate mutating func beginAnswer(in store: ChainStore) {
+    answers += 1
+    if answers == 2 { (nodes, waits) = (CriticalNodes(sharedIn: store), WaitMemory(sharedIn: store)) }
+  }
 
   /// Creates the work of no answer.
   package init() {}
@@ -34,14 +44,16 @@ extension ChainStore {
     _ id: PromiseID, bodies: BodyIndex?, now: Int64? = nil, segments: Int = .max, work: inout WhyWork
   ) -> Why? {
     guard let facts = facts(id) else { return nil }
+    work.beginAnswer(in: self)
     let path =
-      facts.isPlaceholder ? nil : criticalPath(of: id, bodies: bodies, now: now, kept: segments, work: &work.steps)
+      facts.isPlaceholder
+      ? nil : criticalPath(of: id, bodies: bodies, now: now, kept: segments, &work.nodes, work: &work.steps)
     let reason = reason(facts, bodies, &work)
     var timeout: CriticalPath?
     if case .rejected(let error) = reason, error.steps.first?.kind == .timeout {
       timeout =
         error.origin == id && segments == .max
-        ? path : criticalPath(of: error.origin, bodies: bodies, now: now, work: &work.steps)
+        ? path : criticalPath(of: error.origin, bodies: bodies, now: now, kept: .max, &work.nodes, work: &work.steps)
     }
     return Why(id, facts.state, reason, path: path, timeout: timeout)
   }
@@ -49,10 +61,10 @@ extension ChainStore {
   private func reason(_ facts: NodeFacts, _ bodies: BodyIndex?, _ work: inout WhyWork) -> WhyReason {
     switch facts.state {
     case .pending, .running, .waiting, .leaked:
-      return .pending(waitChain(from: facts.id, bodies: bodies, work: &work.steps))
+      return .pending(waitChain(from: facts.id, bodies: bodies, &work.waits, work: &work.steps))
     case .unknown: return .unknown
     case .fulfilled:
-      let steps = steps(to: facts).steps
+      let steps = steps(to: facts, &work).steps
       work.steps += steps.count
       return .fulfilled(steps)
     case .rejected, .unhandled:
@@ -68,18 +80,18 @@ extension ChainStore {
   }
 
   /// The promises that an outcome passed through, from its origin to a promise.
-  private func steps(to last: NodeFacts) -> (steps: [OutcomeStep], isComplete: Bool) {
+  private func steps(to last: NodeFacts, _ work: inout WhyWork) -> (steps: [OutcomeStep], isComplete: Bool) {
     var steps: [OutcomeStep] = []
-    var seen = PromiseMarks(self)
     var facts = last
     var isComplete = false
-    while seen.insert(facts.id) {
+    while work.waits.marks.insert(facts.id, in: self) {
       let (kind, source) = outcome(of: facts)
       steps.append(OutcomeStep(facts.id, kind))
       isComplete = source == 0 && !kind.isPassage
       guard let next = self.facts(source), next.isRejected == last.isRejected, next.state.isSettled else { break }
       facts = next
     }
+    for step in steps { work.waits.marks.remove(step.promise, in: self) }
     steps.reverse()
     return (steps, isComplete)
   }
@@ -114,21 +126,21 @@ extension ChainStore {
 
   private func rejectionPath(_ facts: NodeFacts, _ work: inout WhyWork) -> RejectionPath {
     var path = RejectionPath()
-    (path.steps, path.isComplete) = steps(to: facts)
+    (path.steps, path.isComplete) = steps(to: facts, &work)
     var last = facts.id
-    var seen = PromiseMarks(self)
-    seen.insert(last)
+    var seen = PromiseMarks()
+    seen.insert(last, in: self)
     // A combinator takes the rejection of its input and starts one of its own, so the way continues behind it.
     while true {
       let rejection = rejection(of: last)
       guard rejection.isHandled else { break }
       let handler = self.facts(rejection.handler)
-      for id in carriers(from: last, to: rejection.handler, &work) where seen.insert(id) {
+      for id in carriers(from: last, to: rejection.handler, &work) where seen.insert(id, in: self) {
         path.after.append(OutcomeStep(id, self.facts(id).map { outcome(of: $0).kind } ?? .unrecorded))
         last = id
       }
       guard let handler, handler.cause == .combinator, handler.isRejected, handler.via == last,
-        seen.insert(handler.id)
+        seen.insert(handler.id, in: self)
       else {
         path.fate = .handled(by: rejection.handler == 0 ? nil : rejection.handler)
         return path
@@ -136,7 +148,7 @@ extension ChainStore {
       path.after.append(OutcomeStep(handler.id, .input))
       last = handler.id
     }
-    while let next = carrier(after: last), seen.insert(next.id) {
+    while let next = carrier(after: last), seen.insert(next.id, in: self) {
       path.after.append(OutcomeStep(next.id, outcome(of: next).kind))
       last = next.id
     }
@@ -154,9 +166,9 @@ extension ChainStore {
   /// The promises after `start` that carried its rejection to the promise whose handler took it; empty if another branch did.
   private func carriers(from start: PromiseID, to handler: PromiseID, _ work: inout WhyWork) -> [PromiseID] {
     var ids: [PromiseID] = []
-    var seen = PromiseMarks(self)
+    var seen = PromiseMarks()
     var id = rejectedUpstream(of: handler, &work)
-    while id != 0, id != start, seen.insert(id), let facts = facts(id), facts.isRejected {
+    while id != 0, id != start, seen.insert(id, in: self), let facts = facts(id), facts.isRejected {
       ids.append(id)
       id = outcome(of: facts).source
     }
@@ -210,10 +222,10 @@ extension ChainStore {
     }
     // Cancellation goes upstream from the promise that was asked, and marks each promise that it rejects.
     var current = path.origin
-    var seen = PromiseMarks(self)
-    seen.insert(current)
+    var seen = PromiseMarks()
+    seen.insert(current, in: self)
     var upstream = [current]
-    while let next = requester(of: current), seen.insert(next) {
+    while let next = requester(of: current), seen.insert(next, in: self) {
       upstream.append(next)
       current = next
     }

@@ -2,6 +2,7 @@
 // data, and a browser reads exactly what was written.
 
 import PlainText
+import PromiseTrace
 
 /// Appends compact JSON to bytes.
 struct PageJSON {
@@ -44,7 +45,12 @@ struct PageJSON {
 
   mutating func value(_ number: some BinaryInteger) {
     comma()
-    bytes.append(text: String(number))
+    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { space in
+      guard let start = space.baseAddress else { return }
+      let end = ExportedText.put(decimal: UInt64(number.magnitude), at: start)
+      bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: end - start))
+    }
   }
 
   mutating func value(_ isTrue: Bool) {
@@ -60,16 +66,32 @@ struct PageJSON {
   /// Appends a string.
   mutating func value(_ text: String) {
     comma()
-    var quoted = ""
-    JSON.quote(text, into: &quoted)
-    for byte in quoted.utf8 {
-      switch byte {
-      case UInt8(ascii: "<"): bytes.append(text: "\\u003c")
-      case UInt8(ascii: ">"): bytes.append(text: "\\u003e")
-      case UInt8(ascii: "&"): bytes.append(text: "\\u0026")
-      default: bytes.append(byte)
+    var text = text
+    text.withUTF8 { utf8 in
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ExportedText.roomQuoted(utf8)) { space in
+        guard let start = space.baseAddress else { return }
+        let end = ExportedText.put(quoted: utf8, at: start)
+        append(escaped: UnsafeBufferPointer(start: start, count: end - start))
       }
     }
+  }
+
+  /// Appends a string, of which all but the characters of HTML is escaped.
+  private mutating func append(escaped quoted: UnsafeBufferPointer<UInt8>) {
+    var done = 0
+    for (index, byte) in quoted.enumerated() {
+      let escape: String
+      switch byte {
+      case UInt8(ascii: "<"): escape = "\\u003c"
+      case UInt8(ascii: ">"): escape = "\\u003e"
+      case UInt8(ascii: "&"): escape = "\\u0026"
+      default: continue
+      }
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: quoted[done..<index]))
+      bytes.append(text: escape)
+      done = index + 1
+    }
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: quoted[done...]))
   }
 
   /// Appends a value that another writer wrote.
