@@ -47,7 +47,7 @@ struct WhyTests {
       2 rejects "offline" via 1, 3 queued main, 3 starts main, 2 handled by 3, 3 ends, 3 fulfills "[]" returned
       """
     let path = """
-      The error came from do #1 at App/Main.swift:1: its body threw it
+      The error came from do #1: its body at App/Main.swift:1 threw it
       then #2 at App/Main.swift:2 passed it on: it has no rejection handler
       "cached" (#3) at App/Main.swift:3 handled it
       """
@@ -57,7 +57,23 @@ struct WhyTests {
       3, script,
       shows: """
         "cached" (#3) was fulfilled
-        The value came from "cached" (#3) at App/Main.swift:3: its handler returned it
+        The value came from "cached" (#3): its handler at App/Main.swift:3 returned it
+        """)
+  }
+
+  @Test("an error that a handler of another branch took")
+  func otherBranch() {
+    why(
+      2,
+      """
+      1 do, 1 queued main, 1 starts main, 1 ends threw, 2 then from 1, 3 recover from 1 "cached", 1 rejects "offline" threw
+      2 rejects "offline" via 1, 3 queued main, 3 starts main, 1 handled by 3, 3 ends, 3 fulfills "[]" returned
+      """,
+      shows: """
+        then #2 was rejected with offline (DemoError)
+        The error came from do #1: its body at App/Main.swift:1 threw it
+        then #2 at App/Main.swift:2 passed it on: it has no rejection handler
+        "cached" (#3) at App/Main.swift:3, on another branch, handled it
         """)
   }
 
@@ -113,7 +129,7 @@ struct WhyTests {
       2, script + " \"b\" threw, ended",
       shows: """
         recover #2 was rejected with b (DemoError)
-        The error came from recover #2 at App/Main.swift:2: its handler threw it while handling the error of wrap #1
+        The error came from recover #2: its handler at App/Main.swift:2 threw it while handling the error of wrap #1
         No handler took it: it is unhandled
         """)
   }
@@ -224,7 +240,7 @@ struct WhyTests {
       times: true,
       shows: """
         "GET" (#3) was fulfilled after 1.65 s
-        The value came from "GET" (#3) at App/Main.swift:3: its body returned it
+        The value came from "GET" (#3): its body at App/Main.swift:3 returned it
         1.60 s (97 %): "GET" (#3) at App/Main.swift:3 was queued on images behind the body of do #1 at App/Main.swift:1
         50.0 ms (3 %): the body of "GET" (#3) at App/Main.swift:3 ran
         """)

@@ -65,6 +65,27 @@ import Testing
     }
   }
 
+  @Test func aLessonAsksItsPointWithinFiveSteps() async throws {
+    let folder = try Folder()
+    let text = try Self.example()
+    let questions = try #require(text.range(of: "questions:"))
+    let summary = try #require(text.range(of: "summary:"))
+    let silent = text.replacingCharacters(in: questions.lowerBound..<summary.lowerBound, with: "")
+    let asking = text.components(separatedBy: "  - ask: first")
+    let late = asking[0].components(separatedBy: "  - ask: count")[0] + "  - found: catch-runs\n"
+    for (text, sentence) in [
+      (silent, "own.yaml:1: a lesson asks its point, and this one has no question; write one under 'questions'.\n"),
+      (late + String(text[summary.lowerBound...]), "own.yaml:24: the first question comes after 17 steps; ask one within the first 5.\n"),
+    ] {
+      let path = try folder.write("own.yaml", text)
+      let check = try await run([binary, "learn", path, "--check"])
+      #expect(check.code == 2 && check.text.isEmpty && check.errors.contains(sentence), "\(check.errors)")
+      #expect(check.errors.split(separator: "\n").count == 1, "\(check.errors)")
+      // A draft can be looked at.
+      try await expectEqual(pscope("learn", path, "--frame", "text").code, 0)
+    }
+  }
+
   @Test func aLogThatDoesNotFitItsLessonIsRefused() async throws {
     let folder = try Folder()
     _ = try await pscope("export", "one", "--virtual", "--output", folder.file("one.ndjson"))

@@ -27,8 +27,8 @@ struct StoryTests {
         "async created #3.", "#3 was resolved with #2, so #3 stays pending until #2 settles.",
         "then created #4: a new promise that waits for #3 and handles its value.", "#1 was fulfilled.",
         "The handler of #2 runs, because #1 was fulfilled.",
-        "#2 was rejected, because its handler threw `offline` at ListLoader.swift:41.",
-        "#3 was rejected with `offline`, because #2 threw at ListLoader.swift:41.",
+        "#2 was rejected, because its handler at ListLoader.swift:41 threw `offline`.",
+        "#3 was rejected with `offline`, because the handler of #2 at ListLoader.swift:41 threw it.",
         "#4 has no rejection handler, so the rejection passes on: it was rejected with `offline`.",
         "The run ends: of 4 promises, 1 is fulfilled, 3 are rejected.",
       ])

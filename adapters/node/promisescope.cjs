@@ -1291,6 +1291,7 @@ function readNow(record) {
   if (record.promise === undefined) return;
   const { state, value } = look(record.promise);
   const type = typeOfText(value);
+  record.shown = value;
   // An error is printed with its stack; its message ends before the first line of that.
   const text = state === REJECTED ? value.replace(/^\[?[\w$.]*Error(?: \[\w+\])?: /, '').split(/\n|\]$/)[0].replace(/^\[\w+$/, '') : VALUES === 'type' ? type : value;
   setOutcome(record, state, value === 'undefined', state === REJECTED ? type : '', text, undefined);
@@ -1303,6 +1304,7 @@ function setOutcome(record, state, isVoid, type, text, value) {
   record.text = text;
   if (state === REJECTED) {
     record.reason = value;
+    record.namesItself = type === 'TypeError' && String(types.isNativeError(value) ? stored(value, 'message') : record.shown).replace(/^\[?TypeError: /, '').startsWith('Chaining cycle detected');
     if (!record.hasReaction) {
       openRejections.add(record);
       registry.register(record.promise, record);
@@ -1492,8 +1494,13 @@ function startedLine(time, record) {
 
 function finishedLine(time, record, processorTaken) {
   if (!record.isStarted) return '';
-  const outcome = record.state === REJECTED ? 'threw' : record.state !== FULFILLED ? 'promise' : record.isVoid ? 'void' : 'value';
+  const outcome = record.state === REJECTED && !returnedItself(record) ? 'threw' : record.state !== FULFILLED ? 'promise' : record.isVoid ? 'void' : 'value';
   return `${begin('finished', time, record)},"outcome":"${outcome}"${processorText(processorTaken)}}\n`;
+}
+
+/** Whether Node rejected a promise because its handler returned that promise; an error that a handler throws again is another's. */
+function returnedItself({ kind, isStarted, from, namesItself }) {
+  return kind === THEN && isStarted && namesItself === true && from?.namesItself !== true;
 }
 
 function ranLine(time, record, from) {
@@ -1508,7 +1515,15 @@ function handlerRan(record, from) {
   if (word === 'finally' || from === undefined) return true;
   if (from.state === FULFILLED) return word === 'then';
   if (word === 'catch' || record.state !== REJECTED) return true;
-  return record.reason !== from.reason;
+  return !hasReasonOf(record, from);
+}
+
+/** Whether a rejected promise has the reason of another one; of one that nothing reacts on, only what `inspect` prints is known. */
+function hasReasonOf(record, from) {
+  if (record.shown === undefined || from.state !== REJECTED) return record.reason === from.reason;
+  const text = inspect({ reason: from.reason }, LOOK);
+  const words = (shown) => shown.replace(/\s+/g, ' ').trim();
+  return words(record.shown) === words(text.slice(text.indexOf(':') + 1, text.lastIndexOf('}')));
 }
 
 /** The member `cpu`, in nanoseconds. */
@@ -1550,6 +1565,7 @@ function handledLine(time, record, by) {
 
 function settledLine(time, record, via, ctx) {
   const { kind, place: { word, isFolded }, from, source, isStarted } = record;
+  const isItself = returnedItself(record);
   record.from = record.source = record.waiter = undefined;
   if (!record.isWritten || record.isSettled || (record.state !== FULFILLED && record.state !== REJECTED)) return '';
   record.isSettled = true;
@@ -1559,8 +1575,8 @@ function settledLine(time, record, via, ctx) {
     [cause, via] = ['adopted', source];
   } else if (kind === COMBINE) {
     cause = 'combinator';
-  } else if (kind === THEN && !isFolded) {
-    const isPassed = word === 'finally' && from !== undefined && from.state === record.state && from.reason === record.reason;
+  } else if (kind === THEN && !isFolded && !isItself) {
+    const isPassed = word === 'finally' && from !== undefined && from.state === record.state && hasReasonOf(record, from);
     cause = !isStarted ? 'passthrough' : isRejected && !isPassed ? 'threw' : 'returned';
     via = !isStarted || isPassed ? from : undefined;
   } else if (kind === ENTRY || kind === REQUEST) {
@@ -1570,7 +1586,8 @@ function settledLine(time, record, via, ctx) {
   const type = isRejected ? `,"type":${quoted(record.type)}` : '';
   const end = isRejected ? `,"cancelled":${record.type === 'AbortError'}}\n` : '}\n';
   record.text = '';
-  const text = begin(isRejected ? 'rejected' : 'fulfilled', time, record, ctx === record.id ? 0 : ctx);
+  const note = isItself ? `${begin('noted', time, record)},"text":"a promise cannot be resolved with itself"}\n` : '';
+  const text = note + begin(isRejected ? 'rejected' : 'fulfilled', time, record, ctx === record.id ? 0 : ctx);
   return `${text}${value}${type},"cause":"${cause}"${via?.isWritten ? `,"via":${via.id}` : ''}${end}`;
 }
 

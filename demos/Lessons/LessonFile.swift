@@ -32,6 +32,7 @@ public enum LessonFile {
       twin: try fields["twin"].map { try file.run($0, folder: folder(of: path)).run })
     lesson.lines = Lesson.Lines(
       run: file.line(fields["run"]), twin: file.line(fields["twin"]), after: file.line(fields["after"]))
+    lesson.lines.questions = file.line(fields["questions"])
     lesson.notes = try (fields["notes"].map { try file.list($0, "a list of notes") } ?? []).map(file.note)
     for node in try fields["questions"].map({ try file.list($0, "a list of questions") }) ?? [] {
       switch try file.question(node) {

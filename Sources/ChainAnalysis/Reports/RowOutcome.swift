@@ -18,6 +18,7 @@ package struct RowOutcome {
   private let hidesHangs: Bool
   /// The hang that each promise waits for, where all rows are needed; a row at a time follows its wait.
   private let roots: [PromiseID: PromiseID]?
+  private let branches = HandlerBranches()
 
   /// The outcomes of rows at a moment.
   ///
@@ -204,7 +205,8 @@ package struct RowOutcome {
     guard let handler = node.handledBy else { return [] }
     let gap = errorText(node).isEmpty ? [] : [RowPiece("  ")]
     if handler == node.id { return gap + [RowPiece(words.handledHere, .faint)] }
-    return gap + words.handledBy(reference(handler)).spans(.faint)
+    let isElsewhere = branches.isHandledElsewhere(node.id, in: store)
+    return gap + words.handled(by: reference(handler), isElsewhere: isElsewhere).spans(.faint)
   }
 
   /// `queued 1.60 s behind #14`, if it waited for its queue longer than everything else took; empty otherwise.

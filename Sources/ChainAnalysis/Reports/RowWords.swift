@@ -69,8 +69,10 @@ package struct RowWords: Sendable {
   package func notReturned(_ promise: [RowPiece]) -> Phrase<RowTone> {
     language("started \(promise) and did not return it", "启动了 \(promise) 却没有返回它")
   }
-  package func handledBy(_ promise: [RowPiece]) -> Phrase<RowTone> {
-    language("handled by \(promise)", "由 \(promise) 处理")
+  package func handled(by promise: [RowPiece], isElsewhere: Bool) -> Phrase<RowTone> {
+    isElsewhere
+      ? language("handled on another branch, by \(promise)", "由另一个分支的 \(promise) 处理")
+      : language("handled by \(promise)", "由 \(promise) 处理")
   }
   package var handledHere: String { language("handled here", "在此处理") }
   package func cancelledBy(_ promise: [RowPiece]) -> Phrase<RowTone> {

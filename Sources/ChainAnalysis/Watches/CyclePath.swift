@@ -144,8 +144,14 @@ extension ChainStore {
 
   /// How the library rejected a promise by itself; nil if something else settled it.
   func resolutionError(of facts: NodeFacts) -> ResolutionError? {
-    guard facts.cause == .resolver, facts.isRejected, texts[facts.type] == "PromiseResolutionError" else { return nil }
-    return texts[facts.text]?.contains("itself") == true ? .itself : .cycle
+    guard facts.cause == .resolver, facts.isRejected else { return nil }
+    switch texts[facts.type] {
+    case "PromiseResolutionError": return texts[facts.text]?.contains("itself") == true ? .itself : .cycle
+    case "PMKError": return texts[facts.text] == "A promise handler returned itself" ? .itself : nil
+    // Of a promise with a handler, Node's resolver rejects nothing else.
+    case "TypeError": return isNode && hasHandler(facts.id) ? .itself : nil
+    default: return nil
+    }
   }
 }
 

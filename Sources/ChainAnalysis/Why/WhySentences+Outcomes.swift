@@ -54,20 +54,27 @@ extension WhySpeech {
   }
 
   private func sentence(_ step: OutcomeStep, of outcome: Outcome, isFirst: Bool) -> String {
-    let name = name(step.promise) + location(step.promise)
+    let (plain, place) = (name(step.promise), location(step.promise))
+    let name = plain + place
     let (word, code) = (word(outcome), store.codeInSentence(step.promise, language))
     func origin(_ reason: String) -> String {
       language("The \(word) came from \(name): \(reason)", "\(word)来自 \(name)：\(reason)")
     }
+    // The call site is that of the operator with the code, not the line that returned or threw.
+    func own(_ code: String, _ english: String, _ chinese: String) -> String {
+      language(
+        "The \(word) came from \(plain): its \(code)\(place) \(english)",
+        "\(word)来自 \(plain)：它的\(code)\(place) \(chinese)")
+    }
     func passed(_ reason: String) -> String { language("\(name) passed it on: \(reason)", "\(name) 将其传递：\(reason)") }
     switch step.kind {
     case .resolver: return origin(resolution(step.promise))
-    case .returned: return origin(language("its \(code) returned it", "由它的\(code)返回"))
-    case .threw: return origin(language("its \(code) threw it", "由它的\(code)抛出"))
+    case .returned: return own(code, "returned it", "返回了它")
+    case .threw: return own(code, "threw it", "抛出了它")
     case .threwWhileHandling(let source):
       let source = self.name(source)
-      return origin(
-        language("its handler threw it while handling the error of \(source)", "它的处理函数在处理 \(source) 的错误时抛出"))
+      return own(
+        language("handler", "处理函数"), "threw it while handling the error of \(source)", "在处理 \(source) 的错误时抛出了它")
     case .timeout:
       let cause = timeout.flatMap { timeoutCause($0) }
       return origin(
@@ -128,11 +135,14 @@ extension WhySpeech {
     case .handled(let by?):
       let name = name(by) + location(by)
       let isCombinator = store.facts(by)?.hasInputs == true
+      let isElsewhere = HandlerBranches().isHandledElsewhere(last, in: store)
       say(
         by,
         isCombinator
           ? language("\(name) took it as the rejection of one of its inputs", "\(name) 将其作为某个输入的拒绝接收")
-          : language("\(name) handled it", "\(name) 处理了它"))
+          : isElsewhere
+            ? language("\(name), on another branch, handled it", "另一个分支的 \(name) 处理了它")
+            : language("\(name) handled it", "\(name) 处理了它"))
     case .handled(nil): say(0, language("An observer or an await handled it", "由观察者或 await 处理"))
     case .unhandled: say(last, language("No handler took it: it is unhandled", "没有处理函数处理它：属于未处理的拒绝"))
     case .open: say(last, language("No handler has taken it so far", "目前还没有处理函数处理它"))

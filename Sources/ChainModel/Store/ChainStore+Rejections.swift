@@ -90,7 +90,7 @@ extension ChainStore {
     return (mixed ^ mixed >> 16) & 15 == 0
   }
 
-  private func isRejected(_ row: Row) -> Bool {
+  func isRejected(_ row: Row) -> Bool {
     switch life[Int(row)].phase {
     case .rejected, .cancelled, .unhandled: true
     default: false
@@ -102,6 +102,9 @@ extension ChainStore {
     let via = links[Int(row)].via
     return via != .none && via != row && isRejected(via) ? via : nil
   }
+
+  /// The rejected promise whose rejection a rejected one carries on.
+  func stepSame(back row: Row) -> Row? { startsRejection(row) ? nil : step(back: row) }
 
   /// Whether the rejection of a promise is one of its own although another promise caused it.
   private func startsRejection(_ row: Row) -> Bool { life[Int(row)].cause == .combinator }

@@ -75,13 +75,13 @@ extension ChainStore {
   /// The name of a promise's operator; ``TextID/none`` if the log or the store doesn't have it.
   package func operation(of id: PromiseID) -> TextID { origins[origin(of: id)]?.operation ?? .none }
 
-  /// Whether a promise derives from another one and has a handler for its outcome.
+  /// Whether a promise derives from another one and has a handler, which its registration or the handler's run shows.
   package func hasHandler(_ id: PromiseID) -> Bool {
     let row = rows.row(of: id, in: ids)
     guard row != .none else { return false }
     let flags = life[Int(row)].flags
     return flags.relation == .derived && !flags.contains(.orphan) && links[Int(row)].parent != .none
-      && (flags.contains(.reactsToFulfilled) || flags.contains(.reactsToRejected))
+      && (flags.contains(.reactsToFulfilled) || flags.contains(.reactsToRejected) || life[Int(row)].started != .none)
   }
 
   /// Whether a reaction was registered on a promise.

@@ -17,9 +17,11 @@ extension TextTree {
   ///   - row: The row of the outline.
   ///   - guides: The lines that lead to it; nil at depth 0.
   ///   - store: The store that the rows belong to.
+  ///   - branches: Which branches of it were found so far.
   ///   - isMeasuring: Whether only the columns' widths are needed; the outcome, which ends a line, is then omitted.
   func fill(
-    _ line: inout TextRow, with row: OutlineRow, _ guides: OutlineGuides?, _ store: ChainStore, isMeasuring: Bool
+    _ line: inout TextRow, with row: OutlineRow, _ guides: OutlineGuides?, _ store: ChainStore,
+    _ branches: HandlerBranches, isMeasuring: Bool
   ) {
     line.clear()
     switch row.content {
@@ -35,7 +37,7 @@ extension TextTree {
         bytes.append(text: " ")
         return 2 + append(row, guides, store, promise, to: &bytes)
       }
-      if promise != .none { fill(&line, store, promise, isMeasuring: isMeasuring) }
+      if promise != .none { fill(&line, store, promise, branches, isMeasuring: isMeasuring) }
     // A line with a single cell may be wider than its column, so there is nothing to measure.
     case _ where isMeasuring: break
     case .reference(let id):
@@ -133,7 +135,9 @@ extension TextTree {
     return width
   }
 
-  private func fill(_ line: inout TextRow, _ store: ChainStore, _ promise: Row, isMeasuring: Bool) {
+  private func fill(
+    _ line: inout TextRow, _ store: ChainStore, _ promise: Row, _ branches: HandlerBranches, isMeasuring: Bool
+  ) {
     line.add(.id) { bytes in
       let id = store.ids[Int(promise)]
       guard columns.contains(.number), let number = numbers == nil ? id : numbers?[id] else { return 0 }
@@ -156,14 +160,16 @@ extension TextTree {
       return bytes.append(duration: store.duration(promise, now: now ?? store.lastTime), micro: glyphs.micro)
     }
     line.add(.outcome) { bytes in
-      if !isMeasuring { append(outcomeOf: promise, store, to: &bytes) }
+      if !isMeasuring { append(outcomeOf: promise, store, branches, to: &bytes) }
       return 0
     }
   }
 
   // MARK: The outcome of a promise
 
-  private func append(outcomeOf promise: Row, _ store: ChainStore, to bytes: inout [UInt8]) {
+  private func append(
+    outcomeOf promise: Row, _ store: ChainStore, _ branches: HandlerBranches, to bytes: inout [UInt8]
+  ) {
     if let text = exception?(store.ids[Int(promise)]) {
       bytes.append(visible: text)
       return
@@ -186,7 +192,8 @@ extension TextTree {
         bytes.removeLast(bytes.count - colon)
       }
       if let handler = store.handler(of: promise) {
-        bytes.append(text: " handled by #")
+        let isElsewhere = branches.isElsewhere(handler, of: promise, in: store)
+        bytes.append(text: isElsewhere ? " handled on another branch, by #" : " handled by #")
         bytes.append(number: number(of: handler))
         let promise = store.rows.row(of: handler, in: store.ids)
         let end = bytes.count

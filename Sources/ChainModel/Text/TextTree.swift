@@ -103,17 +103,18 @@ public struct TextTree {
     at row: (Int, _ isMeasuring: Bool) -> (OutlineRow, OutlineGuides?)
   ) rethrows {
     let content = row
+    let branches = HandlerBranches()
     var row = TextRow()
     var widths = TextRow.Widths()
     for index in indexes {
       let (drawn, guides) = content(index, true)
-      fill(&row, with: drawn, guides, store, isMeasuring: true)
+      fill(&row, with: drawn, guides, store, branches, isMeasuring: true)
       widths.include(row)
     }
     var bytes: [UInt8] = []
     for index in indexes {
       let (drawn, guides) = content(index, false)
-      fill(&row, with: drawn, guides, store, isMeasuring: false)
+      fill(&row, with: drawn, guides, store, branches, isMeasuring: false)
       bytes.removeAll(keepingCapacity: true)
       row.write(widths, to: &bytes)
       try line(index, bytes)

@@ -110,7 +110,10 @@ struct DetailFacts {
         spans.append(Span(comma + words.state(.unhandled), .failure))
       } else if node.isHandled {
         spans.append(Span(comma + words.handled, .success))
-        if let handler = node.handledBy { spans += words.byPromise(context.reference(handler)).spans(.faint) }
+        guard let handler = node.handledBy else { return spans }
+        let isElsewhere = HandlerBranches().isHandledElsewhere(node.id, in: context.store)
+        if isElsewhere { spans.append(Span(words.onAnotherBranch, .faint)) }
+        spans += words.byPromise(context.reference(handler)).spans(.faint)
       }
       return spans
     case .fulfilled:

@@ -62,6 +62,7 @@ struct EventSentence {
     case [.fulfilled, .rejected]: words.handlesBoth
     case .fulfilled: words.handlesValues
     case .rejected: words.handlesErrors
+    case _ where sides.contains(.unknown): ""
     default: words.handlesNothing
     }
   }

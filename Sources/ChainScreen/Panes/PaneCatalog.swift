@@ -40,7 +40,8 @@ enum PaneCatalog {
       return LessonPage(lesson: lesson, words: words, glyphs: glyphs, width: width).content
     }
     return QuestionPane(
-      words: words, glyphs: glyphs, walk: walk, width: width, rows: lesson.rows, isAlone: lesson.isAlone
+      words: words, glyphs: glyphs, walk: walk, width: width, rows: lesson.rows, isAlone: lesson.isAlone,
+      mark: lesson.mark
     ).content
   }
 }

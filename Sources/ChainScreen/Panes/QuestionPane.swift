@@ -15,6 +15,8 @@ struct QuestionPane {
   var rows = Int.max
   /// Whether no pane beside it tells the story.
   var isAlone = false
+  /// The answer that the arrow keys have chosen; nil for none.
+  var mark: Int?
   private var language: Language { words.language }
 
   /// What the pane shows at the current place.
@@ -72,9 +74,10 @@ struct QuestionPane {
     lines.add(question.prompt.line(in: language).spans(.label))
     lines.gap()
     for (index, answer) in question.answers.enumerated() {
+      let mark = index == mark ? [Span(glyphs.mark, .notice), Span(" ")] : []
       lines.add(
-        answer.text.line(in: language).spans(), indent: 2, head: [Span("\(index + 1)", .key), Span("  ")], answer: index
-      )
+        answer.text.line(in: language).spans(), indent: 2 - mark.width,
+        head: mark + [Span("\(index + 1)", .key), Span("  ")], answer: index)
     }
     lines.gap()
     lines.add([Span(words.pressToAnswer("\(question.answers.count)", LessonCommand.skipKey), .faint)])

@@ -42,8 +42,10 @@ struct SourcePane {
     } ?? []
   }
 
-  /// The middle one of the lines that stand for answers, unless the selected one is among them; nil without such lines.
+  /// Of the lines that stand for answers, the one that the arrow keys have chosen, or the middle one, unless the selected one is among
+  /// them; nil without such lines.
   private func pointed(from site: NodeSite?) -> NodeSite? {
+    if let mark = context.lesson?.mark, let pick = picks.first(where: { $0.number == mark + 1 }) { return pick.site }
     let sites = picks.map(\.site).sorted { $0.line < $1.line }
     guard !sites.isEmpty, !sites.contains(where: { $0.line == site?.line }) else { return nil }
     return sites[sites.count / 2]
@@ -64,6 +66,7 @@ struct SourcePane {
         Span("\(pick.number) ", .key), Span("\(line.number)  ", .path), Span(line.code, .label),
       ])
       shown.answer = pick.number - 1
+      if context.lesson?.mark == shown.answer { shown.put(context.glyphs.mark, .notice) }
       return shown
     }
     let mark = line.isMarked && number != nil ? context.glyphs.folded : " "

@@ -27,6 +27,8 @@ struct LessonState: Sendable {
   var rows = 0
   /// Whether a person can change the run, and run it again.
   var canChange = false
+  /// The answer to the open question that the arrow keys have chosen: a line or a moment; nil for none.
+  var mark: Int?
   /// The pane that covers the tree; nil for none.
   var pane: PaneKind?
   /// Whether the name of the editor was shown, so that its key opens it now.
@@ -88,6 +90,7 @@ struct LessonState: Sendable {
     change(&moved)
     walk = moved
     scroll = 0
+    mark = nil
     waited = 0
   }
 
@@ -120,6 +123,22 @@ struct LessonState: Sendable {
   var picks: [(number: Int, pick: AnswerPick)] {
     guard let walk, walk.isAsking, let question = walk.question else { return [] }
     return question.answers.enumerated().compactMap { index, answer in answer.pick.map { (index + 1, $0) } }
+  }
+
+  /// The answers that are lines of the source or moments, from the first to the last, and whether they are moments.
+  var pickOrder: (answers: [Int], isTime: Bool) {
+    var places: [(answer: Int, place: Int64)] = []
+    var isTime = false
+    for (number, pick) in picks {
+      switch pick {
+      case .row: continue
+      case .line(let site): places.append((number - 1, Int64(site.line)))
+      case .time(let time):
+        places.append((number - 1, time))
+        isTime = true
+      }
+    }
+    return (places.sorted { ($0.place, $0.answer) < ($1.place, $1.answer) }.map(\.answer), isTime)
   }
 
   /// Whether problems may be shown: none of them tells what is still to be asked.

@@ -34,6 +34,7 @@ extension Words {
   }
   var rejectedAsCancelled: String { language("its resolver rejected it with a cancellation", "resolver 以取消错误拒绝了它") }
   var handled: String { language("handled", "已处理") }
+  var onAnotherBranch: String { language(" on another branch,", "（在另一个分支）") }
   func byPromise(_ promise: [Span]) -> Line { language(" by \(promise)", "，由 \(promise)") }
   var freedPending: String { language("freed while pending: nothing can settle it", "待定时被释放：再也无法敲定") }
   var outcomeUnknown: String { language("events are missing, so its outcome is unknown", "事件缺失，因此结果未知") }

@@ -86,8 +86,8 @@ extension Words {
     language("Problems are shown once all questions are answered.", "回答完所有问题之后才显示问题列表。")
   }
   var pickRow: String { language("Or choose a row with the arrows, and press Enter.", "或用方向键选一行，再按回车。") }
-  var pickLine: String { language("Or click the line in the source.", "或点击源代码中的那一行。") }
-  var pickTime: String { language("Or click the moment on the timeline.", "或点击时间线上的那一刻。") }
+  var pickLine: String { language("Or choose a source line with the arrows, and press Enter.", "或用方向键选一行源代码，再按回车。") }
+  var pickTime: String { language("Or choose a moment with the arrows, and press Enter.", "或用方向键选时间线上的一刻，再按回车。") }
   var answerWord: String { language("Answer", "作答") }
   var nextWord: String { language("Next", "下一步") }
   var skipWord: String { language("Skip", "跳过") }
@@ -95,7 +95,7 @@ extension Words {
   var languageWord: String { language("English / 中文", "English / 中文") }
   var languageWordPlain: String { language("Language", "语言") }
   var leaveWord: String { language("Leave", "离开") }
-  var helpAnswer: String { language("Answer the question.", "回答问题。") }
+  var helpAnswer: String { language("Answer the question; or the arrows and Enter.", "回答问题；也可以用方向键和回车。") }
   var helpSkip: String { language("Skip the question, and show the answer.", "跳过问题，显示答案。") }
   var helpForward: String { language("Go on to the next step or question.", "继续到下一步或下一个问题。") }
   var helpStepsBack: String { language("Go back by one step.", "后退一步。") }

@@ -72,6 +72,7 @@ extension Words {
   // The form.
   var formTitle: String { language("Change and run again", "修改并重新运行") }
   var formKeys: String { language("Enter: run   Left, Right: change   Esc: close", "Enter：运行   左、右：修改   Esc：关闭") }
+  var formNone: String { language("none", "无") }
   var formDefault: String { language("(default)", "（默认）") }
   var autoFoldOn: String { language("Settled chains are folded.", "已敲定的链自动折叠。") }
   var autoFoldOff: String { language("Settled chains stay unfolded.", "已敲定的链保持展开。") }

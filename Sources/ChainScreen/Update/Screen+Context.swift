@@ -58,12 +58,14 @@ extension Screen {
     return (comparison.name, other)
   }
 
-  /// The end of a lesson's run while a question asks for a moment, so that the timeline has all of them; 0 otherwise.
+  /// The end of a lesson's run while a question asks for a moment, or the last moment to choose, so that the timeline has all of them; 0
+  /// otherwise.
   private var askedTime: Int64 {
-    guard let lesson, lesson.picks.contains(where: { if case .time = $0.pick { true } else { false } }) else {
-      return 0
-    }
-    return lesson.walk?.plan.events.last?.time ?? 0
+    guard let picks = lesson?.picks else { return 0 }
+    let times = picks.compactMap { pick -> Int64? in if case .time(let time) = pick.pick { time } else { nil } }
+    guard let last = times.max() else { return 0 }
+    // A little more, so that the last one has a cell of its own.
+    return max(lesson?.walk?.plan.events.last?.time ?? 0, last + last / 20)
   }
 
   /// The time that the timeline covers: two versions of a run have the same scale.

@@ -40,7 +40,7 @@ extension Screen {
     state.top = max(0, min(top, outline.count - rows))
   }
 
-  private mutating func move(_ change: (inout LessonWalk) -> Void) {
+  mutating func move(_ change: (inout LessonWalk) -> Void) {
     lesson?.move(change)
     showLesson()
   }
@@ -73,6 +73,7 @@ extension Screen {
       return .none
     }
     guard let action else { return .none }
+    if choosePick(key, action) { return .none }
     if key == .enter, let row = state.selection, answerByPointing({ $0 == .row(row) }) { return .none }
     if lesson?.walk?.isAsking == true, [.forward, .play, .toEnd].contains(action) {
       // Stepping on would give up the question, which must not happen by accident.
@@ -128,33 +129,6 @@ extension Screen {
     guard lesson?.isPage == false else { return }
     let isShown = lesson?.pane == pane
     lesson?.pane = isShown ? nil : pane
-  }
-
-  /// Chooses the answer that stands for something on the screen.
-  ///
-  /// - Returns: Whether there is such an answer to the open question.
-  private mutating func answerByPointing(_ fits: (AnswerPick) -> Bool) -> Bool {
-    guard let answer = lesson?.answer(where: fits) else { return false }
-    notice = nil
-    move { $0.answer(answer) }
-    return true
-  }
-
-  /// A click on a row, or on a moment of the timeline above it.
-  private mutating func point(at mouse: MouseEvent) {
-    let row = state.top + mouse.row - layout.tree.row - 1
-    if mouse.row > layout.tree.row, row < outline.count {
-      if let id = outline[row].node, answerByPointing({ $0 == .row(id) }) { return }
-      select(row: row)
-    }
-    let columns = TreeColumns(
-      width: layout.tree.width, isPresenter: options.isPresenter, showsTotals: state.showsTotals)
-    guard columns.bar.contains(mouse.column - layout.tree.column) else { return }
-    let timeline = Timeline(window: context.window, width: columns.bar.count)
-    let cell = mouse.column - layout.tree.column - columns.bar.lowerBound
-    _ = answerByPointing { pick in
-      if case .time(let time) = pick { abs(timeline.cell(time) - cell) <= 1 } else { false }
-    }
   }
 
   /// Names the editor that the key opens and the way to leave it, because a beginner may not know it.

@@ -38,7 +38,8 @@ struct FormPane {
   private func value(_ field: RunForm.Field, isSelected: Bool) -> [Span] {
     let (left, right) = context.glyphs.isASCII ? ("<", ">") : ("‹", "›")
     let role: StyleRole = !field.isValid ? .failure : isSelected ? .title : .text
-    let text = Span(field.value.isEmpty ? words.formDefault : field.value, field.value.isEmpty ? .faint : role)
+    let shown = field.value.isEmpty ? words.formDefault : field.value == "none" ? words.formNone : field.value
+    let text = Span(shown, field.value.isEmpty ? .faint : role)
     guard isSelected else { return [Span("  "), text] }
     guard field.choices.isEmpty else { return [Span("\(left) ", .key), text, Span(" \(right)", .key)] }
     let limits = Span("  \(field.limits.lowerBound)-\(field.limits.upperBound)", .failure)

@@ -76,6 +76,8 @@ public struct Lesson: Sendable, Identifiable, Equatable {
     public var twin = 1
     /// The lessons that come before it.
     public var after = 1
+    /// All of its questions.
+    public var questions = 1
     /// The questions that it takes from the run.
     public var asks: [QuestionKind: Int] = [:]
 

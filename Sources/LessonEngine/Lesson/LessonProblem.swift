@@ -1,5 +1,5 @@
-// What is wrong with a lesson, given its run. Owns the check and its sentences: every note happens and is true, and every question has
-// exactly one right answer.
+// What is wrong with a lesson, given its run. Owns the check and its sentences: every note happens and is true, every question has exactly
+// one right answer, and there is one within the first steps.
 
 import PromiseTrace
 
@@ -62,6 +62,34 @@ extension Lesson {
       add(lines.asks[kind] ?? 1, "the run gives no question '\(kind.name)'")
     }
     return problems.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }.map(\.element)
+  }
+}
+
+extension Lesson {
+  /// The maximum number of steps before the first question.
+  private static let stepsBeforeAsking = 5
+
+  /// Why a lesson does not ask its point in time.
+  ///
+  /// - Parameters:
+  ///   - events: The events of the lesson's unchanged run, to its end.
+  ///   - texts: The table that they refer to.
+  /// - Returns: The problem; nil if the first question comes within five steps, or if the run makes no lesson.
+  public func lateQuestion(in events: [Event], texts: TextTable) -> LessonProblem? {
+    guard !questions.isEmpty || !asks.isEmpty else {
+      return LessonProblem(
+        line: lines.questions,
+        sentence: "a lesson asks its point, and this one has no question; write one under 'questions'")
+    }
+    var run = LessonIntake(texts: texts)
+    for event in events { run.add(event) }
+    guard let plan = try? LessonPlan(of: run, lesson: self), !plan.questions.isEmpty else { return nil }
+    // The introduction comes first.
+    let first = LessonWalk(plan).places.firstIndex { if case .question = $0 { true } else { false } } ?? 0
+    guard first - 1 > Self.stepsBeforeAsking else { return nil }
+    return LessonProblem(
+      line: lines.questions,
+      sentence: "the first question comes after \(first - 1) steps; ask one within the first \(Self.stepsBeforeAsking)")
   }
 }
 

@@ -179,6 +179,9 @@ extension Story {
   /// A note of the program.
   func note(_ event: Event, _ language: Language, _ line: StoryParts) {
     guard let note = self.output(event.text) else { return }
+    if event.promise != 0, let note = store.texts[event.text].flatMap(LibraryNote.init) {
+      return library(note, about: name(event.promise), language, line)
+    }
     let picture = store.texts[event.text].flatMap(DrawnNote.init)
     if let picture, let object = picture.object {
       let name = Escaping.line(object, limit: StoryNames.labelLimit)
@@ -199,6 +202,32 @@ extension Story {
     switch language {
     case .english: line.add(" writes \"", note, "\".")
     case .chinese: line.add("输出「", note, "」。")
+    }
+  }
+
+  /// What the library, not the program, writes about a promise.
+  private func library(_ note: LibraryNote, about promise: StoryPart, _ language: Language, _ line: StoryParts) {
+    func text(_ text: String) -> String { Escaping.line(text, limit: valueLimit) }
+    switch note {
+    case .selfResolution:
+      line.add(promise)
+      line.add(language == .english ? " was resolved with itself, so it could never settle." : " 采用了自身，因此永远无法敲定。")
+    case .deadlock(let queue):
+      let english = "A thread of queue \(text(queue)) waits for "
+      line.add(string: language(english, "队列 \(text(queue)) 的一个线程正在等待 "))
+      line.add(promise)
+      line.add(language == .english ? ", which needs that queue." : "，而后者需要这个队列。")
+    case .expectedPending(let reason):
+      line.add(promise)
+      line.add(string: language(" may stay pending, says the program: ", " 可以一直待定，程序的说明是：") + text(reason))
+    case .callers(let names):
+      let names = names.isEmpty ? language("unknown functions", "未知函数") : names.joined(separator: " < ")
+      line.add(promise)
+      line.add(string: language(" was called from \(text(names)).", " 由 \(text(names)) 调用。"))
+    case .processEnd(.drained):
+      line.add(promise, language == .english ? " ended, because nothing was left to run." : " 结束：没有什么可运行了。")
+    case .processEnd(.signal): line.add(promise, language == .english ? " was ended by a signal." : " 被信号终止。")
+    case .processEnd(.exit): line.add(promise, language == .english ? " ended." : " 结束。")
     }
   }
 

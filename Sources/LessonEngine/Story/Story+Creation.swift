@@ -87,26 +87,28 @@ extension Story {
       switch language {
       case .english:
         line.add(isSettled ? ": a new promise that derives from " : ": a new promise that waits for ", name(event.peer))
-        if isSettled { line.add(", which is already settled,") }
+        if isSettled { line.add(", which is already settled") }
       case .chinese: line.add(isSettled ? "：一个新的 Promise，派生自已经敲定的 " : "：一个新的 Promise，等待 ", name(event.peer))
       }
-      line.add(handling(registrations.handles, language))
+      guard let handling = handling(registrations.handles, language) else { return }
+      if isSettled, language == .english { line.add(",") }
+      line.add(handling)
     } else if !registrations.inputs.isEmpty {
       line.add(language == .english ? "; it waits for " : "，它等待 ")
       list(registrations.inputs, language, to: line)
     }
   }
 
-  private func handling(_ sides: HandledSides?, _ language: Language) -> StoryPart {
+  private func handling(_ sides: HandledSides?, _ language: Language) -> StoryPart? {
     switch (sides, language) {
-    case (nil, _): ""
+    case (nil, _): nil
     case (.some([.fulfilled, .rejected]), .english): " and handles its value and its rejection"
     case (.some([.fulfilled, .rejected]), .chinese): "，带有成功和失败处理函数"
     case (.some(.fulfilled), .english): " and handles its value"
     case (.some(.fulfilled), .chinese): "，带有成功处理函数"
     case (.some(.rejected), .english): " and handles its rejection"
     case (.some(.rejected), .chinese): "，带有失败处理函数"
-    case (.some(let sides), _) where sides.contains(.unknown): ""
+    case (.some(let sides), _) where sides.contains(.unknown): nil
     case (_, .english): " and has no handler of its own"
     case (_, .chinese): "，自己没有处理函数"
     }

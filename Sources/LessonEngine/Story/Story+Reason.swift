@@ -25,15 +25,17 @@ extension Story {
       let hasThrown = event.kind != .fulfilled && hasThrown(event.peer)
       switch language {
       case .english:
-        line.add(", because ", name(event.peer))
-        if hasThrown { line.add(" threw") } else { line.add(" was ", outcome(event, language)) }
+        line.add(", because ")
+        if !hasThrown { line.add(name(event.peer), " was ", outcome(event, language)) }
       case .chinese:
-        line.add("，因为 ", name(event.peer), " ")
-        if !hasThrown { line.add(outcome(event, language)) }
+        line.add("，因为 ")
+        if !hasThrown { line.add(name(event.peer), " ", outcome(event, language)) }
       }
       if hasThrown {
+        let body = body(event.peer, named: name(event.peer), language)
+        line.add(body.0, body.1)
         addLocation(event.peer, language, line)
-        line.add(language == .english ? "" : "抛出了它")
+        line.add(language == .english ? " threw it" : "抛出了它")
       }
     case .combinator: addCombination(event, language, line)
     case .timeout:
@@ -62,12 +64,12 @@ extension Story {
     return facts.cause == .threw && facts.via == 0
   }
 
-  /// Adds ` at ListLoader.swift:41`, if the log has the call site.
+  /// Adds ` at ListLoader.swift:41`, if the log has the call site: behind a body or a handler, whose line it is.
   func addLocation(_ id: PromiseID, _ language: Language, _ line: StoryParts) {
     guard let site = site(of: id) else { return }
     switch language {
     case .english: line.add(" at ", site)
-    case .chinese: line.add("在 ", site, " ")
+    case .chinese: line.add("（", site, "）")
     }
   }
 

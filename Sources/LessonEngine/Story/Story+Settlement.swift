@@ -76,9 +76,10 @@ extension Story {
       if !isPassed { line.add(promise, " was ") }
       line.add(verb)
       if event.cause == .threw, event.peer == 0 {
-        line.add(", because ", itsBody(event.promise, language), " threw")
+        line.add(", because ", itsBody(event.promise, language))
+        addLocation(event.promise, language, line)
+        line.add(" threw")
         line.add(" ", ifAny: error)
-        line.add(" at ", ifAny: site(of: event.promise))
         return line.add(".")
       }
       if !isCanceled { line.add(" with ", ifAny: error) }

@@ -115,15 +115,18 @@ extension PromiseCore.Promise {
     do {
       let source = try body().core
       finished(.promise)
-      guard source !== self else {
-        noteSelfResolution()
-        reject(PMKError.returnedSelf, cause: .threw)
-        return
-      }
-      adopt(source)
+      if source === self { rejectItself() } else { adopt(source) }
     } catch {
       fail(error)
     }
+  }
+
+  /// Rejects because the handler returned the promise that it belongs to: nothing was thrown.
+  @usableFromInline
+  func rejectItself() {
+    guard claim(for: .adopted) else { return ignored(.resolve, .adopted) }
+    noteSelfResolution()
+    rejectClaimed(Rejection(PMKError.returnedSelf), cause: .resolver, via: nil)
   }
 
   /// Runs a handler that returns nothing, then passes on the outcome of `parent` unless the handler throws.

@@ -44,8 +44,9 @@ struct LessonArgument {
 
   /// What the lesson's own run does not bear out, as sentences with the file and the line.
   ///
+  /// - Parameter isStrict: Whether it has to ask its point, and in time, too.
   /// - Throws: ``Failure`` if there is no run.
-  func problems() throws -> [String] {
+  func problems(isStrict: Bool) throws -> [String] {
     let name = Escaping.line(path ?? "\(lesson.name).yaml")
     let feed: Feed
     var pump: EventPump
@@ -61,7 +62,8 @@ struct LessonArgument {
     var problems = lesson.prerequisites.filter { LessonCatalog.named($0) == nil }.map {
       LessonFileError(name, lesson.lines.after, "no lesson is named '\(Escaping.line($0, limit: 60))'").sentence
     }
-    problems += lesson.problems(in: events, texts: feed.source.texts).map {
+    let late = isStrict ? lesson.lateQuestion(in: events, texts: feed.source.texts) : nil
+    problems += (lesson.problems(in: events, texts: feed.source.texts) + [late].compactMap(\.self)).map {
       LessonFileError(name, $0.line, $0.sentence).sentence
     }
     if let twin = lesson.twin, let failure = Self.failure(of: twin) {
@@ -84,7 +86,7 @@ struct LessonArgument {
   func refuseIfWrong() throws {
     // A test checks those of the command.
     guard path != nil else { return }
-    let problems = try problems()
+    let problems = try problems(isStrict: false)
     guard let first = problems.first else { return }
     let more = problems.count - 1
     let others =

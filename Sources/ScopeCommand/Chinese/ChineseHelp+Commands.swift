@@ -69,8 +69,8 @@ extension ChineseHelp {
       "退出码：0 没有发现，1 有达到 --fail-on 的发现，2 有来源无法读取，3 丢失或没有检查某些事件，或者日志有损坏，128 + N 被信号 N 终止（Ctrl-C：130）。"
     ),
     (
-      "A lesson can also be a file of your own, as the documentation of the lessons describes. --check proves every question and every note of a lesson by its run, and prints a sentence for each that does not hold.",
-      "课程也可以是你自己写的文件，写法见课程的文档。--check 用课程的运行验证它的每个问题和每条说明，不成立的各打印一句话。"
+      "A lesson can also be a file of your own, as the documentation of the lessons describes. --check proves every question and every note of a lesson by its run, and prints a sentence for each that does not hold, and if no question comes within five steps.",
+      "课程也可以是你自己写的文件，写法见课程的文档。--check 用课程的运行验证它的每个问题和每条说明，不成立的各打印一句话；前五步之内没有提问时也会指出。"
     ),
     ("Says why a promise is pending, rejected, canceled, or late.", "说明一个 Promise 为什么待定、被拒绝、被取消或者迟到。"),
     (

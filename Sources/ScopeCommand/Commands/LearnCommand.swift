@@ -18,7 +18,8 @@ struct LearnCommand: ParsableCommand {
       shows: a digit answers, Right steps, and Left steps back. If standard output is not a terminal, its story is printed as text.
 
       A lesson can also be a file of your own, as the documentation of the lessons describes. --check proves every question and \
-      every note of a lesson by its run, and prints a sentence for each that does not hold.
+      every note of a lesson by its run, and prints a sentence for each that does not hold, and if no question comes within five \
+      steps.
 
       --export writes a page to print or to hand out: HTML or Markdown, by the file's suffix. --log writes the lesson's run, \
       which students open with 'pscope view FILE --lesson'.
@@ -116,7 +117,7 @@ struct LearnCommand: ParsableCommand {
 
   /// Prints what does not hold, or what does.
   private func check(_ argument: LessonArgument) throws {
-    let problems = try argument.problems()
+    let problems = try argument.problems(isStrict: true)
     for problem in problems { complain(problem) }
     guard problems.isEmpty else { throw ExitCode.badInput }
     let lesson = argument.lesson

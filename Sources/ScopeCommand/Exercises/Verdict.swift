@@ -66,7 +66,7 @@ struct Verdict {
     case .exited(0): break
     case .exited(let code):
       if let error = error(in: run.output) {
-        return language("The program failed: \(error)", "程序失败：\(error)")
+        return language("The program failed: \(error).", "程序失败：\(error)。")
       }
       return language(
         "The program failed with exit code \(code): see what it printed.", "程序失败，退出码是 \(code)：请看它的输出。")

@@ -22,6 +22,18 @@ struct A231SelfTests {
     }
   }
 
+  @Test("nothing was thrown, and the log does not say so")
+  func log() {
+    let box = Box()
+    let log = record { _ in
+      box.promise = Promise.value(1).then { _ in box.promise ?? Promise.value(0) }
+    }.events
+    box.promise = nil
+    let rejected = log.first { $0.kind == .rejected }
+    #expect(rejected?.cause == .resolver && rejected?.promise == log.last { $0.kind == .finished }?.promise)
+    expectEqual(log.last { $0.kind == .finished }?.outcome, .promise)
+  }
+
   @Test("2.3.1 a `recover` whose handler returns the derived promise is rejected", arguments: Moment.allCases)
   func fromRecover(_ moment: Moment) {
     virtually { executor in

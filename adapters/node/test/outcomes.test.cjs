@@ -88,6 +88,34 @@ test('what Node handles itself is handled, although no row does it', (t) => {
   `);
 });
 
+test('a rejection that passes the last handler of a chain by has not run it', (t) => {
+  for (const end of ['.then(() => {})', '.finally(() => {})']) {
+    const { events } = record(t, `
+      const one = Promise.resolve(1).then(() => { throw new Error('x'); });
+      one.then((value) => value)${end};
+    `, { mayFail: true });
+    const rejected = events.filter(({ ev }) => ev === 'rejected');
+    assert.deepStrictEqual(rejected.map(({ cause }) => cause), ['threw', 'passthrough', end.startsWith('.then') ? 'passthrough' : 'returned']);
+    assert.deepStrictEqual(events.filter(({ ev }) => ev === 'handled'), []);
+  }
+  const { events } = record(t, `Promise.reject(new Error('x')).then(() => {}, () => { throw new Error('x'); });`, { mayFail: true });
+  assert.strictEqual(events.filter(({ ev }) => ev === 'rejected')[1].cause, 'threw');
+});
+
+test('a handler that returns its own promise has not thrown', (t) => {
+  const { events } = record(t, `
+    const own = Promise.resolve(1).then(() => own);
+    const again = own.catch((error) => { throw error; });
+    again.catch(() => {});
+    Promise.reject(new TypeError('another')).then(() => 1).catch(() => {});
+  `);
+  const [first, second, ...others] = events.filter(({ ev }) => ev === 'rejected');
+  const { p } = events.find(({ ev }) => ev === 'noted');
+  const [ended, thrown] = events.filter(({ ev }) => ev === 'finished');
+  assert.deepStrictEqual([ended.p, ended.outcome, first, second].map((value) => value.cause ?? value), [p, 'promise', 'resolver', 'resolver']);
+  assert.deepStrictEqual([thrown.outcome, others.map(({ cause }) => cause)], ['threw', ['passthrough', 'threw']]);
+});
+
 test('the error of a module reaches whatever imported it', (t) => {
   const files = { 'plug.mjs': "await null; throw new Error('no plug');" };
   check(t, `

@@ -3,6 +3,7 @@
 //     id  the number of the promise                   d   its states: the index of a moment, the state, and so on
 //     n   label      o   operator     v   value or error   y   type of the error
 //     q   queue      h   thread       c   cause            s   call site, as an index into `sites`
+//     z   present if its rejection was handled on another branch
 //     b   badge of its problem     w   what its row says about it, in English and in Chinese
 //     t   created, enqueued, started, finished, settled, released, in nanoseconds; null if unknown
 //     p   its phases: the kind, the start, the end, and so on
@@ -66,6 +67,7 @@ extension PageData {
     edge("via", node.via)
     edge("origin", node.origin)
     edge("handledBy", node.handledBy)
+    if branches.isHandledElsewhere(node.id, in: store) { json.member("z", "1") }
     if node.inputCount > 0 {
       json.key("inputs")
       json.beginArray()

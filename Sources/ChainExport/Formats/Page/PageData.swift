@@ -29,6 +29,7 @@ struct PageData {
   let problems: Problems
   /// What rows say about problems, in the words of the screen.
   let outcomes: [RowOutcome]
+  let branches = HandlerBranches()
   var indexes: [PromiseID: Int] = [:]
   var ids: [PromiseID] = []
   var sites: [String: Int] = [:]

@@ -79,7 +79,7 @@ function drawDetails() {
   const isSettled = state >= FULFILLED && state <= UNHANDLED;
   fact("state", state === NOT_YET ? undefined : `${GLYPHS[state]} ${say(STATES[state])}`);
   if (isSettled) fact(state === FULFILLED ? "value" : "error", promise.v, promise.v && promise.y ? ` (${promise.y})` : promise.y);
-  if (isSettled && promise.c) fact("cause", say(`cause${promise.c}`));
+  if (isSettled && promise.c) fact("cause", say(`cause${promise.c}`, codeOf(promise)));
   if (isAtEnd()) fact("progress", promise.progress);
   if (isAtEnd()) fact("refused", promise.ignored ? grouped(promise.ignored) : undefined);
   fact("operation", promise.o);
@@ -94,12 +94,18 @@ function drawDetails() {
   if (isSettled) {
     fact("via", ...links([promise.via]));
     fact("origin", ...links(promise.origin === row.value ? [] : [promise.origin]));
-    fact("handler", ...links([promise.handledBy]));
+    const by = links([promise.handledBy]);
+    fact("handler", ...by, by.length > 0 && promise.z ? ` ${say("elsewhere")}` : undefined);
   }
   fact("queue", promise.q);
   fact("thread", promise.h);
   times(promise, fact);
   pane.querySelector("dl").replaceChildren(...facts);
+}
+
+/** What runs for a promise, in a word. */
+function codeOf(promise) {
+  return say(promise.from === undefined ? "bodyWord" : "handlerWord");
 }
 
 function times(promise, fact) {
@@ -115,5 +121,5 @@ function times(promise, fact) {
   }
   const names = ["created", "enqueued", "started", "finished", "settled", "released"];
   const past = names.map((name, at) => [name, promise.t[at]]).filter(([, time]) => time !== null && time !== undefined && isPast(time));
-  fact("events", past.map(([name, time]) => `${say(name)} ${duration(time)}`).join("\n"));
+  fact("events", past.map(([name, time]) => `${say(name, codeOf(promise))} ${duration(time)}`).join("\n"));
 }

@@ -107,7 +107,7 @@ function outcomeOf(promise, state) {
     case UNHANDLED: {
       const error = promise.v ?? promise.y ?? say(STATES[state]);
       const handler = promise.handledBy;
-      return handler === undefined || !isPast(run.promises[handler].t[2] ?? run.promises[handler].t[4]) ? error : `${error} · ${say("handledBy", run.promises[handler].id)}`;
+      return handler === undefined || !isPast(run.promises[handler].t[2] ?? run.promises[handler].t[4]) ? error : `${error} · ${say(promise.z ? "handledElsewhere" : "handledBy", run.promises[handler].id)}`;
     }
     case WAITING:
       return sourceOf(promise) === undefined ? say("waiting") : say("waitsFor", run.promises[sourceOf(promise)].id);

@@ -88,16 +88,24 @@ struct TreePane {
 
   private func drawRuler(_ columns: Range<Int>, _ timeline: Timeline, into grid: inout Grid) {
     // Before any time has passed, a ruler would only look like a time of 0 s.
-    let hasPicks = !(context.lesson?.picks.isEmpty ?? true)
-    guard !columns.isEmpty, context.lesson == nil || context.playhead.end > 0 || hasPicks else { return }
-    for tick in timeline.ticks() {
+    let picks = context.lesson?.picks ?? []
+    guard !columns.isEmpty, context.lesson == nil || context.playhead.end > 0 || !picks.isEmpty else { return }
+    // The number of a tick could be taken for that of an answer.
+    let isAsked = picks.contains { if case .time = $0.pick { true } else { false } }
+    for tick in isAsked ? [] : timeline.ticks() {
       let start = columns.lowerBound + tick.cell
       guard start + DisplayWidth.of(tick.label) <= columns.upperBound else { continue }
       grid.write(tick.label, column: start, row: 0, style: Style(.ruler))
     }
-    for (number, pick) in context.lesson?.picks ?? [] {
+    for (number, pick) in picks {
       guard case .time(let time) = pick else { continue }
-      grid.write("\(number)", column: columns.lowerBound + timeline.cell(time), row: 0, style: Style(.key))
+      let column = columns.lowerBound + timeline.cell(time)
+      grid.write("\(number)", column: column, row: 0, style: Style(.key))
+      guard context.lesson?.mark == number - 1 else { continue }
+      if column > columns.lowerBound {
+        grid.write(glyphs.mark, column: column - 1, row: 0, style: Style(.notice))
+      }
+      grid.lay(.selection, columns: column..<column + 1, row: 0)
     }
     guard !context.playhead.isAtEnd || context.state.isPlaying,
       let cell = timeline.cells(from: context.now, to: context.now).first
