@@ -105,6 +105,17 @@ private func solve(_ name: String, in runtime: ExerciseRuntime) async throws {
     }
   }
 
+  @Test(.enabled(if: hasSwift)) func aDelayIsNoRepair() async throws {
+    let folder = try Folder()
+    try FileManager.default.createDirectory(atPath: folder.file("for-each"), withIntermediateDirectories: true)
+    let start = try String(contentsOfFile: "\(root)/exercises/for-each/start.swift", encoding: .utf8)
+    let delayed = start.replacing("\n  .then { photos in print", with: "\n  .delay(0.2)\n  .then { photos in print")
+    #expect(delayed != start)
+    _ = try folder.write("for-each/for-each.swift", delayed)
+    let outcome = try await exercise(folder, "for-each")
+    #expect(outcome.code == 1 && outcome.text.contains("a delay waits for a time, not for the work"), "\(outcome)")
+  }
+
   @Test(.enabled(if: hasSwift)) func theCompilersMessageNamesTheLine() async throws {
     let folder = try Folder()
     try FileManager.default.createDirectory(atPath: folder.file("for-each"), withIntermediateDirectories: true)

@@ -1,5 +1,6 @@
 // Which operators the rules have to know. Owns their names in all three vocabularies. Any other name is an ordinary operator.
 
+import ChainModel
 import PromiseTrace
 
 /// The operators that mean something to a rule.
@@ -22,7 +23,7 @@ enum OperatorKind: UInt8, Sendable {
     case "race", "any", "firstValue", "whenAny": self = .needsInput
     case "retry": self = .retry
     case "timeout": self = .timeout
-    case "async function", "coroutine": self = .call
+    case _ where CallNames.contain(name): self = .call
     case "process", "thread": self = .process
     case "catch", "always", "done", "finally", "ensure", "ensureThen", "tap", "get", "cauterize", "onError":
       self = .ending

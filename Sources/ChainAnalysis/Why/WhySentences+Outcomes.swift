@@ -61,8 +61,10 @@ extension WhySpeech {
       language("The \(word) came from \(name): \(reason)", "\(word)来自 \(name)：\(reason)")
     }
     // The call site is that of the operator with the code, not the line that returned or threw.
+    let isCall = store.facts(step.promise).flatMap { store.texts[$0.operation] }.map(CallNames.contain) ?? false
     func own(_ code: String, _ english: String, _ chinese: String) -> String {
-      language(
+      if isCall { return origin(language("its \(code) \(english)", "它的\(code)\(chinese)")) }
+      return language(
         "The \(word) came from \(plain): its \(code)\(place) \(english)",
         "\(word)来自 \(plain)：它的\(code)\(place) \(chinese)")
     }

@@ -135,3 +135,10 @@ package enum TimerNames {
     all.contains(operation)
   }
 }
+
+/// The operators that are calls of a function, whose call site is that of the call, not of the body.
+package enum CallNames {
+  package static func contain(_ operation: String) -> Bool {
+    operation == "async function" || operation == "coroutine"
+  }
+}

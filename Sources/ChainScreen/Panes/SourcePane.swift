@@ -66,7 +66,10 @@ struct SourcePane {
         Span("\(pick.number) ", .key), Span("\(line.number)  ", .path), Span(line.code, .label),
       ])
       shown.answer = pick.number - 1
-      if context.lesson?.mark == shown.answer { shown.put(context.glyphs.mark, .notice) }
+      if context.lesson?.mark == shown.answer {
+        shown.spans.insert(Span(context.glyphs.mark, .notice), at: 0)
+        shown.indent = 0
+      }
       return shown
     }
     let mark = line.isMarked && number != nil ? context.glyphs.folded : " "

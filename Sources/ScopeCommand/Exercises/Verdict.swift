@@ -114,11 +114,19 @@ struct Verdict {
           "还没解决：'\(label)' 应该运行 \(count) 次，实际运行了 \(done) 次。")
       }
     }
+    // No exercise needs one; it only makes the mistake rarer.
+    if run.history?.delays ?? false {
+      return language(
+        "Not solved yet: a delay waits for a time, not for the work.", "还没解决：延迟等的是时间，而不是那件工作。")
+    }
     return nil
   }
 }
 
 extension AnalyzedHistory {
+  /// Whether a promise was delayed.
+  fileprivate var delays: Bool { store.promises { store.node($0)?.operation == "delay" }.count > 0 }
+
   /// The number of promises with a label that have settled.
   fileprivate func count(of label: String) -> Int {
     store.promises { id in store.node(id).map { $0.state.isSettled && $0.label == label } ?? false }.count
