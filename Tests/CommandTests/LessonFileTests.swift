@@ -75,7 +75,10 @@ import Testing
     let late = asking[0].components(separatedBy: "  - ask: count")[0] + "  - found: catch-runs\n"
     for (text, sentence) in [
       (silent, "own.yaml:1: a lesson asks its point, and this one has no question; write one under 'questions'.\n"),
-      (late + String(text[summary.lowerBound...]), "own.yaml:24: the first question comes after 17 steps; ask one within the first 5.\n"),
+      (
+        late + String(text[summary.lowerBound...]),
+        "own.yaml:24: the first question comes after 17 steps; ask one within the first 5.\n"
+      ),
     ] {
       let path = try folder.write("own.yaml", text)
       let check = try await run([binary, "learn", path, "--check"])
