@@ -63,8 +63,8 @@ fuzz: packages ## Fuzz the log readers for ten minutes (FUZZ_SECONDS=60 for less
 	@scripts/fuzz $(FUZZ_SECONDS) "$(SCRATCH)/fuzz"
 
 .PHONY: test-exports
-test-exports: $(if $(PSCOPE),packages,build) ## Open every export format in the tool that people read it with (IF_CHANGED=1 only if exports changed)
-	@scripts/if-changed $(ALWAYS) exports Sources/ChainExport Sources/ChainCast 'Sources/ScopeCommand/Commands/Export*' 'scripts/consumers/*.*' -- \
+test-exports: $(if $(PSCOPE),packages,build) ## Open every export format in the tool that people read it with (IF_CHANGED=1 only if the sources changed)
+	@scripts/if-changed $(ALWAYS) exports Sources Package.swift 'scripts/consumers/*.*' scripts/test-exports scripts/install-consumers -- \
 	  scripts/test-exports "$(or $(PSCOPE),$$($(SWIFT) build --show-bin-path)/pscope)"
 
 # MODULE=screen tries only the mutants of that module, COUNT=300 more of them, SEED=2 others.

@@ -81,7 +81,7 @@ let package = Package(
     // What is wrong in the program that runs.
     .target(
       name: "PromiseDiagnostics",
-      dependencies: ["ChainAnalysis", "ChainModel", "CPromiseRuntime", "PromiseLog", "PromiseTrace"],
+      dependencies: ["ChainAnalysis", "ChainModel", "CPromiseRuntime", "PlainText", "PromiseLog", "PromiseTrace"],
       swiftSettings: strict),
 
     // A test that fails because of what it does to its promises. Only test targets may depend on it.
@@ -139,7 +139,7 @@ let package = Package(
       name: "DemoCatalog",
       dependencies: ["BoltsScenarios", "FaultScenarios", "PromiseKitScenarios", "ScenarioStage", "Scenarios"],
       path: "demos/DemoCatalog", swiftSettings: strict),
-    // The lessons, each a file beside the scenario that it uses, compiled in, and the reader of such files.
+    // The lessons, each a file that names the scenario that it uses, compiled in, and the reader of such files.
     .target(
       name: "Lessons", dependencies: ["LessonEngine", "PromiseTrace", .product(name: "Yams", package: "Yams")],
       path: "demos/Lessons",

@@ -113,26 +113,4 @@ import Testing
     #expect(sentence.hasPrefix("promisescope.yml:\(line): "), "\(sentence)")
     #expect(sentence.contains(expected), "\(sentence)")
   }
-
-  @Test func aConfigurationIsFoundAboveTheWorkingFolder() async throws {
-    let folder = try Folder()
-    _ = try folder.write("promisescope.yml", "severities:\n  settled-twice: off\n")
-    try FileManager.default.createDirectory(atPath: folder.file("a/b"), withIntermediateDirectories: true)
-    let found = try await pscope("check", "-", input: log(twice), before: "cd \(folder.file("a/b"))")
-    expectEqual(found.code, 0)
-    let chosen = try await pscope("check", "-", "--config", "/dev/null", input: log(twice), before: "cd \(folder.path)")
-    expectEqual(chosen.code, 1)
-  }
-
-  @Test func anInvalidConfigurationStopsTheCheck() async throws {
-    let folder = try Folder()
-    let path = try folder.write("mine.yml", "severities:\n  slow-handlr: off\n")
-    let outcome = try await pscope("check", "-", "--config", path, input: log(clean))
-    expectEqual(outcome.code, 2)
-    #expect(outcome.output.isEmpty)
-    expectEqual(outcome.errors, "pscope: \(path):2: unknown rule 'slow-handlr'; did you mean 'slow-handler'?\n")
-    let missing = try await pscope("check", "-", "--config", "/nowhere.yml", input: log(clean))
-    expectEqual(missing.code, 2)
-    #expect(missing.errors.contains("can't read /nowhere.yml"))
-  }
 }

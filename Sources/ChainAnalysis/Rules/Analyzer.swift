@@ -1,8 +1,9 @@
 // The analyzer: finds what is wrong with a history while it grows. Owns the state between events. Does not change the store.
 //
 // Events only add candidates: promises for which a rule may hold. `findings(in:)` checks the candidates against the store, so a finding
-// that no longer holds, such as an unhandled rejection that is handled late, disappears by itself. `+Apply` collects the candidates,
-// `+Rejections`, `+Pending`, `+Open`, `+Handlers`, `+Calls`, `+Loop` and `+Shapes` check them, in the order that `FindingsSearch` gives.
+// that no longer holds, such as an unhandled rejection that is handled late, disappears by itself. `+Apply` and `+Series`
+// collect the candidates; the extensions that `FindingsSearch` calls, in its order, check them, with the help of `+Hang`, `+HeldDeadlock`, and
+// `+Processes`.
 
 import ChainModel
 import PlainText
@@ -179,6 +180,7 @@ public struct Analyzer: Sendable {
     [
       unhandled.count, rejected.count, combinators.count, unused.count, crowded.count, storms.count, serialFound.count,
       handlers.count, leaked.count, ignored.count, notReturned.count, needless.count, calls.count,
+      resolutionErrors.count, bursts.found.count,
     ].reduce(0, +)
   }
 

@@ -40,7 +40,7 @@ struct CriticalNode {
 /// A single walk remembers nothing: it would need ten times the memory, and looks at most promises once.
 struct CriticalNodes {
   private let isRemembering: Bool
-  /// By index in the store, a position in `nodes` and 1; 0 for a promise that no walk has looked at.
+  /// By index in the store, the position in `nodes` plus 1; 0 for a promise that no walk has looked at.
   private var positions: [Int32] = []
   private var nodes: [CriticalNode] = []
   /// The phases of the nodes, each node's in order; the last one of a promise that is pending has no end.

@@ -24,7 +24,7 @@ struct WaitMemory {
   }
 
   private let isRemembering: Bool
-  /// By index in the store, a position in `entries` and 1; 0 for a promise that no walk has asked about.
+  /// By index in the store, the position in `entries` plus 1; 0 for a promise that no walk has asked about.
   private var positions: [Int32] = []
   private var entries: [Entry] = []
   private var walk: Int32 = 1
@@ -45,7 +45,7 @@ struct WaitMemory {
     marks = PromiseMarks(sharedIn: store)
   }
 
-  /// The position of a promise's entry; nil if nothing is remembered about it.
+  /// The position of a promise's entry, which is created if missing; nil in a single walk, or if the store does not contain the promise.
   private mutating func position(of id: PromiseID, in store: ChainStore) -> Int? {
     guard isRemembering, let index = store.index(of: id) else { return nil }
     if positions[index] == 0 {

@@ -46,7 +46,7 @@ extension ChainStore {
   }
 }
 
-/// One walk; its memory is freed with it.
+/// One walk. What it remembers goes back to the caller.
 struct WaitWalk {
   fileprivate struct Frame {
     let promise: PromiseID

@@ -1,4 +1,4 @@
-// One wait of a body for another promise. Owns the two moments; the store keeps the waits.
+// One wait of a body for another promise. Owns its source and its two moments; the store keeps the waits.
 
 import PromiseTrace
 
