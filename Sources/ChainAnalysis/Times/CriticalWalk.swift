@@ -81,7 +81,7 @@ extension ChainStore {
   var roundingError: Int64 { lastTime < 1 << 27 ? 0 : lastTime >> 26 }
 }
 
-/// One walk. What it remembers goes back to the caller.
+/// One walk, which hands what it remembers back to the caller.
 private struct CriticalWalk {
   /// 16 bytes, because a chain of a million promises is on the stack as a whole.
   private struct Frame {

@@ -46,7 +46,7 @@ extension ChainStore {
   }
 }
 
-/// One walk. What it remembers goes back to the caller.
+/// One walk, which hands what it remembers back to the caller.
 struct WaitWalk {
   fileprivate struct Frame {
     let promise: PromiseID
