@@ -63,10 +63,11 @@ extension WhySpeech {
     // The call site is that of the operator with the code, not the line that returned or threw.
     let isCall = store.facts(step.promise).flatMap { store.texts[$0.operation] }.map(CallNames.contain) ?? false
     func own(_ code: String, _ english: String, _ chinese: String) -> String {
-      if isCall { return origin(language("its \(code) \(english)", "它的\(code)\(chinese)")) }
+      let deed = language(english, chinese)
+      if isCall { return origin(language("its \(code) \(deed)", "它的\(code)\(deed)")) }
       return language(
-        "The \(word) came from \(plain): its \(code)\(place) \(english)",
-        "\(word)来自 \(plain)：它的\(code)\(place) \(chinese)")
+        "The \(word) came from \(plain): its \(code)\(place) \(deed)",
+        "\(word)来自 \(plain)：它的\(code)\(place) \(deed)")
     }
     func passed(_ reason: String) -> String { language("\(name) passed it on: \(reason)", "\(name) 将其传递：\(reason)") }
     switch step.kind {
