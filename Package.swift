@@ -326,14 +326,11 @@ if let tests = Context.environment["PROMISESCOPE_TESTS"] {
   package.products = []
 }
 
-// `PROMISESCOPE_WHOLE_MODULE=1 swift build` is for CI, which builds from nothing: it compiles each module as a whole and without debug
-// information, and optimizes the modules in which the tests spend most of their time; assertions stay. A change compiles all of its module again.
+// `PROMISESCOPE_WHOLE_MODULE=1 swift build` compiles each module as a whole and without debug information, for CI: from nothing, that takes less
+// processor time (`pscope`: 326 s instead of 454 s, and a fifth less without debug information), but a change compiles all of its module again.
 if Context.environment["PROMISESCOPE_WHOLE_MODULE"] != nil {
   for target in package.targets where target.type != .system && target.type != .plugin {
-    var flags = ["-whole-module-optimization", "-num-threads", "2", "-gnone"]
-    if ["ChainModel", "PlainText", "PromiseLog", "PromiseTrace"].contains(target.name) {
-      flags += ["-O", "-assert-config", "Debug"]
-    }
-    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags)]
+    target.swiftSettings =
+      (target.swiftSettings ?? []) + [.unsafeFlags(["-whole-module-optimization", "-num-threads", "2", "-gnone"])]
   }
 }
