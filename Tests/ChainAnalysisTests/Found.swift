@@ -22,9 +22,11 @@ func found(_ events: [Event], _ texts: TextTable, _ settings: AnalysisSettings =
   return history.findings().map { "\($0.severity) \($0.rule.rawValue): \($0.sentence)" }
 }
 
-/// Draws the findings of a log: the lines after the header.
-func found(log lines: String, _ settings: AnalysisSettings = AnalysisSettings()) throws -> [String] {
-  let header = #"{"schema":"promisescope.log","version":1}"#
+/// Draws the findings of a log of a runtime, or of our promises: the lines after the header.
+func found(
+  log lines: String, runtime: String = "", _ settings: AnalysisSettings = AnalysisSettings()
+) throws -> [String] {
+  let header = #"{"schema":"promisescope.log","version":1,"runtime":"\#(runtime)"}"#
   let reader = LogReader(bytes: Array("\(header)\n\(lines)\n".utf8))
   var events: [Event] = []
   while try reader.read(into: &events, limit: 1_000) != .ended {}

@@ -75,6 +75,29 @@ struct RuleTests {
     #expect(lines.count == 1 && lines[0].hasPrefix("error unhandled-rejection: fetch #1 was rejected with offline"))
   }
 
+  @Test("a branch that another runtime reports is unhandled, although a handler on another branch took the rejection")
+  func foreignBranch() throws {
+    let log = """
+      {"seq":1,"t":0,"ev":"created","p":1,"kind":"reject"}
+      {"seq":2,"t":0,"ev":"rejected","p":1,"error":"offline","cause":"resolver","cancelled":false}
+      {"seq":3,"t":1,"ev":"created","p":2,"kind":"then","from":1}
+      {"seq":4,"t":1,"ev":"created","p":3,"kind":"catch","from":1}
+      {"seq":5,"t":2,"ev":"rejected","p":2,"error":"offline","cause":"passthrough","via":1,"cancelled":false}
+      {"seq":6,"t":3,"ev":"started","p":3}
+      {"seq":7,"t":3,"ev":"handled","p":1,"by":3}
+      {"seq":8,"t":4,"ev":"finished","p":3,"outcome":"void"}
+      {"seq":9,"t":4,"ev":"fulfilled","p":3,"cause":"returned"}
+      {"seq":10,"t":5,"ev":"unhandled","p":2}
+      {"seq":11,"t":5,"ev":"ended","reason":"exit"}
+      """
+    try expectEqual(
+      found(log: log, runtime: "node 20.0.0"),
+      [
+        "error unhandled-rejection: reject #1 was rejected with offline, and no handler down to then #2 took the rejection"
+      ])
+    #expect(try found(log: log).isEmpty)
+  }
+
   // MARK: never-settled, stuck
 
   @Test("a dropped resolver is one finding at the leaf, and its victims are counted")

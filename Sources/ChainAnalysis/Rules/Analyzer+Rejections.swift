@@ -22,13 +22,15 @@ extension Analyzer {
     let (store, language) = (report.store, report.language)
     // By the promise where the error originated: the last promise that carried the rejection.
     var seen: Set<PromiseID> = []
-    func add(_ freed: PromiseID, known: Int64) {
+    // Another runtime than ours decides for each branch of a rejection: a handler on one branch does not keep Node from ending the program
+    // because of another one.
+    func add(_ freed: PromiseID, known: Int64, isReportedBranch: Bool = false) {
       guard !floating.contains(freed) else { return }
       // The last one to be freed may be any of those that carried it.
-      let id = store.lastCarrier(of: freed)
+      let id = isReportedBranch ? freed : store.lastCarrier(of: freed)
       guard let carrier = store.facts(id) else { return }
       let rejection = store.rejection(of: id)
-      guard !rejection.isHandled, let origin = store.facts(rejection.origin) ?? Optional(carrier),
+      guard isReportedBranch || !rejection.isHandled, let origin = store.facts(rejection.origin) ?? Optional(carrier),
         seen.insert(origin.id).inserted, !explained.contains(origin.id)
       else { return }
       report.add(
@@ -45,7 +47,8 @@ extension Analyzer {
       }
     }
     for id in unhandled.all where store.state(of: id) == .unhandled {
-      add(id, known: unhandledTimes[id] ?? store.settledTime(of: id) ?? 0)
+      let known = unhandledTimes[id] ?? store.settledTime(of: id) ?? 0
+      add(id, known: known, isReportedBranch: !store.texts.runtime.isEmpty)
     }
     // The log of another program may not say what was unhandled. At its end, that is known.
     guard store.isEnded else { return }

@@ -2,7 +2,7 @@
 'use strict';
 
 const assert = require('node:assert');
-const { spawn } = require('node:child_process');
+const { spawn, spawnSync } = require('node:child_process');
 const { once } = require('node:events');
 const fs = require('node:fs');
 const path = require('node:path');
@@ -271,4 +271,15 @@ test('the processor time of a body that runs for long', (t) => {
   assert(longest('busy') >= 35, `${times}`);
   assert(longest('asleep') < 150, `${times}`);
   assert(!times.some(([label]) => label === 'quick'));
+});
+
+test('a branch that ends the program is a finding, although another branch has a handler', { skip: !process.env.PSCOPE && 'PSCOPE names no command' }, (t) => {
+  const { cwd, status } = record(t, `
+    const one = Promise.reject(new Error('x'));
+    one.then(() => {});
+    one.catch(() => {});
+  `, { mayFail: true });
+  assert.strictEqual(status, 1);
+  const checked = spawnSync(process.env.PSCOPE, ['check', 'run.ndjson'], { cwd, encoding: 'utf8' });
+  assert.match(checked.stdout, /^app\.cjs:3: error: .* down to then #2 took the rejection \[unhandled-rejection\]/);
 });
