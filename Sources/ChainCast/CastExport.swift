@@ -33,10 +33,10 @@ struct CastExport: EventExport {
   private static let tapeLimit = 1 << 30
   /// The time between two frames of the recording, in milliseconds.
   private static let frame: Int64 = 100
-  /// A run of more promises has fewer frames: with three times as many, every third one.
-  private static let promisesPerFrame = 10_000
-  /// The most frames that become one: a large run still has a frame per second.
-  private static let mostSkipped = 10
+  /// With *n* times as many promises, only every *n*th frame is drawn.
+  private static let promisesPerStep = 10_000
+  /// The largest *n*: a large run still has a frame per second.
+  private static let longestStep = 10
   /// The time that each key after the end stays on the screen, in milliseconds.
   private static let keyPause: Int64 = 1_000
 
@@ -92,9 +92,9 @@ struct CastExport: EventExport {
     var now = 0.0
     // The frames since something happened.
     var idle: Int64 = 0
-    // The frames since one was drawn. A frame may take time in the number of promises, and a longer run has more frames: when each was drawn,
-    // ten times the races took 40 times as long.
-    var skipped = 0
+    // The frames since one was drawn, this one included. The time to draw a frame may grow with the promises, and a longer run has more frames:
+    // with all of them drawn, ten times the races took 40 times as long.
+    var undrawn = 0
     try writer.show(view.frame(cast.size, now: 0), into: &output)
     while let next = events.nextTime {
       if Double(next) > now + step {
@@ -109,9 +109,9 @@ struct CastExport: EventExport {
         view.apply(happened)
       }
       writer.pass(milliseconds: Self.frame)
-      skipped += 1
-      guard skipped >= min(view.store.count / Self.promisesPerFrame, Self.mostSkipped) else { continue }
-      skipped = 0
+      undrawn += 1
+      guard undrawn >= min(view.store.count / Self.promisesPerStep, Self.longestStep) else { continue }
+      undrawn = 0
       try writer.show(view.frame(cast.size, now: Int64(min(now, 9e18))), into: &output)
     }
   }

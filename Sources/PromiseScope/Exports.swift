@@ -1,7 +1,7 @@
 // The names that `import PromiseScope` provides besides its own: those that a program needs for promises and for recording them.
 //
 // Exports declarations, not modules, so that a program's own `Event`, `Site` or `Job`, and Swift's `Executor`, mean what they meant
-// before the import. To read logs, import PromiseTrace.
+// before the import. To read logs, import PromiseTrace and PromiseLog.
 
 @_exported import protocol PromiseCore.CancellableError
 @_exported import class PromiseCore.CancellationToken

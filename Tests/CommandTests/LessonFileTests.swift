@@ -74,7 +74,7 @@ import Testing
     let asking = text.components(separatedBy: "  - ask: first")
     let late = asking[0].components(separatedBy: "  - ask: count")[0] + "  - found: catch-runs\n"
     for (text, sentence) in [
-      (silent, "own.yaml:1: a lesson asks its point, and this one has no question; write one under 'questions'.\n"),
+      (silent, "own.yaml:1: expected at least one question under 'questions'.\n"),
       (
         late + String(text[summary.lowerBound...]),
         "own.yaml:24: the first question comes after 17 steps; ask one within the first 5.\n"

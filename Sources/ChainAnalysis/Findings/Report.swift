@@ -144,10 +144,12 @@ struct Report {
     }
     number(&reported)
     // Sorting the findings themselves would move each of them several times.
-    let keys = reported.map { ($0.severity, $0.rank, $0.time, $0.promise, $0.rule.rawValue) }
+    let keys = reported.map {
+      (severity: $0.severity, rest: ($0.rank, $0.time, $0.promise, $0.rule.rawValue))
+    }
     let order = keys.indices.sorted {
       let (first, second) = (keys[$0], keys[$1])
-      return (second.0, first.1, first.2, first.3, first.4) < (first.0, second.1, second.2, second.3, second.4)
+      return first.severity == second.severity ? first.rest < second.rest : second.severity < first.severity
     }
     return order.map { reported[$0] }
   }

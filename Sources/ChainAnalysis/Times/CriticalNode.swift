@@ -20,7 +20,7 @@ struct CriticalNode {
   let isLeaked: Bool
   let isTimedOut: Bool
   let hasInputs: Bool
-  /// Whether it waits between two attempts.
+  /// Whether it is a `retry`, whose own time is the pauses between attempts.
   let isRetry: Bool
   /// The positions of its phases among those of all promises; empty if they are not remembered.
   fileprivate(set) var phases: Range<Int32> = 0..<0
@@ -43,10 +43,10 @@ struct CriticalNodes {
   /// By index in the store, the position in `nodes` plus 1; 0 for a promise that no walk has looked at.
   private var positions: [Int32] = []
   private var nodes: [CriticalNode] = []
-  /// The phases of the nodes, each node's in order; the last one of a promise that is pending has no end.
+  /// The phases of the nodes, each node's in order; the last one of a promise that is pending ends at `.max`.
   private var phases: [NodePhase] = []
 
-  /// The facts about the latest promise, if nothing is remembered.
+  /// The facts about the latest promise, in a single walk.
   private var latest: NodeFacts?
   /// An empty set for one walk at a time, which leaves it empty.
   var marks = PromiseMarks()

@@ -113,10 +113,10 @@ private struct CriticalWalk {
   mutating func path(to id: PromiseID, from start: Int64, until end: Int64) -> CriticalPath {
     var path = CriticalPath(promise: id, start: start, end: end)
     (self.start, cursor, now) = (start, path.end, path.end)
-    if let facts = nodes.node(id, in: store) { push(facts) }
-    while cursor > start, let top = stack.last, let facts = nodes.node(top.promise, in: store) {
+    if let node = nodes.node(id, in: store) { push(node) }
+    while cursor > start, let top = stack.last, let node = nodes.node(top.promise, in: store) {
       work += 1
-      if cursor > facts.created { explain(facts) } else { leave(facts) }
+      if cursor > node.created { explain(node) } else { leave(node) }
     }
     take(.waiting, 0, until: start)
     while !stack.isEmpty { pop() }
@@ -125,9 +125,9 @@ private struct CriticalWalk {
     return path
   }
 
-  private mutating func push(_ facts: CriticalNode) {
-    guard isOnStack.insert(facts.id, in: store) else { return }
-    stack.append(Frame(promise: facts.id))
+  private mutating func push(_ node: CriticalNode) {
+    guard isOnStack.insert(node.id, in: store) else { return }
+    stack.append(Frame(promise: node.id))
   }
 
   private mutating func pop() {
@@ -145,61 +145,61 @@ private struct CriticalWalk {
   // MARK: Steps
 
   /// Explains the time directly before the cursor, at which the promise existed.
-  private mutating func explain(_ facts: CriticalNode) {
-    guard let phase = nodes.phase(of: facts, before: cursor, now: now, in: store) else {
-      return take(.waiting, facts.id, until: facts.created)
+  private mutating func explain(_ node: CriticalNode) {
+    guard let phase = nodes.phase(of: node, before: cursor, now: now, in: store) else {
+      return take(.waiting, node.id, until: node.created)
     }
     // Its end may lie before the cursor if it only created what the path went through.
-    if cursor - phase.end > slack { return take(.waiting, facts.id, until: phase.end) }
+    if cursor - phase.end > slack { return take(.waiting, node.id, until: phase.end) }
     switch phase.kind {
-    case .running: take(.running, facts.id, until: phase.start)
-    case .inFlight: take(.inFlight, facts.id, until: phase.start)
-    case .timer: take(.timer, facts.id, until: phase.start)
-    case .queued: queue(facts, since: phase.start)
-    case .waiting, .following, .awaiting: wait(facts, phase)
+    case .running: take(.running, node.id, until: phase.start)
+    case .inFlight: take(.inFlight, node.id, until: phase.start)
+    case .timer: take(.timer, node.id, until: phase.start)
+    case .queued: queue(node, since: phase.start)
+    case .waiting, .following, .awaiting: wait(node, phase)
     }
   }
 
   /// Goes to the promise whose settlement ended the wait, or that was still pending at the cursor.
-  private mutating func wait(_ facts: CriticalNode, _ phase: NodePhase) {
-    let isPause = facts.isRetry
+  private mutating func wait(_ node: CriticalNode, _ phase: NodePhase) {
+    let isPause = node.isRetry
     let source =
       switch phase.kind {
-      case .following: facts.adopts
+      case .following: node.adopts
       case .awaiting: phase.source
-      default: facts.hasInputs ? 0 : facts.from
+      default: node.hasInputs ? 0 : node.from
       }
-    guard let (next, end) = source != 0 ? check(source, facts, phase) : nextInput(facts, phase) else {
-      return take(isPause ? .timer : .waiting, facts.id, other: isPause ? 0 : source, until: phase.start)
+    guard let (next, end) = source != 0 ? check(source, node, phase) : nextInput(node, phase) else {
+      return take(isPause ? .timer : .waiting, node.id, other: isPause ? 0 : source, until: phase.start)
     }
     if cursor - end > slack {
-      take(isPause ? .timer : .waiting, facts.id, other: isPause ? 0 : next.id, until: end)
+      take(isPause ? .timer : .waiting, node.id, other: isPause ? 0 : next.id, until: end)
     }
     push(next)
   }
 
   /// The input that a wait directly before the cursor was for; the one that decided the outcome comes first.
-  private mutating func nextInput(_ facts: CriticalNode, _ phase: NodePhase) -> (CriticalNode, end: Int64)? {
-    guard facts.hasInputs, phase.kind == .waiting else { return nil }
+  private mutating func nextInput(_ node: CriticalNode, _ phase: NodePhase) -> (CriticalNode, end: Int64)? {
+    guard node.hasInputs, phase.kind == .waiting else { return nil }
     let top = stack.count - 1
     if stack[top].inputs == nil {
-      let inputs = sortedInputs(of: facts)
+      let inputs = sortedInputs(of: node)
       stack[top].inputs = inputs
       work += inputs.count
     }
     while let input = stack[top].inputs?.popLast() {
-      if let found = check(input, facts, phase) { return found }
+      if let found = check(input, node, phase) { return found }
     }
     return nil
   }
 
-  private mutating func sortedInputs(of facts: CriticalNode) -> [PromiseID] {
+  private mutating func sortedInputs(of node: CriticalNode) -> [PromiseID] {
     var ends: [(end: Int64, order: Int, promise: PromiseID)] = []
-    for (index, id) in store.inputs(of: facts.id, limit: .max).enumerated() {
-      guard let input = nodes.node(id, in: store), let end = end(input, facts) else { continue }
+    for (index, id) in store.inputs(of: node.id, limit: .max).enumerated() {
+      guard let input = nodes.node(id, in: store), let end = end(input, node) else { continue }
       // What was freed while pending is waited for until the end, and can never settle. Of those that settled at the same moment, the first
       // one is last.
-      ends.append((id == facts.via || input.isLeaked ? .max : end, -index, id))
+      ends.append((id == node.via || input.isLeaked ? .max : end, -index, id))
     }
     return ends.sorted { ($0.end, $0.order) < ($1.end, $1.order) }.map(\.promise)
   }
@@ -207,62 +207,62 @@ private struct CriticalWalk {
   private mutating func check(
     _ id: PromiseID, _ waiter: CriticalNode, _ phase: NodePhase
   ) -> (CriticalNode, end: Int64)? {
-    guard let facts = nodes.node(id, in: store), let end = end(facts, waiter), end > phase.start,
-      facts.created < cursor, !isOnStack.contains(id, in: store)
+    guard let node = nodes.node(id, in: store), let end = end(node, waiter), end > phase.start,
+      node.created < cursor, !isOnStack.contains(id, in: store)
     else { return nil }
-    return (facts, min(end, cursor))
+    return (node, min(end, cursor))
   }
 
   /// When a wait for a promise ended, or when the promise was freed while pending; at the end of the path, if both are still pending.
   ///
   /// - Returns: Nil if the promise did not matter: it settled after the waiter did, or not at all.
-  private func end(_ facts: CriticalNode, _ waiter: CriticalNode) -> Int64? {
+  private func end(_ node: CriticalNode, _ waiter: CriticalNode) -> Int64? {
     if waiter.isTimedOut, let timedOut = waiter.settled {
-      return min(timedOut, facts.settled ?? facts.released ?? timedOut)
+      return min(timedOut, node.settled ?? node.released ?? timedOut)
     }
-    if let settled = facts.settled { return settled > (waiter.settled ?? now) + slack ? nil : settled }
-    return waiter.isSettled || facts.isSettled ? nil : min(now, facts.released ?? now)
+    if let settled = node.settled { return settled > (waiter.settled ?? now) + slack ? nil : settled }
+    return waiter.isSettled || node.isSettled ? nil : min(now, node.released ?? now)
   }
 
-  private mutating func queue(_ facts: CriticalNode, since enqueued: Int64) {
+  private mutating func queue(_ node: CriticalNode, since enqueued: Int64) {
     let lowest = max(start, enqueued)
     let bodies = bodies
     var pieces = 0
     func pass(_ body: BodyIndex.Body) {
-      guard body.promise != facts.id else { return }
-      take(.queued, facts.id, until: max(lowest, min(cursor, body.end)))
-      take(.queued, facts.id, other: body.promise, until: max(lowest, body.start))
+      guard body.promise != node.id else { return }
+      take(.queued, node.id, until: max(lowest, min(cursor, body.end)))
+      take(.queued, node.id, other: body.promise, until: max(lowest, body.start))
       pieces += 1
     }
     if let limit = segments.limit {
-      bodies?.forEachBody(on: facts.queue, in: lowest..<cursor, longest: limit) { body in
+      bodies?.forEachBody(on: node.queue, in: lowest..<cursor, longest: limit) { body in
         pass(body)
         // Its own body may seem to start before the cursor, because times are rounded.
-        return facts.started.map { $0 >= body.start } ?? true && body.promise != facts.id
+        return node.started.map { $0 >= body.start } ?? true && body.promise != node.id
       } skipped: { run in
-        let longest = run.longest.map { PathSegment(.queued, facts.id, other: $0.promise, $0.start, $0.end) }
+        let longest = run.longest.map { PathSegment(.queued, node.id, other: $0.promise, $0.start, $0.end) }
         let time = cursor - run.start - longest.reduce(0) { $0 + $1.duration }
         segments.add(longest: longest, others: (run.others, time))
         (cursor, pieces) = (run.start, pieces + run.count)
       }
     } else {
-      bodies?.forEachBody(on: facts.queue, in: lowest..<cursor) { body in
+      bodies?.forEachBody(on: node.queue, in: lowest..<cursor) { body in
         pass(body)
         return true
       }
     }
     // A body takes a small part of the time of a step.
     work += pieces / 64
-    take(.queued, facts.id, until: lowest)
+    take(.queued, node.id, until: lowest)
   }
 
   /// Leaves a promise for the one that created it or, if that is not known, for the one that waited for it, or that the same task had
   /// awaited before.
-  private mutating func leave(_ facts: CriticalNode) {
+  private mutating func leave(_ node: CriticalNode) {
     pop()
-    let creator = facts.inside
+    let creator = node.inside
     guard creator != 0 else {
-      guard stack.isEmpty, let before = nodes.node(store.awaitedBefore(facts.id), in: store), let end = before.settled,
+      guard stack.isEmpty, let before = nodes.node(store.awaitedBefore(node.id), in: store), let end = before.settled,
         end <= cursor + slack
       else { return }
       take(.waiting, 0, until: end)
@@ -270,8 +270,8 @@ private struct CriticalWalk {
     }
     if isOnStack.contains(creator, in: store) {
       while let top = stack.last, top.promise != creator { pop() }
-    } else if let facts = nodes.node(creator, in: store), facts.created < cursor {
-      push(facts)
+    } else if let creator = nodes.node(creator, in: store), creator.created < cursor {
+      push(creator)
     }
   }
 }

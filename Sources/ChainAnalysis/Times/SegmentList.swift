@@ -3,8 +3,8 @@
 
 /// A list of segments that follow one another, each one earlier than the one before.
 struct SegmentList {
-  /// The number of the longest segments to keep.
-  private let kept: Int
+  /// The number of the longest segments to keep; nil for all.
+  let limit: Int?
   /// All segments but the earliest, latest first; if only some are kept, those, in any order.
   private var segments: [PathSegment] = []
   /// Once there are enough of them: the index of the shortest one; of equally short ones, the latest.
@@ -13,11 +13,14 @@ struct SegmentList {
   private var earliest: PathSegment?
   private var dropped: (count: Int, time: Int64) = (0, 0)
 
-  init(kept: Int) { self.kept = max(1, kept) }
+  /// Creates an empty list.
+  ///
+  /// - Parameter kept: The number of the longest segments to keep, at least 1; `.max` for all.
+  init(kept: Int) { limit = kept == .max ? nil : max(1, kept) }
 
   /// Adds a segment directly before the earliest one, or extends that one if it is about the same.
   ///
-  /// - Complexity: Amortized O(1); O(`kept`) if only some are kept.
+  /// - Complexity: Amortized O(1); O(`limit`) if only some are kept.
   mutating func add(_ segment: PathSegment) {
     if let last = earliest, last.kind == segment.kind, last.promise == segment.promise, last.other == segment.other {
       earliest?.start = segment.start
@@ -26,9 +29,6 @@ struct SegmentList {
       earliest = segment
     }
   }
-
-  /// The number of segments to keep; nil for all.
-  var limit: Int? { kept < .max ? kept : nil }
 
   /// Adds the longest ones of many segments that end directly before the earliest one, latest first, and only counts the others.
   mutating func add(longest: [PathSegment], others: (count: Int, time: Int64)) {
@@ -43,16 +43,16 @@ struct SegmentList {
   /// The segments that are kept, earliest first, and the number of the others and their time; leaves the list empty.
   mutating func finish() -> (segments: [PathSegment], dropped: (count: Int, time: Int64)) {
     settle()
-    defer { self = SegmentList(kept: kept) }
-    if kept < .max { segments.sort { $0.start > $1.start } }
+    defer { self = SegmentList(kept: limit ?? .max) }
+    if limit != nil { segments.sort { $0.start > $1.start } }
     return (segments.reversed(), dropped)
   }
 
   /// Keeps or drops the earliest segment.
   private mutating func settle() {
     guard let segment = earliest.take() else { return }
-    guard kept < .max else { return segments.append(segment) }
-    if segments.count < kept {
+    guard let limit else { return segments.append(segment) }
+    if segments.count < limit {
       segments.append(segment)
     } else if segment.duration >= segments[shortest].duration {
       drop(segments[shortest])
@@ -60,7 +60,7 @@ struct SegmentList {
     } else {
       return drop(segment)
     }
-    guard segments.count == kept else { return }
+    guard segments.count == limit else { return }
     shortest = 0
     for index in segments.indices.dropFirst() {
       let (left, right) = (segments[index], segments[shortest])

@@ -27,7 +27,7 @@ public struct BodyIndex: Sendable {
     var isConcurrent = false
     /// Nothing is known about bodies that started before.
     var horizon = Int64.min
-    /// The longest of them, if there are many and all are known; nil as soon as that changes.
+    /// The longest of the bodies, if there are many and all are known; nil as soon as that changes.
     var ranks: BodyRanks?
   }
 
@@ -112,17 +112,17 @@ public struct BodyIndex: Sendable {
     }
   }
 
-  /// The fewest bodies that are worth not being looked at one by one.
+  /// The number of bodies from which on skipping them takes less time than looking at each.
   private static let leastRun = 64
 
-  /// The same for a caller that needs only the longest pieces of time: skips bodies in the middle of a long range.
+  /// Like ``forEachBody(on:in:_:)``, for a caller that needs only the longest pieces of time: skips bodies in the middle of a long range.
   ///
   /// - Parameters:
   ///   - queue: The queue.
   ///   - range: The moments: when a body was enqueued, and when it started.
   ///   - limit: The number of pieces to return of the bodies that are skipped.
   ///   - body: Receives a body that overlaps the range. Returns whether bodies before it may be skipped.
-  ///   - run: Receives the bodies that are skipped, which occupied the queue directly before the body before.
+  ///   - run: Receives the bodies that are skipped, which ran on the queue directly before the last body that `body` received.
   func forEachBody(
     on queue: TextID, in range: Range<Int64>, longest limit: Int, _ body: (Body) -> Bool, skipped run: (BodyRun) -> Void
   ) {

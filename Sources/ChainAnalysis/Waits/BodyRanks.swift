@@ -3,7 +3,7 @@
 
 /// The time of one queue in pieces: each body, and each pause after a body.
 ///
-/// Ready for stretches of bodies that follow one another; of equally long pieces, the earliest counts as the longest.
+/// It answers for any bodies that follow one another. Of equally long pieces, the earliest counts as the longest.
 struct BodyRanks: Sendable {
   /// A piece of the time of the queue, as the index of its body.
   struct Piece: Equatable {

@@ -95,7 +95,7 @@ extension Words {
   var languageWord: String { language("English / 中文", "English / 中文") }
   var languageWordPlain: String { language("Language", "语言") }
   var leaveWord: String { language("Leave", "离开") }
-  var helpAnswer: String { language("Answer the question; or the arrows and Enter.", "回答问题；也可以用方向键和回车。") }
+  var helpAnswer: String { language("Answer the question, or use the arrows and Enter.", "回答问题；也可以用方向键和回车。") }
   var helpSkip: String { language("Skip the question, and show the answer.", "跳过问题，显示答案。") }
   var helpForward: String { language("Go on to the next step or question.", "继续到下一步或下一个问题。") }
   var helpStepsBack: String { language("Go back by one step.", "后退一步。") }

@@ -69,7 +69,7 @@ extension Lesson {
   /// The maximum number of steps before the first question.
   private static let stepsBeforeAsking = 5
 
-  /// Why a lesson does not ask its point in time.
+  /// Why a lesson has no question early enough.
   ///
   /// - Parameters:
   ///   - events: The events of the lesson's unchanged run, to its end.
@@ -79,7 +79,7 @@ extension Lesson {
     guard !questions.isEmpty || !asks.isEmpty else {
       return LessonProblem(
         line: lines.questions,
-        sentence: "a lesson asks its point, and this one has no question; write one under 'questions'")
+        sentence: "expected at least one question under 'questions'")
     }
     var run = LessonIntake(texts: texts)
     for event in events { run.add(event) }

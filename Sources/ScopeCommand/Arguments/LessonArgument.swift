@@ -44,7 +44,7 @@ struct LessonArgument {
 
   /// What the lesson's own run does not bear out, as sentences with the file and the line.
   ///
-  /// - Parameter isStrict: Whether it has to ask its point, and in time, too.
+  /// - Parameter isStrict: Whether it must also have a question within the first steps.
   /// - Returns: The sentences; empty if there is nothing to object to.
   /// - Throws: ``Failure`` if there is no run.
   func problems(isStrict: Bool) throws -> [String] {

@@ -114,7 +114,7 @@ struct Verdict {
           "还没解决：'\(label)' 应该运行 \(count) 次，实际运行了 \(done) 次。")
       }
     }
-    // No exercise needs one; it only makes the mistake rarer.
+    // No exercise needs a delay: it only makes the mistake less likely to show.
     if run.history?.delays ?? false {
       return language(
         "Not solved yet: a delay waits for a time, not for the work.", "还没解决：延迟等的是时间，而不是那件工作。")

@@ -76,7 +76,7 @@ struct PageJSON {
     }
   }
 
-  /// Appends a string, of which all but the characters of HTML is escaped.
+  /// Appends a quoted string that is escaped, except for the special characters of HTML.
   private mutating func append(escaped quoted: UnsafeBufferPointer<UInt8>) {
     var done = 0
     for (index, byte) in quoted.enumerated() {
