@@ -488,6 +488,11 @@ function isBuiltin(frame) {
   return frame.getLineNumber() === null && frame.getScriptNameOrSourceURL() == null;
 }
 
+/** Whether it only runs a job, so that what is above it is V8's own: between two timers, Node runs the jobs from a function of its own. */
+function runsJobs(frame) {
+  return isJob && scriptOf(frame).path === 'node:internal/process/task_queues';
+}
+
 function isRequest(frame) {
   return frame !== undefined && isBuiltin(frame) && REQUESTS.has(frame.getFunctionName());
 }
@@ -553,7 +558,7 @@ function takeApart(frames, promise, hasParent) {
     else if (isSubclass && frame.isConstructor() && builtins[builtins.length - 1] === 'Promise' && scriptOf(frame).category !== INTERNAL) subclass = frame.getFunctionName() ?? '';
     else break;
   }
-  const top = frames[index]?.isAsync() === false ? frames[index] : undefined;
+  const top = frames[index]?.isAsync() === false && !runsJobs(frames[index]) ? frames[index] : undefined;
   const isFolded = top === undefined || scriptOf(top).category !== USER;
   // An async function is called by the next one; anything else by the function at the top.
   const isCall = builtins.length === 0;

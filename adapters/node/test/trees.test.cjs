@@ -137,6 +137,23 @@ test('a promise that is resolved with another adopts it', (t) => {
   `);
 });
 
+test('promises that are resolved with others between two timers adopt them, also if those never settle', (t) => {
+  check(t, `
+    const other = new Promise(() => {});
+    new Promise((resolve) => setTimeout(() => resolve(other), 5));
+    new Promise((resolve) => setTimeout(() => resolve(new Promise(() => {})), 5));
+    const first = new Promise((resolve) => setTimeout(() => resolve(second), 5));
+    const second = new Promise((resolve) => setTimeout(() => resolve(first), 5));
+  `, `
+    1 ○ new Promise:2
+    2 ○ new Promise:3 =1
+    3 ○ new Promise:4 =4
+    4 ○ new Promise:4
+    5 ○ new Promise:5 =6
+    6 ○ new Promise:6 =5
+  `);
+});
+
 test('a function at the start of a file that returns a promise is adopted, and its caller awaits it', (t) => {
   check(t, `async function lock() { return new Promise(() => {}); }
     (async function main() { await lock(); })();
