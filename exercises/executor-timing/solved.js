@@ -7,7 +7,7 @@ async function upload(photo) {
 }
 
 async function sendAll() {
-  for (const photo of ['beach', 'pier', 'fog']) await upload(photo);
+  for (const photo of ['beach', 'pier']) await upload(photo);
   console.log('all sent');
 }
 

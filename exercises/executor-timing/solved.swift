@@ -18,7 +18,6 @@ func upload(_ photo: String) -> Promise<String> {
 
 upload("beach")
   .then { _ in upload("pier") }
-  .then { _ in upload("fog") }
   .then { _ in print("all sent") }
 
 try await Task.sleep(for: .seconds(0.4))

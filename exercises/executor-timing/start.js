@@ -7,10 +7,9 @@ async function upload(photo) {
 }
 
 async function sendAll() {
-  const uploads = ['beach', 'pier', 'fog'].map((photo) => upload(photo));
+  const uploads = ['beach', 'pier'].map((photo) => upload(photo));
   await uploads[0];
   await uploads[1];
-  await uploads[2];
   console.log('all sent');
 }
 

@@ -136,8 +136,8 @@ extension Analyzer {
         let error = store.errorInSentence(origin)
         if takesError == false {
           return language(
-            "\(name) swallowed \(error ?? "an error") from \(source): its handler does not take the error",
-            "\(name) 吞掉了 \(source) 的错误\(error.map { " \($0)" } ?? "")：它的处理函数不接收这个错误")
+            "\(name) swallowed \(error ?? "an error") from \(source): its handler ignores the error",
+            "\(name) 吞掉了 \(source) 的错误\(error.map { " \($0)" } ?? "")：它的处理函数忽略了这个错误")
         }
         return language(
           "\(name) may have swallowed \(error ?? "an error") from \(source): it turned the rejection into a value",

@@ -70,12 +70,14 @@ struct LanesPane {
       return lanes.count - 1
     }
     let selected = context.selected
+    var hasRun = false
     context.store.forEachFacts(newest: Self.limit) { facts in
       let started = facts.started
       if let enqueued = facts.enqueued, let index = lane(facts.queue, isQueue: true) {
         lanes[index].waiting.add(cells(enqueued, started ?? facts.released ?? context.now, columns))
       }
       guard let started else { return }
+      hasRun = true
       let ran = cells(started, facts.finished ?? facts.settled ?? facts.released ?? context.now, columns)
       for index in [lane(facts.queue, isQueue: true), lane(facts.thread, isQueue: false)] {
         guard let index else { continue }
@@ -95,7 +97,7 @@ struct LanesPane {
       Span(" \(words.legendQueued)", .faint),
     ]
     return PaneContent(
-      [Span(words.lanesTitle, .title)] + (lanes.isEmpty ? [] : legend), lines, empty: words.noLanes)
+      [Span(words.lanesTitle, .title)] + (lanes.isEmpty ? [] : legend), lines, empty: hasRun ? words.namelessLanes : words.noLanes)
   }
 
   /// The ruler of the timeline, above the lanes.

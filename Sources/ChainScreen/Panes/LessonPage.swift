@@ -33,6 +33,11 @@ struct LessonPage {
       lines.add([Span(words.buildsOn(known.joined(separator: words.comma)), .faint)], indent: 2)
       lines.gap()
     }
+    if !lesson.options.changes.isEmpty {
+      let settings = lesson.options.changes.map { (title: $0.title.text(in: language), value: $0.value) }
+      lines.add([Span(words.runIsChanged(settings), .notice)], indent: 2)
+      lines.gap()
+    }
     for paragraph in lesson.options.lesson?.introduction ?? [] {
       lines.add([Span(paragraph.text(in: language))], indent: 2)
       lines.gap()

@@ -91,7 +91,7 @@ struct QuestionPane {
   }
 
   private func revealing(
-    _ question: Question, _ reply: LessonWalk.Reply, _ sentence: LocalizedLine? = nil, hasGaps: Bool,
+    _ question: Question, _ reply: LessonWalk.Reply, _ sentence: StorySentence? = nil, hasGaps: Bool,
     hasAllAnswers: Bool = true
   ) -> [PaneLine] {
     var lines = LessonLines(width: width, hasGaps: hasGaps)
@@ -121,13 +121,18 @@ struct QuestionPane {
     lines.add(reason)
     guard let sentence else { return lines.lines }
     lines.gap()
-    lines.add(sentence.line(in: language).spans(.action))
+    let moment = Span(words.willBeSeen(DurationText.of(sentence.time)), .faint)
+    lines.add([moment] + sentence.text.line(in: language).spans(.action))
     return lines.lines
   }
 
   /// The sentence of a step, and the lesson's notes.
   private func lines(of step: LessonStep, hasGaps: Bool) -> [PaneLine] {
     var lines = LessonLines(width: width, hasGaps: hasGaps)
+    if case .step(let index) = walk.place, walk.plan.steps[index] == step, !walk.createdBefore.isEmpty {
+      lines.add([Span(words.createdBefore(walk.createdBefore.map { "#\($0)" }), .faint)])
+      lines.gap()
+    }
     lines.add(step.sentence.text.line(in: language).spans())
     for note in step.notes {
       lines.gap()

@@ -14,6 +14,8 @@ public struct LessonOptions: Sendable {
   public var prerequisites: [Lesson]
   /// Whether to ask questions, or only to narrate.
   public var asksQuestions: Bool
+  /// What a student has changed about the run.
+  public var changes: [RunForm.Field] = []
 
   /// Creates settings.
   ///

@@ -67,6 +67,14 @@ public struct RunForm: Sendable, Hashable {
     fields.first { $0.name == name }.flatMap { $0.value.isEmpty ? nil : $0.value }
   }
 
+  /// The fields whose values differ from those of another form.
+  ///
+  /// - Parameter other: The form of the same run, as it was before a person changed it.
+  /// - Returns: The fields of this form.
+  public func changes(from other: RunForm) -> [Field] {
+    fields.filter { field in other.fields.contains { $0.name == field.name && $0.value != field.value } }
+  }
+
   /// What a key did.
   enum Outcome {
     case changed, closed, finished, refused

@@ -10,6 +10,11 @@ extension Words {
   func stepOf(_ number: String, _ count: String) -> String {
     language("step \(number) of \(count)", "第 \(number) 步，共 \(count) 步")
   }
+  var changedWord: String { language("changed", "已改动") }
+  func runIsChanged(_ settings: [(title: String, value: String)]) -> String {
+    let changes = settings.map { language("\($0.title): \($0.value).", "\($0.title)：\($0.value)。") }
+    return language("This run is changed. ", "这次运行有改动。") + changes.joined(separator: language(" ", ""))
+  }
   var introductionTitle: String { language("introduction", "导言") }
   func lesson(_ title: String, named name: String) -> String { language("\(title) (\(name))", "\(title)（\(name)）") }
 
@@ -23,11 +28,23 @@ extension Words {
   var nothingYet: String { language("Nothing has happened yet.", "还什么都没有发生。") }
   var whatHappensNow: String { language("what happens now?", "接下来会怎样？") }
   func pressToAnswer(_ count: String, _ key: String) -> String {
-    language("Press 1 to \(count), or \(key) to skip it.", "按 1 到 \(count) 作答，按 \(key) 跳过。")
+    let numbers = answerNumbers(count)
+    return language("Press \(numbers), or \(key) to skip it.", "按 \(numbers) 作答，按 \(key) 跳过。")
   }
   func answerFirst(_ count: String, _ key: String) -> String {
-    language("Answer with 1 to \(count), or press \(key) to skip it.", "请按 1 到 \(count) 作答，或按 \(key) 跳过。")
+    let numbers = answerNumbers(count)
+    return language("Answer with \(numbers), or press \(key) to skip it.", "请按 \(numbers) 作答，或按 \(key) 跳过。")
   }
+  private func answerNumbers(_ count: String) -> String {
+    count == "2" ? language("1 or 2", "1 或 2") : language("1 to \(count)", "1 到 \(count)")
+  }
+  /// Before a sentence about the creation of one more promise.
+  func createdBefore(_ promises: [String]) -> String {
+    let names = promises.count < 4 ? promises.joined(separator: comma) : "\(promises[0])–\(promises[promises.count - 1])"
+    return language("Created before: \(names).", "之前创建：\(names)。")
+  }
+  /// Before a sentence about an event that the lesson has not reached.
+  func willBeSeen(_ time: String) -> String { language("At \(time): ", "\(time) 时：") }
   func answersOnly(_ count: String) -> String { language("There are only \(count) answers.", "只有 \(count) 个选项。") }
   func opensEditor(_ file: String, _ editor: String) -> String {
     language("Press o again to open \(file) in \(editor).", "再按一次 o，用 \(editor) 打开 \(file)。")

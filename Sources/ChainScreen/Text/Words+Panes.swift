@@ -41,6 +41,9 @@ extension Words {
   func sourceChanged(_ file: String) -> String {
     language("\(file) has changed since the log was recorded.", "日志录制之后，\(file) 已被修改。")
   }
+  var namelessLanes: String {
+    language("The log does not say on which queue or thread the bodies ran.", "日志没有记录函数体在哪个队列或线程上运行。")
+  }
   var noLanes: String { language("No body or handler has run yet.", "还没有函数体或处理函数运行过。") }
   var noGroups: String { language("No promise yet.", "还没有 Promise。") }
   var noChanges: String { language("Nothing changed.", "没有变化。") }

@@ -96,8 +96,13 @@ extension Screen {
     case .language: changeLanguage()
     case .up: if lesson?.isPage == true { scroll(-1) } else { move(to: state.row - 1) }
     case .down: if lesson?.isPage == true { scroll(1) } else { move(to: state.row + 1) }
-    case .pageUp: scroll(-5)
-    case .pageDown: scroll(5)
+    case .pageUp, .pageDown:
+      // A long question first, then the source beside it.
+      if lesson?.isPage == false, layout.lessonLines <= layout.lessonRows {
+        _ = move(inside: .source, action == .pageUp ? .pageUp : .pageDown, now: 0)
+      } else {
+        scroll(action == .pageUp ? -5 : 5)
+      }
     case .compare: toggleComparison()
     case .why: cover(with: .why)
     case .criticalPath: cover(with: .criticalPath)
@@ -174,8 +179,9 @@ extension Screen {
       })
     else { return .none }
     switch mouse.action {
-    case .wheelUp: if kind == .question { scroll(-3) }
-    case .wheelDown: if kind == .question { scroll(3) }
+    case .wheelUp, .wheelDown:
+      let isUp = mouse.action == .wheelUp
+      if kind == .question { scroll(isUp ? -3 : 3) } else { _ = move(inside: kind, isUp ? .pageUp : .pageDown, now: 0) }
     case .click, .press:
       let context = contextNow(0)
       let lines = PaneCatalog.content(of: kind, context, width: frame.width)

@@ -33,6 +33,8 @@ extension Screen {
     (outline.order, outline.autoFoldsSettled) = (continuation.order, continuation.foldsSettled)
     awaitedPlace = continuation.place
     notice = options.series.startNotice(words)
+    // The judgment about an exercise stands in the output; other panes showed the former run.
+    if options.isExercise, state.page == nil { bring(.output) }
   }
 
   /// Selects the promise of the former run's selection once it is there, on the same line of the screen.
@@ -52,9 +54,9 @@ extension Screen {
     select(row: state.row)
   }
 
-  /// Says how the run differs from the former one, once it is over.
+  /// Says how the run differs from the former one, once it is over. A run of an exercise is judged instead.
   mutating func sumUp() {
-    guard lesson == nil, !hasSummedUp, hasEvents, let former = options.series.former.last else { return }
+    guard lesson == nil, !options.isExercise, !hasSummedUp, hasEvents, let former = options.series.former.last else { return }
     hasSummedUp = true
     if history.store.counts.total == 0 {
       notice = words.runWithoutPromises(options.series.number)

@@ -30,6 +30,7 @@ struct LessonHeader {
     }
     let title = lesson.options.lesson?.title.text(in: context.options.language) ?? Escaping.line(context.name)
     left += [Span("  "), Span(title, .title)]
+    if !lesson.options.changes.isEmpty { left += [Span("  "), Span(" \(words.changedWord) ", .mode)] }
     // On a narrow screen, the lesson's title matters more than the program's name.
     let program = [Span("PromiseScope", .title), Span("  ")]
     if program.width + left.width <= start - 3 { left = program + left }

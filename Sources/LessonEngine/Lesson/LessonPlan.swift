@@ -34,6 +34,11 @@ public struct LessonStep: Sendable, Equatable {
   public var sentence: StorySentence
   /// The lesson's notes at this moment.
   public var notes: [LocalizedText] = []
+
+  /// Whether it only tells that a promise was created, at the moment of another step that does the same.
+  func isCreation(with other: LessonStep) -> Bool {
+    [self, other].allSatisfy { $0.sentence.kind == .created && $0.notes.isEmpty } && sentence.time == other.sentence.time
+  }
 }
 
 /// The steps and the questions of a run.
@@ -88,15 +93,14 @@ public struct LessonPlan: Sendable {
     }
   }
 
-  /// The sentence about the event that answers a question; nil if there is none.
+  /// The sentence that tells the answer to a question; nil if the run has none.
   ///
   /// - Parameter question: One of ``questions``.
-  /// - Returns: The last sentence about the question's promise that the answer reveals, otherwise the last one.
-  public func explanation(of question: Question) -> LocalizedLine? {
+  /// - Returns: The last sentence about the question's promise after the question, up to the event that answers it.
+  public func explanation(of question: Question) -> StorySentence? {
     let start = steps.partitioningIndex { $0.sentence.position > question.askedAt }
     let end = steps.partitioningIndex { $0.sentence.position > question.answeredAt }
-    let revealed = steps[start..<end]
-    return (revealed.last { $0.sentence.promise == question.promise } ?? revealed.last)?.sentence.text
+    return steps[start..<end].last { $0.sentence.promise == question.promise }?.sentence
   }
 
   /// Adds each note that the run bears out to the step of its event, or to the next one.

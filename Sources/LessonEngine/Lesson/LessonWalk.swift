@@ -48,8 +48,14 @@ public struct LessonWalk: Sendable {
     }
     func addSteps(upTo position: UInt64, where isShown: (LessonStep) -> Bool) {
       while step < plan.steps.count, plan.steps[step].sentence.position <= position {
+        defer { step += 1 }
+        // Promises that are created one after the other appear together.
+        if step + 1 < plan.steps.count, plan.steps[step + 1].sentence.position <= position,
+          plan.steps[step].isCreation(with: plan.steps[step + 1])
+        {
+          continue
+        }
         if isShown(plan.steps[step]) { add(.step(step), at: plan.steps[step].sentence.position) }
-        step += 1
       }
     }
     for (index, question) in plan.questions.enumerated() {
@@ -98,6 +104,13 @@ public struct LessonWalk: Sendable {
     return plan.steps.partitioningIndex { $0.sentence.position > position }
   }
 
+  /// The promises that appear together with the one that the current step tells about, in the order of their creation.
+  public var createdBefore: [PromiseID] {
+    guard case .step(let step) = place, index > 0 else { return [] }
+    let earlier = plan.steps[..<step].reversed().prefix { $0.sentence.position > positions[index - 1] }
+    return earlier.reversed().map(\.sentence.promise)
+  }
+
   /// The promise that the current place is about, or 0.
   public var promise: PromiseID {
     switch place {
@@ -107,8 +120,8 @@ public struct LessonWalk: Sendable {
     }
   }
 
-  /// The sentence about the event that answers the current question; nil if it is open, or if no sentence says more.
-  public var explanation: LocalizedLine? {
+  /// The sentence that tells the answer to the current question; nil if it is open, or if no sentence says more.
+  public var explanation: StorySentence? {
     isAsking ? nil : question.flatMap(plan.explanation)
   }
 

@@ -63,7 +63,7 @@ func show(
     return false
   }
   var checked = logs?.argument.isLog ?? false ? try open(true, nil).checked() : nil
-  var form: RunForm?
+  var (form, standard) = (RunForm?.none, RunForm?.none)
   let notes = Notes()
   let terminal: CursesTerminal
   do throws(TerminalError) {
@@ -84,9 +84,13 @@ func show(
     let feed = try checked.take() ?? open(true, form)
     notes.goTo(feed.run?.tracer)
     let sources = feed.sourceFiles(viewing.sourceRoot)
+    let current = feed.form(for: lesson, viewing)
+    standard = standard ?? current
+    var lesson = lesson
+    lesson?.changes = standard.flatMap { current?.changes(from: $0) } ?? []
     var options = viewing.apply(to: feed.screenOptions(settings), sources: sources, lesson: lesson).suited(to: terminal)
     options.logs = logs?.finder
-    options.form = feed.form(for: lesson, viewing)
+    options.form = current
     if let twin = lesson?.lesson?.twin { options.otherVersion = try RunVersion(of: twin) }
     if watched != nil { options.again = .program } else if logs?.canReadAgain ?? false { options.again = .log }
     before.apply(to: &options)
@@ -143,7 +147,8 @@ func show(
       dieAs(reason.signal)
     }
     feed.abandon()
-    if let result = loop.view.lessonResult {
+    // The questions about a changed run are others.
+    if let result = loop.view.lessonResult, lesson?.changes.isEmpty ?? true {
       // The lesson of a file may have the name of a lesson of the command.
       if lesson?.place != nil { LessonRecord.add(result) }
       if let score { try result.write(to: score) }

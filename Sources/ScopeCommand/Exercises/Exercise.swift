@@ -21,8 +21,10 @@ struct Exercise: Sendable {
   let prints: [String]
   /// Lines that it must not print.
   var avoids: [String] = []
-  /// How many promises with a label have to be in the log, settled: the work that must not be removed.
+  /// How many promises with a label have to be in the log, settled, and with something that waits for them: the work that must not be removed.
   var works: [String: Int] = [:]
+  /// How many promises a function may create at most.
+  var most: [String: Int] = [:]
 }
 
 /// What runs a program of an exercise.

@@ -50,7 +50,8 @@ extension ExerciseCatalog {
         "A page has three parts, none of which needs another. They should be loaded at the same time, and are loaded one after another.",
         "页面有三个部分，彼此无关，本该同时加载。现在是一个接一个加载的。"),
       hints: [
-        LocalizedText("Look at the timeline (`t`): what runs beside what?", "看时间线（`t`）：哪些是同时进行的？"),
+        LocalizedText(
+          "Look at the bars at the right of the tree: what is in flight beside what?", "看树右侧的时间条：哪些是同时进行的？"),
         LocalizedText("Each `await` holds up the next call.", "每个 `await` 都会挡住下一次调用。"),
         LocalizedText("Make all three calls first, and await `all` of them.", "先把三个调用都发出去，再等待它们的 `all`。"),
       ],
@@ -84,7 +85,8 @@ extension ExerciseCatalog {
           "Keep the promise of the first call in a variable, and return it to every caller.",
           "把第一次调用的 Promise 存进变量，交给每个调用者。"),
       ],
-      rules: [.duplicateRequest], prints: ["hello, Ada", "friends of Ada", "1 request"]),
+      rules: [.duplicateRequest], prints: ["hello, Ada", "friends of Ada", "1 request"],
+      most: ["later": 1, "work(_:seconds:giving:)": 1]),
     Exercise(
       name: "list-loader", title: LocalizedText("The list loader", "列表加载器"),
       story: LocalizedText(

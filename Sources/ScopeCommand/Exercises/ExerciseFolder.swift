@@ -19,6 +19,8 @@ struct ExerciseFolder: Sendable {
   var folder: String { exercise.name }
   /// The path of the program.
   var file: String { "\(folder)/\(exercise.name).\(runtime.ending)" }
+  /// The broken program.
+  var start: String { Self.start(exercise, runtime) }
   /// Whether the file was there before.
   private(set) var isOld = false
   /// What the file of a former attempt is called now; nil without `--restart`, or without a file.
@@ -70,17 +72,22 @@ struct ExerciseFolder: Sendable {
 
   /// The program as a student gets it: the task as a comment, and the broken version.
   static func program(_ exercise: Exercise, _ runtime: ExerciseRuntime, _ language: Language) -> String {
-    let source = CarriedFiles.bytes("exercises/\(exercise.name)/start.\(runtime.ending)") ?? .init(start: nil, count: 0)
     let task = [
       exercise.title.text(in: language), "", exercise.story.text(in: language), "",
-      language("Save this file, and pscope runs it again.", "保存这个文件，pscope 就会重新运行它。"),
+      language("When it is solved, it prints, in this order:", "解决之后，它会依次打印："),
     ]
+    let end = language("Save this file, and pscope runs it again.", "保存这个文件，pscope 就会重新运行它。")
     let lines = task.flatMap {
       TextLines.wrap($0, indent: 0, hanging: 0, width: 77).split(separator: "\n", omittingEmptySubsequences: false)
-        .dropLast()
+        .dropLast().map(String.init)
     }
-    let comment = lines.map { $0.isEmpty ? "//" : "// \($0)" }.joined(separator: "\n")
-    return comment + "\n\n" + String(decoding: source, as: UTF8.self)
+    let comment = (lines + exercise.prints.map { "  \($0)" } + ["", end])
+      .map { $0.isEmpty ? "//" : "// \($0)" }.joined(separator: "\n")
+    return comment + "\n\n" + start(exercise, runtime)
+  }
+
+  private static func start(_ exercise: Exercise, _ runtime: ExerciseRuntime) -> String {
+    String(decoding: CarriedFiles.bytes("exercises/\(exercise.name)/start.\(runtime.ending)") ?? .init(start: nil, count: 0), as: UTF8.self)
   }
 
   /// The runtimes that an exercise has a program for.

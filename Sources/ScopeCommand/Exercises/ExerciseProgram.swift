@@ -104,6 +104,8 @@ struct ExerciseProgram: Sendable {
   /// - Returns: The verdict; a solved exercise is also recorded.
   func judge(_ target: RecordTarget, end: ChildProcess.End, output: [String], isOverdue: Bool) -> Verdict {
     var run = ExerciseRun(end: end, output: output, isOverdue: isOverdue, isBuilt: isBuilt)
+    run.source = (try? SmallFile.read(place.file)) ?? ""
+    run.start = place.start
     target.complete(after: end)
     if let log = target.newest, let feed = try? Feed(.log(path: log), arguments: .parse([])) {
       run.history = feed.analyzed()

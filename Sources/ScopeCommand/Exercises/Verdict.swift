@@ -17,6 +17,10 @@ struct ExerciseRun {
   var isOverdue = false
   /// Whether the program was built; true for Node.
   var isBuilt = true
+  /// The program that ran, as it was saved.
+  var source = ""
+  /// The program that the student was given.
+  var start = ""
   /// What was read of its log; nil if there is none.
   var history: AnalyzedHistory?
 }
@@ -106,16 +110,40 @@ struct Verdict {
       }
       (rest, former) = (rest[(place + 1)...], line)
     }
+    for line in exercise.prints where run.hasFixedText(line) {
+      return language(
+        "Not solved yet: '\(line)' is a fixed text in the program; it should be made of what the promises deliver.",
+        "还没解决：「\(line)」是直接写在程序里的；它应该来自 Promise 交付的值或错误。")
+    }
+    return run.history.flatMap { unfinished(exercise, $0, language) }
+  }
+
+  /// What the log shows to be missing, or to be too much; nil if it has all the work.
+  private static func unfinished(_ exercise: Exercise, _ history: AnalyzedHistory, _ language: Language) -> String? {
     for (label, count) in exercise.works.sorted(by: { $0.key < $1.key }) {
-      let done = run.history?.count(of: label) ?? 0
-      if done < count {
+      let settled = history.settled(label)
+      if settled.count < count {
         return language(
-          "Not solved yet: '\(label)' should run \(NumberText.plural(UInt64(count), "time", "times")), and ran \(done).",
-          "还没解决：'\(label)' 应该运行 \(count) 次，实际运行了 \(done) 次。")
+          "Not solved yet: \(NumberText.plural(UInt64(count), "promise", "promises")) named '\(label)' should settle, and \(settled.count) did.",
+          "还没解决：应有 \(count) 个名为「\(label)」的 Promise 敲定，实际敲定了 \(settled.count) 个。")
+      }
+      let alone = count - history.awaited.intersection(settled).count
+      if alone > 0 {
+        return language(
+          "Not solved yet: nothing waits for \(NumberText.plural(UInt64(alone), "promise", "promises")) named '\(label)'.",
+          "还没解决：有 \(alone) 个名为「\(label)」的 Promise 没有人等待。")
+      }
+    }
+    for (function, most) in exercise.most.sorted(by: { $0.key < $1.key }) {
+      let calls = history.store.promises { history.store.node($0)?.site?.function == function }.count
+      if calls > most {
+        return language(
+          "Not solved yet: '\(function)' was called \(NumberText.plural(UInt64(calls), "time", "times")), and \(most) is enough.",
+          "还没解决：「\(function)」调用了 \(calls) 次，\(most) 次就够了。")
       }
     }
     // No exercise needs a delay: it only makes the mistake less likely to show.
-    if run.history?.delays ?? false {
+    if history.delays {
       return language(
         "Not solved yet: a delay waits for a time, not for the work.", "还没解决：延迟等的是时间，而不是那件工作。")
     }
@@ -123,12 +151,28 @@ struct Verdict {
   }
 }
 
+extension ExerciseRun {
+  /// Whether the student wrote a line into the program that it should print.
+  fileprivate func hasFixedText(_ line: String) -> Bool {
+    let code = source.split(separator: "\n").filter { !$0.trimmingPrefix(while: \.isWhitespace).hasPrefix("//") }
+    return code.contains { $0.contains(line) } && !start.contains(line)
+  }
+}
+
 extension AnalyzedHistory {
   /// Whether a promise was delayed.
   fileprivate var delays: Bool { store.promises { store.node($0)?.operation == "delay" }.count > 0 }
 
-  /// The number of promises with a label that have settled.
-  fileprivate func count(of label: String) -> Int {
-    store.promises { id in store.node(id).map { $0.state.isSettled && $0.label == label } ?? false }.count
+  /// The promises with a label that have settled.
+  fileprivate func settled(_ label: String) -> Set<PromiseID> {
+    store.promises { id in store.node(id).map { $0.state.isSettled && $0.label == label } ?? false }
+  }
+
+  /// The promises that another one is derived from, adopts, awaits, or combines.
+  fileprivate var awaited: Set<PromiseID> {
+    store.promises { _ in true }.reduce(into: []) { awaited, id in
+      guard let node = store.node(id) else { return }
+      awaited.formUnion([node.from, node.adopts].compactMap(\.self) + node.waits.map(\.source) + store.inputs(of: id))
+    }
   }
 }

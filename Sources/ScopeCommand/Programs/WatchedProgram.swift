@@ -147,7 +147,9 @@ final class WatchedProgram: Sendable {
     let lines = review(end, output)
     state.withLock {
       guard $0.former == number else { return }
-      for line in lines { $0.add(line) }
+      for line in lines.dropLast() { $0.add(line) }
+      // The judgment stands at the bottom as well, because a pane may cover the output.
+      if let last = lines.last { $0.add(last, isNotice: true) }
     }
     CursesTerminal.wake()
   }
