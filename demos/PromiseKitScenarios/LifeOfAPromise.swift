@@ -17,7 +17,7 @@ extension Flow {
     .named("fetch weather", in: scene)
     scene.note("the promise exists")
 
-    // `done` returns at once, with a new promise. Its handler waits for the value.
+    // `done` adds a handler for the value.
     weather
       .done { weather in scene.note("the handler gets: \(weather)") }
       .named("show it", in: scene)
