@@ -71,10 +71,10 @@ import Testing
     screen.view.advance(by: LessonState.pace / 2)
     expectEqual(screen.walk?.place, .introduction)
     screen.view.advance(by: LessonState.pace / 2)
-    expectEqual(screen.walk?.place, .step(0))
+    expectEqual(screen.walk?.number, 1)
     screen.play(">")
     screen.view.advance(by: LessonState.pace / 2)
-    expectEqual(screen.walk?.place, .step(1))
+    expectEqual(screen.walk?.number, 2)
     for _ in 0..<20 { screen.view.advance(by: LessonState.pace) }
     #expect(screen.walk?.isAsking == true && !screen.view.state.isPlaying)
     screen.play("Space")

@@ -116,6 +116,30 @@ private func solve(_ name: String, in runtime: ExerciseRuntime) async throws {
     #expect(outcome.code == 1 && outcome.text.contains("a delay waits for a time, not for the work"), "\(outcome)")
   }
 
+  @Test(
+    .enabled(if: hasNode),
+    arguments: [
+      (
+        "for-each", "  return photos.length", "  await later(200);\n  return photos.length",
+        "nothing waits for 3 promises named 'upload'"
+      ),
+      ("duplicate-request", "requests++", "requests = 1", "'later' was called 2 times, and 1 is enough"),
+      ("catch-or-recover", "`show ${avatar}`", "'show placeholder.png'", "is a fixed text in the program"),
+      (
+        "never-settled", "await locate()", "await Promise.race([locate(), Promise.reject(new Error('no position'))])",
+        "1 promise named 'locate' should settle, and 0 did"
+      ),
+    ])
+  func whatHidesAMistakeIsNoRepair(name: String, code: String, change: String, sentence: String) async throws {
+    let folder = try Folder()
+    try FileManager.default.createDirectory(atPath: folder.file(name), withIntermediateDirectories: true)
+    let start = try String(contentsOfFile: "\(root)/exercises/\(name)/start.js", encoding: .utf8)
+    #expect(start.contains(code))
+    _ = try folder.write("\(name)/\(name).js", start.replacing(code, with: change))
+    let outcome = try await exercise(folder, name, "--in", "node")
+    #expect(outcome.code == 1 && outcome.text.contains(sentence), "\(outcome)")
+  }
+
   @Test(.enabled(if: hasSwift)) func theCompilersMessageNamesTheLine() async throws {
     let folder = try Folder()
     try FileManager.default.createDirectory(atPath: folder.file("for-each"), withIntermediateDirectories: true)
@@ -200,6 +224,9 @@ private func solve(_ name: String, in runtime: ExerciseRuntime) async throws {
       try session.wait(for: "[missing-await]", "Not solved yet", "M Hint", lines: [0: "■ ended"])
       session.type("M")
       try session.wait(for: "Hint 1 of 3")
+      // The judgment is seen although another pane was open.
+      session.type("e")
+      try session.wait(for: "── why")
       _ = try folder.write("forgotten-return/forgotten-return.js", solved)
       try session.wait(for: "Solved: what was wrong is mended", lines: [0: "run 2"])
       session.type("J")

@@ -29,11 +29,11 @@ extension Words {
   var whatHappensNow: String { language("what happens now?", "接下来会怎样？") }
   func pressToAnswer(_ count: String, _ key: String) -> String {
     let numbers = answerNumbers(count)
-    return language("Press \(numbers), or \(key) to skip it.", "按 \(numbers) 作答，按 \(key) 跳过。")
+    return language("Press \(numbers), or \(key) to skip it.", "按数字键 \(numbers) 选择，按 \(key) 跳过。")
   }
   func answerFirst(_ count: String, _ key: String) -> String {
     let numbers = answerNumbers(count)
-    return language("Answer with \(numbers), or press \(key) to skip it.", "请按 \(numbers) 作答，或按 \(key) 跳过。")
+    return language("Answer with \(numbers), or press \(key) to skip it.", "请按数字键 \(numbers) 选择，或按 \(key) 跳过。")
   }
   private func answerNumbers(_ count: String) -> String {
     count == "2" ? language("1 or 2", "1 或 2") : language("1 to \(count)", "1 到 \(count)")

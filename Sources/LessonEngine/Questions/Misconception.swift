@@ -20,7 +20,7 @@ public enum Misconception: String, Sendable, Hashable, CaseIterable {
   case catchKeepsRejection
   /// Google's `catch` turns the rejection into a value.
   case catchAlwaysRecovers
-  /// The `catch` of PromiseKit and ECMAScript passes the rejection on.
+  /// The `catch` of PromiseKit and JavaScript passes the rejection on.
   case catchOnlyObserves
   /// An operator such as `always` ends a rejection.
   case observerRecovers
@@ -133,8 +133,8 @@ public enum Misconception: String, Sendable, Hashable, CaseIterable {
         "Google 的 catch 只是观察：处理函数正常返回，拒绝照样继续往下传。")
     case .catchOnlyObserves:
       LocalizedText(
-        "In PromiseKit and ECMAScript, a catch whose handler returned normally ends the rejection.",
-        "在 PromiseKit 和 ECMAScript 中，catch 的处理函数正常返回，拒绝就到此终止。")
+        "In PromiseKit and JavaScript, a catch whose handler returned normally ends the rejection.",
+        "在 PromiseKit 和 JavaScript 中，catch 的处理函数正常返回，拒绝就到此终止。")
     case .observerRecovers:
       LocalizedText(
         "An operator that only observes, such as always, passes the rejection on.",
@@ -166,8 +166,8 @@ public enum Misconception: String, Sendable, Hashable, CaseIterable {
         "处理函数结束时如果没有返回 Promise，它自己的 Promise 就会敲定，不管有没有返回值。")
     case .missingReturnIsEmpty:
       LocalizedText(
-        "In Google's vocabulary, a handler that returns nothing passes the value on; in ECMAScript, the value would be undefined.",
-        "按 Google 的写法，没有返回值的处理函数会把原来的值传下去；在 ECMAScript 中，值会是 undefined。")
+        "In Google's vocabulary, a handler that returns nothing passes the value on; in JavaScript, the value would be undefined.",
+        "按 Google 的写法，没有返回值的处理函数会把原来的值传下去；在 JavaScript 中，值会是 undefined。")
     case .thenReturnsSame:
       LocalizedText(
         "then returns a new promise; the old one only gets a handler.", "then 返回一个新的 Promise；原来的只是多了一个处理函数。")
@@ -175,15 +175,16 @@ public enum Misconception: String, Sendable, Hashable, CaseIterable {
       LocalizedText("then returns a promise at once, never the value.", "then 立即返回一个 Promise，而不是值。")
     case .bodyRunsAtOnce:
       LocalizedText(
-        "Google Promises puts a body on a queue, so it runs later; only in PromiseKit and ECMAScript would it run at once.",
-        "Google Promises 把函数体放到队列上，稍后才运行；换成 PromiseKit 或 ECMAScript，才会立即运行。")
+        "Google Promises puts a body on a queue, so it runs later; only in PromiseKit and JavaScript would it run at once.",
+        "Google Promises 把函数体放到队列上，稍后才运行；换成 PromiseKit 或 JavaScript，才会立即运行。")
     case .bodyRunsLater:
       LocalizedText(
-        "In PromiseKit and ECMAScript, the body has run when the call returns; it is Google Promises that puts it on a queue.",
-        "在 PromiseKit 和 ECMAScript 中，调用返回时函数体已经运行过；把它放到队列上的是 Google Promises。")
+        "In PromiseKit and JavaScript, the body has run when the call returns; it is Google Promises that puts it on a queue.",
+        "在 PromiseKit 和 JavaScript 中，调用返回时函数体已经运行过；把它放到队列上的是 Google Promises。")
     case .handlerRunsAtOnce:
       LocalizedText(
-        "Registering a handler does not run it; only a body may run at once.", "登记处理函数并不会运行它；能立即运行的只有函数体。")
+        "Registering a handler does not run it; it runs once its promise has settled.",
+        "登记处理函数并不会运行它；要等 Promise 敲定之后才运行。")
     case .lateHandlerMissesValue:
       LocalizedText(
         "A promise is not an event that one can miss: a late handler gets the same value.",

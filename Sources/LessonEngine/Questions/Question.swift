@@ -32,8 +32,8 @@ public enum QuestionKind: Int, Sendable, Hashable, CaseIterable {
         "失败处理函数返回一个值，链就恢复了：它的 Promise 兑现。")
     case .newPromise:
       LocalizedText(
-        "Each operator returns a new promise at once; the one it was called on does not change.",
-        "每个操作符都立即返回一个新的 Promise；原来的 Promise 不变。")
+        "Each call returns a new promise at once; the one it was made on does not change.",
+        "每次调用都立即返回一个新的 Promise；原来的 Promise 不变。")
     case .returnedPromise:
       LocalizedText(
         "A promise whose handler returns another one stays pending until that one settles.",
@@ -102,12 +102,12 @@ public enum QuestionKind: Int, Sendable, Hashable, CaseIterable {
         "Cancellation goes upstream to everything that nothing else waits for.", "取消向上游传播到所有没有其他等待者的 Promise。")
     case .bodyLater:
       LocalizedText(
-        "Google Promises puts a body on a queue, which runs it later; in PromiseKit and ECMAScript, it runs at once.",
-        "Google Promises 把函数体放到队列上，稍后运行；在 PromiseKit 和 ECMAScript 中，它立即运行。")
+        "Google Promises puts a body on a queue, which runs it later; in PromiseKit and JavaScript, it runs at once.",
+        "Google Promises 把函数体放到队列上，稍后运行；在 PromiseKit 和 JavaScript 中，它立即运行。")
     case .bodyAtOnce:
       LocalizedText(
-        "In PromiseKit and ECMAScript, the body runs inside the call that creates the promise; Google Promises puts it on a queue.",
-        "在 PromiseKit 和 ECMAScript 中，函数体就在创建 Promise 的那次调用之内运行；Google Promises 则把它放到队列上。")
+        "In PromiseKit and JavaScript, the body runs inside the call that creates the promise; Google Promises puts it on a queue.",
+        "在 PromiseKit 和 JavaScript 中，函数体就在创建 Promise 的那次调用之内运行；Google Promises 则把它放到队列上。")
     case .catchRuns: LocalizedText("The nearest rejection handler downstream runs.", "下游最近的失败处理函数会运行。")
     case .handlerWaits:
       LocalizedText(

@@ -170,7 +170,7 @@ extension QuestionFinder {
     guard operation == "catch", let observes else { return ("\(operation)", "\(operation)") }
     return observes
       ? ("catch of Google Promises", "Google Promises 的 catch")
-      : ("catch of PromiseKit and ECMAScript", "PromiseKit 和 ECMAScript 的 catch")
+      : ("catch of PromiseKit and JavaScript", "PromiseKit 和 JavaScript 的 catch")
   }
 
   private mutating func askAboutNoReturn(_ id: PromiseID, _ parent: NodeFacts, at index: Int) {

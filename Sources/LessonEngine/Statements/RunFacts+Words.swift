@@ -41,7 +41,7 @@ extension RunFacts {
     }
     let time = Self.time(events[index].time)
     return LocalizedLine(
-      "\(subject) \(english.past) at \(time).", "\(chinese)在 \(time) \(words.now)。")
+      "\(subject) \(english.past) at \(time).", "\(chinese)\(space(chinese, "在")) \(time) \(words.now)。")
   }
 
   /// What the run shows instead of a wrong statement.
@@ -89,8 +89,8 @@ extension RunFacts {
   private func times(_ count: Int) -> LocalizedLine {
     switch count {
     case 0: LocalizedLine("That never happened.", "这从未发生。")
-    case 1: LocalizedLine("That happened once.", "这发生了一次。")
-    default: LocalizedLine("That happened \(String(count)) times.", "这发生了 \(String(count)) 次。")
+    case 1: LocalizedLine("That happened once.", "实际是一次。")
+    default: LocalizedLine("That happened \(String(count)) times.", "实际是 \(String(count)) 次。")
     }
   }
 

@@ -119,6 +119,12 @@ extension Story {
     let facts = store.facts(event.promise)
     let adopts = facts?.adopts ?? 0
     let promise = name(event.promise)
+    let isRepeated =
+      switch event.attempt {
+      case .fulfill: facts?.state == .fulfilled
+      case .reject: facts?.state == .rejected || facts?.state == .unhandled
+      case .resolve, nil: facts?.state != .cancelled
+      }
     switch language {
     case .english:
       switch event.attempt {
@@ -126,7 +132,7 @@ extension Story {
       case .reject: line.add("An attempt to reject ", promise)
       case .resolve, nil: line.add("An attempt to resolve ", promise)
       }
-      line.add(facts?.state == .cancelled ? " was ignored" : " a second time was ignored")
+      line.add(isRepeated ? " a second time was ignored" : " was ignored")
       switch facts?.state {
       case .cancelled: line.add(": it is already canceled")
       case .fulfilled: line.add(": it stays fulfilled")
@@ -136,7 +142,7 @@ extension Story {
       }
       line.add(".")
     case .chinese:
-      let again = facts?.state == .cancelled ? "" : "再次"
+      let again = isRepeated ? "再次" : ""
       switch event.attempt {
       case .fulfill: line.add(string: again + "兑现 ")
       case .reject: line.add(string: again + "拒绝 ")

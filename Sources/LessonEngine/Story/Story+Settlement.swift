@@ -236,7 +236,7 @@ extension Story {
     guard handler != 0 else {
       switch language {
       case .english: return line.add("Code that observes ", promise, " took its rejection.")
-      case .chinese: return line.add("观察 ", promise, " 的代码处理了它的拒绝。")
+      case .chinese: return line.add(promise, " 的拒绝由观察它的代码处理了。")
       }
     }
     // The handler's own sentence says why it runs, and a combinator's what it makes of its input.

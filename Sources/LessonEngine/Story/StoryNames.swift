@@ -117,7 +117,11 @@ extension StoryNaming {
   func body(
     _ id: PromiseID, named name: StoryPart, _ language: Language, isFirst: Bool = false
   ) -> (StoryPart, StoryPart) {
-    switch (language, hasHandler(id)) {
+    // A callback is not handed to a promise: its row only shows when it was called.
+    let isCallback = operation(of: id, is: "callback")
+    return switch (language, hasHandler(id)) {
+    case (.english, _) where isCallback: (isFirst ? "The callback of " : "the callback of ", name)
+    case (.chinese, _) where isCallback: (name, " 的回调")
     case (.english, true): (isFirst ? "The handler of " : "the handler of ", name)
     case (.english, false): (isFirst ? "The body of " : "the body of ", name)
     case (.chinese, true): (name, " 的处理函数")
