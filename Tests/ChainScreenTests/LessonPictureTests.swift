@@ -13,7 +13,7 @@ import Testing
     check(
       screen,
       shows: #"""
-         PromiseScope  lesson  list-loader.remote-fails     ‖ step 13 of 33   00:00.800
+         PromiseScope  lesson  list-loader.remote-fails     ‖ step 10 of 27   00:00.800
         ───── promise ─────────────── outcome ─────────────────────── own 0 ms────500───
          ╭▾ ✔ local parts #3          2 items                             ─────────────
          │  ✔ ├ load sticky #1        0 + 1 sticky                 400 ms ━━━━━━━
@@ -47,7 +47,7 @@ import Testing
     check(
       screen,
       shows: #"""
-         PromiseScope  课程  list-loader.remote-fails  ‖ 第 17 步，共 33 步   00:00.800
+         PromiseScope  课程  list-loader.remote-fails  ‖ 第 14 步，共 27 步   00:00.800
         ───── Promise ─────────────── 结果 ───────────────────────── 自身 0 ms────500───
          ╭▾ ✔ local parts #3          2 items                             ─────────────
          │  ✔ ├ load sticky #1        0 + 1 sticky                 400 ms ━━━━━━━
@@ -67,8 +67,8 @@ import Testing
          Promise 的值不会是另一个 Promise；处理函数 │
          返回了 Promise，就以那个 Promise 的结果为  │
          准。                                       │
-         #4 local list 已兑现，值为 10 + 1 sticky， │
-         因为 #8 deliver local 已兑现。             │
+         800 ms 时：#4 local list 已兑现，值为 10 + │
+         1 sticky，因为 #8 deliver local 已兑现。   │
                                                     │
          → 下一步  ← 后退  Space 播放  I English / 中文  F1 帮助  q 离开
         """#)

@@ -183,8 +183,8 @@ public enum Misconception: String, Sendable, Hashable, CaseIterable {
         "在 PromiseKit 和 JavaScript 中，调用返回时函数体已经运行过；把它放到队列上的是 Google Promises。")
     case .handlerRunsAtOnce:
       LocalizedText(
-        "Registering a handler does not run it; it runs once its promise has settled.",
-        "登记处理函数并不会运行它；要等 Promise 敲定之后才运行。")
+        "Registering a handler does not run it; settling does.",
+        "登记处理函数并不会运行它；Promise 敲定之后才会。")
     case .lateHandlerMissesValue:
       LocalizedText(
         "A promise is not an event that one can miss: a late handler gets the same value.",
