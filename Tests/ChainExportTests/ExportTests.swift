@@ -2,6 +2,7 @@
 
 import ChainAnalysis
 import ChainExport
+import ChainModel
 import PromiseLog
 import PromiseTrace
 import TestSupport
@@ -19,6 +20,28 @@ import Testing
     let summary = try ExportFormat.ndjson.export(source(twoPromises)) { bytes += $0 }
     expectEqual(String(decoding: bytes, as: UTF8.self), twoPromises)
     expectEqual(summary, ExportSummary(events: 5, lost: 5, bytes: UInt64(twoPromises.utf8.count), isEnded: true))
+  }
+
+  @Test func redactingKeepsTheCodeAndNumbersTheRest() throws {
+    var bytes: [UInt8] = []
+    try ExportFormat.ndjson.export(RedactedSource(source(twoPromises))) { bytes += $0 }
+    let expected = twoPromises.replacing(#""load""#, with: #""label 1""#).replacing(#""20 items""#, with: #""value 1""#)
+    expectEqual(String(decoding: bytes, as: UTF8.self), expected)
+  }
+
+  @Test(arguments: [1, 2])
+  func statisticsNameCallSitesAndPromises(limit: Int) throws {
+    let source = source(twoPromises)
+    var (store, groups) = (ChainStore(texts: source.texts), Groups(limit: limit))
+    var events: [Event] = []
+    while try source.read(into: &events, limit: 100) != .ended {}
+    for event in events {
+      store.apply(event)
+      groups.apply(event, in: store)
+    }
+    let text = StatsReport(store, groups, source: "run").text
+    expectEqual(text.contains("unknown call site"), limit == 1)
+    #expect(text.contains("2.00 ms: \"load\" (#1) at Main:3"))
   }
 
   @Test func textExportShowsTheFinalTree() throws {
