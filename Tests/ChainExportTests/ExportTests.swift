@@ -1,12 +1,13 @@
 // Exports of a small log: the bytes that reach the sink, and the behavior when a sink or a source fails.
 
 import ChainAnalysis
-import ChainExport
 import ChainModel
 import PromiseLog
 import PromiseTrace
 import TestSupport
 import Testing
+
+@testable import ChainExport
 
 #if canImport(Glibc)
   import Glibc
@@ -29,9 +30,8 @@ import Testing
     expectEqual(String(decoding: bytes, as: UTF8.self), expected)
   }
 
-  @Test(arguments: [1, 2])
-  func statisticsNameCallSitesAndPromises(limit: Int) throws {
-    let source = source(twoPromises)
+  private func statistics(_ log: String, limit: Int = 10) throws -> String {
+    let source = source(log)
     var (store, groups) = (ChainStore(texts: source.texts), Groups(limit: limit))
     var events: [Event] = []
     while try source.read(into: &events, limit: 100) != .ended {}
@@ -39,9 +39,27 @@ import Testing
       store.apply(event)
       groups.apply(event, in: store)
     }
-    let text = StatsReport(store, groups, source: "run").text
-    expectEqual(text.contains("unknown call site"), limit == 1)
-    #expect(text.contains("2.00 ms: \"load\" (#1) at Main:3"))
+    return StatsReport(store, groups, source: "run").text
+  }
+
+  @Test func statisticsNameCallSitesAndPromises() throws {
+    for limit in [1, 2] {
+      let text = try statistics(twoPromises, limit: limit)
+      expectEqual(text.contains("unknown call site"), limit == 1)
+      #expect(text.contains("2.00 ms: \"load\" (#1) at Main:3") && text.contains("Critical path of the run: "))
+    }
+    let instant = twoPromises.replacing(/"t":\d+/, with: "\"t\":0")
+    #expect(try !statistics(instant).contains("Critical path"))
+  }
+
+  @Test(arguments: [1, 2])
+  func caveatsCountWhatIsMissing(count: Int) {
+    var end = ExportEnd()
+    (end.summary.lost, end.summary.evicted, end.summary.isEnded) = (UInt64(count), count, true)
+    expectEqual(
+      end.caveats,
+      count == 1
+        ? ["1 event was lost", "1 promise is no longer kept"] : ["2 events were lost", "2 promises are no longer kept"])
   }
 
   @Test func textExportShowsTheFinalTree() throws {
