@@ -52,7 +52,6 @@ extension LogLinter {
       if facts.contains(.started), !facts.contains(.finished) {
         fault(.body, "expected the body of promise \(promise) to be enqueued before it started")
       }
-      facts.insert(.enqueued)
     case "started":
       if facts.contains(.started), !facts.contains(.finished), isComplete {
         fault(.body, "expected the body of promise \(promise) to finish before it starts again")

@@ -8,14 +8,13 @@ struct PromiseFacts: OptionSet, Sendable {
   static let created = PromiseFacts(rawValue: 1)
   static let fulfilled = PromiseFacts(rawValue: 2)
   static let rejected = PromiseFacts(rawValue: 4)
-  static let enqueued = PromiseFacts(rawValue: 8)
-  static let started = PromiseFacts(rawValue: 16)
-  static let finished = PromiseFacts(rawValue: 32)
-  static let awaiting = PromiseFacts(rawValue: 64)
-  static let adopting = PromiseFacts(rawValue: 128)
-  static let handled = PromiseFacts(rawValue: 256)
-  static let unhandled = PromiseFacts(rawValue: 512)
-  static let released = PromiseFacts(rawValue: 1_024)
+  static let started = PromiseFacts(rawValue: 8)
+  static let finished = PromiseFacts(rawValue: 16)
+  static let awaiting = PromiseFacts(rawValue: 32)
+  static let adopting = PromiseFacts(rawValue: 64)
+  static let handled = PromiseFacts(rawValue: 128)
+  static let unhandled = PromiseFacts(rawValue: 256)
+  static let released = PromiseFacts(rawValue: 512)
 
   var isSettled: Bool { !isDisjoint(with: [.fulfilled, .rejected]) }
   /// The state as a log has it.

@@ -51,6 +51,10 @@ private func check(
     }
   }
 
+  @Test func namesEveryAttribute() {
+    check(.monochrome, shows: "^0;1;4mfo^0m") { $0.write("fo", column: 0, row: 0, style: Style(.focus)) }
+  }
+
   @Test func wideGlyphsKeepTheirColumns() {
     check(.monochrome, shows: "世界|") {
       $0.write("世界", column: 0, row: 0)

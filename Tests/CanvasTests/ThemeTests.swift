@@ -50,6 +50,13 @@ private let quiet: Set<StyleRole> = [
     }
   }
 
+  @Test func whatIsReversedIsUnderlinedOnTheSelection() {
+    for role in [StyleRole.alarm, .mode, .match, .text] {
+      let emphasis = Theme.monochrome[Style(role, on: .selection)].emphasis
+      expectEqual(emphasis.contains(.underline), role != .text, "\(role)")
+    }
+  }
+
   @Test func namesFindThemes() {
     #expect(Theme.named("monochrome")?.usesColor == false)
     expectEqual(Theme.named("color-blind")?.name, "color-blind")
@@ -75,9 +82,22 @@ private let quiet: Set<StyleRole> = [
     }
   }
 
+  @Test func textOnTheSelectionIsAtLeastAsStrong() {
+    for (theme, page) in colored {
+      for role in StyleRole.allCases where theme[Style(role)].foreground != .standard {
+        let strengths = [Surface.page, .selection].map { surface in
+          contrast(theme[Style(role, on: surface)].foreground.color(.direct, page), page)
+        }
+        #expect(strengths[1] >= strengths[0], "\(theme.name) \(role)")
+      }
+    }
+  }
+
   @Test func theLoudestRolesStandOut() {
     for (theme, page) in colored {
-      #expect(theme[Style(.alarm)].background != .standard, "\(theme.name)")
+      for role in [StyleRole.alarm, .mode, .match] {
+        #expect(theme[Style(role)].background != .standard, "\(theme.name) \(role)")
+      }
       let text = contrast(theme[Style(.faint)].foreground.color(.direct, page), page)
       for role in [StyleRole.warning, .abandoned] {
         let ink = theme[Style(role)]
@@ -134,9 +154,12 @@ private let quiet: Set<StyleRole> = [
     }
   }
 
-  @Test func alarmsAndErrorsAreOrangeForColorBlindPeople() {
-    #expect(Theme.colorBlind[Style(.alarm)] != Theme.dark[Style(.alarm)])
-    #expect(Theme.colorBlind[Style(.error)].foreground != Theme.dark[Style(.error)].foreground)
+  @Test func colorBlindPeopleGetOtherColorsForEveryOutcome() {
+    let roles: [StyleRole] = [
+      .alarm, .mode, .match, .success, .barDone, .value, .failure, .abandoned, .error, .cancelled, .pending, .running,
+      .barRunning, .waiting, .barQueued, .warning, .loss, .link, .note,
+    ]
+    for role in roles { #expect(Theme.colorBlind[Style(role)] != Theme.dark[Style(role)], "\(role)") }
   }
 
   @Test func quietTextIsAsDarkAsOtherTextOnALightSelection() {

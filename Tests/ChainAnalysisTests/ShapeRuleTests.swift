@@ -131,6 +131,15 @@ struct ShapeRuleTests {
       promise.then(on: executor) { _ in }.always(on: executor) {}
     }
     expectEqual(ended, ["note deep-chain: then #1100 is the end of a chain of at least 1,100 promises"])
+    // Of several ends, the first.
+    let forked = found { executor in
+      var promise = Promise<Int>(0)
+      for step in 1...1_000 {
+        let next = promise.then(on: executor) { $0 }
+        if step < 999 { promise = next }
+      }
+    }
+    expectEqual(forked.first, "note deep-chain: then #1000 is the end of a chain of at least 1,000 promises")
   }
 
   // MARK: Queues

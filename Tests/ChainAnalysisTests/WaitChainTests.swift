@@ -113,6 +113,9 @@ struct WaitChainTests {
     let script = "3 delay, 1 race of 2 3, 2 wrap, 2 adopts 1, 6 all of 1 2"
     expectEqual(wait(6, script), "6 all 2/2 1 any 2/2 3: timer(since: 1000000, remaining: nil)")
     expectEqual(wait(2, script), "2 adopted 1 any 2/2 3: timer(since: 1000000, remaining: nil)")
+    // Another race has visited that cycle and waits for its own timer, so 2 is the most hopeless.
+    let visited = "3 wrap, 4 delay, 1 race of 2 3, 2 wrap, 2 adopts 1, 5 race of 1 4, 6 all of 5 2"
+    expectEqual(wait(6, visited), "6 all 2/2 2 adopted 1 any 2/2 3: resolver")
   }
 
   @Test("nothing is claimed about promises whose events were lost or evicted")

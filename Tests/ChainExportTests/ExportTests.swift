@@ -1,11 +1,13 @@
 // Exports of a small log: the bytes that reach the sink, and the behavior when a sink or a source fails.
 
 import ChainAnalysis
-import ChainExport
+import ChainModel
 import PromiseLog
 import PromiseTrace
 import TestSupport
 import Testing
+
+@testable import ChainExport
 
 #if canImport(Glibc)
   import Glibc
@@ -19,6 +21,45 @@ import Testing
     let summary = try ExportFormat.ndjson.export(source(twoPromises)) { bytes += $0 }
     expectEqual(String(decoding: bytes, as: UTF8.self), twoPromises)
     expectEqual(summary, ExportSummary(events: 5, lost: 5, bytes: UInt64(twoPromises.utf8.count), isEnded: true))
+  }
+
+  @Test func redactingKeepsTheCodeAndNumbersTheRest() throws {
+    var bytes: [UInt8] = []
+    try ExportFormat.ndjson.export(RedactedSource(source(twoPromises))) { bytes += $0 }
+    let expected = twoPromises.replacing(#""load""#, with: #""label 1""#).replacing(#""20 items""#, with: #""value 1""#)
+    expectEqual(String(decoding: bytes, as: UTF8.self), expected)
+  }
+
+  private func statistics(_ log: String, limit: Int = 10) throws -> String {
+    let source = source(log)
+    var (store, groups) = (ChainStore(texts: source.texts), Groups(limit: limit))
+    var events: [Event] = []
+    while try source.read(into: &events, limit: 100) != .ended {}
+    for event in events {
+      store.apply(event)
+      groups.apply(event, in: store)
+    }
+    return StatsReport(store, groups, source: "run").text
+  }
+
+  @Test func statisticsNameCallSitesAndPromises() throws {
+    for limit in [1, 2] {
+      let text = try statistics(twoPromises, limit: limit)
+      expectEqual(text.contains("unknown call site"), limit == 1)
+      #expect(text.contains("2.00 ms: \"load\" (#1) at Main:3") && text.contains("Critical path of the run: "))
+    }
+    let instant = twoPromises.replacing(/"t":\d+/, with: "\"t\":0")
+    #expect(try !statistics(instant).contains("Critical path"))
+  }
+
+  @Test(arguments: [1, 2])
+  func caveatsCountWhatIsMissing(count: Int) {
+    var end = ExportEnd()
+    (end.summary.lost, end.summary.evicted, end.summary.isEnded) = (UInt64(count), count, true)
+    expectEqual(
+      end.caveats,
+      count == 1
+        ? ["1 event was lost", "1 promise is no longer kept"] : ["2 events were lost", "2 promises are no longer kept"])
   }
 
   @Test func textExportShowsTheFinalTree() throws {

@@ -27,6 +27,34 @@ import Testing
     #expect(why[0][2] as? String == "\"load\" (#1) 已兑现，历时 2.00 ms")
   }
 
+  @Test func aPromiseThatIsOnlyMentionedHasAMomentToo() throws {
+    let log = """
+      {"schema":"promisescope.log","version":1}
+      {"seq":1,"t":0,"ev":"lost","count":1}
+      {"seq":2,"t":5,"ev":"created","p":2,"kind":"async","ctx":1}
+      {"seq":3,"t":10,"ev":"ended"}
+
+      """
+    let promises = try #require(data(of: exported(.html, log))["promises"] as? [[String: Any]])
+    expectEqual(Set(promises.map { $0["id"] as? String }), ["1", "2"])
+    #expect(promises.allSatisfy { ($0["d"] as? [Int])?.isEmpty == false })
+  }
+
+  @Test func aBodyKeepsWhatItAwaitedAndWhen() throws {
+    let log = """
+      {"schema":"promisescope.log","version":1}
+      {"seq":1,"t":0,"ev":"created","p":1,"kind":"async"}
+      {"seq":2,"t":0,"ev":"created","p":2,"kind":"async"}
+      {"seq":3,"t":0,"ev":"started","p":2}
+      {"seq":4,"t":10,"ev":"awaiting","p":2,"source":1}
+      {"seq":5,"t":20,"ev":"continued","p":2}
+      {"seq":6,"t":30,"ev":"ended"}
+
+      """
+    let promises = try #require(data(of: exported(.html, log))["promises"] as? [[String: Any]])
+    #expect(promises[0]["awaits"] == nil && promises[1]["awaits"] as? [[Int]] == [[0, 10, 20]])
+  }
+
   @Test(arguments: [100, 1_000])
   func theAnswersAboutALongChainCostABoundedNumberOfSteps(length: Int) throws {
     var log = "{\"schema\":\"promisescope.log\",\"version\":1}\n"

@@ -94,6 +94,14 @@ import Testing
     #expect(slices[0]["tid"] as? Int == start["tid"] as? Int && slices[2]["tid"] as? Int == end["tid"] as? Int)
   }
 
+  @Test func anArrowFromOutsideOfBodiesStartsAtTheSettlement() throws {
+    let lines = reaction.split(separator: "\n").filter { !$0.contains(#"ed","p":1,"queue"#) || $0.contains("created") }
+    let events = try events(lines.joined(separator: "\n") + "\n")
+    let start = try #require(events.first { $0["ph"] as? String == "s" })
+    let slice = try #require(events.first { $0["ph"] as? String == "X" && $0["tid"] as? Int == start["tid"] as? Int })
+    #expect(slice["ts"] as? Double == 0.02 && start["ts"] as? Double == 0.02)
+  }
+
   @Test func aBodyWhoseEndIsMissingEndsWithTheLog() throws {
     let lines = reaction.split(separator: "\n").filter { !$0.contains("finished") }.joined(separator: "\n") + "\n"
     let slices = try events(lines).filter { $0["ph"] as? String == "X" }

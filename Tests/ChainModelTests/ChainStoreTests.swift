@@ -31,6 +31,19 @@ import Testing
     expectEqual(pending, NodeDurations(own: 8_000_000, total: 8_000_000))
   }
 
+  @Test(arguments: 0..<6 as Range<UInt64>)
+  func timesAreTheSameWithAndWithoutTheNode(seed: UInt64) throws {
+    let run = RandomRun(seed: seed, count: 300)
+    var store = ChainStore(texts: run.texts)
+    for event in run.events { store.apply(event) }
+    var ids: [PromiseID] = []
+    store.forEachFacts { ids.append($0.id) }
+    for node in ids.compactMap({ store.node($0) }) {
+      expectEqual(store.settledTime(of: node.id), node.settled, "\(node.id)")
+      expectEqual(store.durations(of: node.id, now: 1_000_000), node.durations(now: 1_000_000), "\(node.id)")
+    }
+  }
+
   @Test func longDurationsKeepEightDigits() throws {
     let picture = Picture("@1 1 created, @3600000 1 fulfils \"v\"")
     let total = try #require(picture.store.node(1)).durations(now: 0).total

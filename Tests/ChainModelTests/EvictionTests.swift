@@ -231,6 +231,17 @@ import Testing
     expectEqual(outline[outline.count - 1].node, 10_000)
   }
 
+  @Test func whatIsEvictedAfterTheLastRootIsCountedInTheLastRow() {
+    var script = "1 created"
+    for id in 2...9 { script += ", \(id) created, \(id) fulfils \"v\", \(id) released" }
+    for id in 10...24 { script += ", \(id) then 1" }
+    let store = Picture(script, limit: 16).store
+    var outline = Outline()
+    outline.update(from: store)
+    expectEqual(store.counts.evicted, 8)
+    expectEqual(outline[outline.count - 1].content, .evicted(8))
+  }
+
   @Test func textsOfEvictedPromisesAreReleasedAndOthersKept() throws {
     let texts = TextTable(youth: 100)
     var store = ChainStore(texts: texts, limit: 64, historyLimit: 16)

@@ -100,6 +100,9 @@ import Testing
     let derived = Picture("1 created, 2 then 1, 3 all, 3 takes 1, 4 then 1, 5 all, 5 takes 1")
     for limit in 0...5 {
       expectEqual(derived.store.handlers(of: 1, limit: limit).map(\.by), Array([2, 4, 3, 5].prefix(limit)))
+      var dependents: Set<PromiseID> = []
+      derived.store.forEachDependent(of: 1, limit: limit) { id, _, _ in dependents.insert(id).inserted }
+      expectEqual(dependents.count, min(limit, 4))
     }
   }
 

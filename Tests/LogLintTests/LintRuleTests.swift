@@ -75,11 +75,30 @@ private let lost = #""ev":"lost","count":2"#
     try expectEqual(faults(of: [], header: node), [])
   }
 
+  @Test func theHeaderNamesTheProgram() throws {
+    var linter = LogLinter { _ in }
+    let lines = LogLines(bytes: Array((header + "\n").utf8))
+    let line = try #require(try lines.next())
+    linter.take(line, number: 1, isCutOff: false)
+    expectEqual(linter.program, "app")
+  }
+
   @Test func everyLineIsAnObject() throws {
     try expect(.json, "expected ',' or '}' in column 25", created, #"{"seq":2,"t":1,"ev":"x" ]"#)
     try expect(.json, "expected a string, found the end of the line", created, "{")
     let cut = try faults(header + "\n" + #"{"seq":1,"t":0,"ev":"ended"}"#)
     expectEqual(cut, [LintFault(line: 2, rule: .json, sentence: "expected a newline at the end of the last line")])
+  }
+
+  @Test func whatFollowsFromAFaultIsNotReported() throws {
+    // Promise 1 may have been created in the line that is damaged or missing.
+    try expectEqual(faults(of: ["{", #"{"seq":1,"t":0,\#(fulfilled)}"#]).map(\.rule), [.json])
+    try expectEqual(faults(of: [another, #"{"seq":4,"t":0,\#(fulfilled)}"#]).map(\.rule), [.sequence])
+    // The line after a damaged header is an event, and the header may have said that the log has values.
+    try expectEqual(faults(of: [created, fulfilled + #","value":"7""#], header: "{").map(\.line), [1])
+    let follower = #""kind":"then","from":7"#
+    try expectEqual(
+      faults(of: [#""ev":"created","p":1,\#(follower)"#, #""ev":"created","p":2,\#(follower)"#]).map(\.line), [2])
   }
 
   @Test func eventsAreKnown() throws {
@@ -190,6 +209,8 @@ private let lost = #""ev":"lost","count":2"#
       .body, "expected the body of promise 1 to be enqueued before it started", created, started,
       #""ev":"enqueued","p":1"#)
     try expectClean(lost, #""ev":"finished","p":1"#)
+    let finished = #""ev":"finished","p":1"#
+    try expectClean(created, started, finished, started, finished)
   }
 
   @Test func bodiesWaitAndContinue() throws {

@@ -9,6 +9,7 @@ private func check(
 ) {
   expectEqual(Glyph.visible(text), expected, sourceLocation: sourceLocation)
   expectEqual(DisplayWidth.of(text), columns, sourceLocation: sourceLocation)
+  expectEqual(Glyph.all(in: text).reduce(0) { $0 + Int($1.width) }, columns, sourceLocation: sourceLocation)
 }
 
 @Suite struct GlyphTests {
@@ -30,6 +31,13 @@ private func check(
     check("\u{AD}", shows: "\\u{AD}", columns: 6)
     check("\u{2028}", shows: "\\u{2028}", columns: 8)
     check("\u{E0041}", shows: "\\u{E0041}", columns: 9)
+  }
+
+  @Test func linesEndAfterBlanksAndBesideWideCharacters() {
+    for (text, mayBreak) in [(" b", true), ("a世", true), ("世b", true), ("ab", false), ("世。", false), ("（世", false)] {
+      let pair = Array(text)
+      expectEqual(LineBreaking.canBreak(pair[0], pair[1]), mayBreak, "\(text)")
+    }
   }
 
   @Test func spacesOfAnyKindTakeOneColumn() {

@@ -52,7 +52,7 @@ struct LoopWatch: Sendable {
   /// A body that hardly ever takes long was rather interrupted, by the system or by the garbage collector, than busy.
   var blocks: [Block] {
     (complete + (latest.map { $0.waiters > 0 ? [$0] : [] } ?? [])).filter { block in
-      guard let (all, long) = lengths[block.origin] else { return true }
+      let (all, long) = lengths[block.origin, default: (0, 0)]
       return all < 10 || long * 20 >= all
     }
   }

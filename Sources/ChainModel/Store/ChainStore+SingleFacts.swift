@@ -103,7 +103,7 @@ extension ChainStore {
   ///   - id: The promise.
   ///   - isKnownValue: Whether it has a value, although that is not recorded.
   /// - Returns: Whether that is so.
-  package func isUnused(_ id: PromiseID, isKnownValue: Bool = false) -> Bool {
+  package func isUnused(_ id: PromiseID, isKnownValue: Bool) -> Bool {
     let row = rows.row(of: id, in: ids)
     guard row != .none else { return false }
     let life = life[Int(row)]
