@@ -13,8 +13,8 @@ extension ScreenLayout {
   private static let screenFrom = 90
   /// The least rows of the tree, its heading included, and of the story.
   private static let (leastTree, leastStory) = (5, 4)
-  /// The rows of the tree that no explanation takes.
-  private static let sharedTree = 9
+  /// The rows of the tree that no explanation takes; and the rows that one has at most, as long as the tree needs the others.
+  private static let (sharedTree, explained) = (9, 13)
 
   /// The layout of a lesson.
   ///
@@ -51,7 +51,8 @@ extension ScreenLayout {
     if story == 0 {
       if isPresenter { tree.height += spare } else { question += spare }
       // What the story would say of an answer, the question says then.
-      let sentence = min((lesson.longest?.explained ?? 8) + 1 - question, tree.height - Self.sharedTree)
+      let kept = min(wanted, max(Self.sharedTree, room - Self.explained))
+      let sentence = min((lesson.longest?.explained ?? 8) + 1 - question, tree.height - kept)
       if sentence > 0, !isPresenter { (question, tree.height) = (question + sentence, tree.height - sentence) }
     }
     let row = 1 + tree.height

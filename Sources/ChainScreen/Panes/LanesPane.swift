@@ -97,7 +97,8 @@ struct LanesPane {
       Span(" \(words.legendQueued)", .faint),
     ]
     return PaneContent(
-      [Span(words.lanesTitle, .title)] + (lanes.isEmpty ? [] : legend), lines, empty: hasRun ? words.namelessLanes : words.noLanes)
+      [Span(words.lanesTitle, .title)] + (lanes.isEmpty ? [] : legend), lines,
+      empty: hasRun ? words.namelessLanes : words.noLanes)
   }
 
   /// The ruler of the timeline, above the lanes.

@@ -40,7 +40,8 @@ extension Words {
   }
   /// Before a sentence about the creation of one more promise.
   func createdBefore(_ promises: [String]) -> String {
-    let names = promises.count < 4 ? promises.joined(separator: comma) : "\(promises[0])–\(promises[promises.count - 1])"
+    let names =
+      promises.count < 4 ? promises.joined(separator: comma) : "\(promises[0])–\(promises[promises.count - 1])"
     return language("Created before: \(names).", "之前创建：\(names)。")
   }
   /// Before a sentence about an event that the lesson has not reached.

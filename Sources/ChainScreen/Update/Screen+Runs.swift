@@ -54,9 +54,13 @@ extension Screen {
     select(row: state.row)
   }
 
-  /// Says how the run differs from the former one, once it is over. A run of an exercise is judged instead.
+  /// Says how the run differs from the former one, once it is over.
+  ///
+  /// A run of an exercise is judged instead.
   mutating func sumUp() {
-    guard lesson == nil, !options.isExercise, !hasSummedUp, hasEvents, let former = options.series.former.last else { return }
+    guard lesson == nil, !options.isExercise, !hasSummedUp, hasEvents, let former = options.series.former.last else {
+      return
+    }
     hasSummedUp = true
     if history.store.counts.total == 0 {
       notice = words.runWithoutPromises(options.series.number)

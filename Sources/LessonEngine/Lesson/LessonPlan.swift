@@ -35,9 +35,12 @@ public struct LessonStep: Sendable, Equatable {
   /// The lesson's notes at this moment.
   public var notes: [LocalizedText] = []
 
-  /// Whether it only tells that a promise was created, at the moment of another step that does the same.
+  /// Whether it only tells that a promise was created.
+  private var isCreation: Bool { sentence.kind == .created && notes.isEmpty }
+
+  /// Whether it and another step only tell that promises were created, at one moment.
   func isCreation(with other: LessonStep) -> Bool {
-    [self, other].allSatisfy { $0.sentence.kind == .created && $0.notes.isEmpty } && sentence.time == other.sentence.time
+    isCreation && other.isCreation && sentence.time == other.sentence.time
   }
 }
 

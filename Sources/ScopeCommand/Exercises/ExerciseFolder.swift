@@ -87,7 +87,8 @@ struct ExerciseFolder: Sendable {
   }
 
   private static func start(_ exercise: Exercise, _ runtime: ExerciseRuntime) -> String {
-    String(decoding: CarriedFiles.bytes("exercises/\(exercise.name)/start.\(runtime.ending)") ?? .init(start: nil, count: 0), as: UTF8.self)
+    let bytes = CarriedFiles.bytes("exercises/\(exercise.name)/start.\(runtime.ending)")
+    return bytes.map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
   /// The runtimes that an exercise has a program for.
