@@ -77,7 +77,7 @@ import Testing
       (silent, "own.yaml:1: expected at least one question under 'questions'.\n"),
       (
         late + String(text[summary.lowerBound...]),
-        "own.yaml:24: the first question comes after 17 steps; ask one within the first 5.\n"
+        "own.yaml:24: the first question comes after 12 steps; ask one within the first 5.\n"
       ),
     ] {
       let path = try folder.write("own.yaml", text)

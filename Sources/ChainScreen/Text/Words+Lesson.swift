@@ -13,7 +13,7 @@ extension Words {
   var changedWord: String { language("changed", "已改动") }
   func runIsChanged(_ settings: [(title: String, value: String)]) -> String {
     let changes = settings.map { language("\($0.title): \($0.value).", "\($0.title)：\($0.value)。") }
-    return language("This run is changed. ", "这次运行有改动。") + changes.joined(separator: language(" ", ""))
+    return language("This run is changed. ", "这次运行有改动。") + changes.joined(separator: language == .english ? " " : "")
   }
   var introductionTitle: String { language("introduction", "导言") }
   func lesson(_ title: String, named name: String) -> String { language("\(title) (\(name))", "\(title)（\(name)）") }
