@@ -33,6 +33,9 @@ import Testing
   @Test(arguments: ["-", "x", "/", "/x", "a/b", ""])
   func sourcesAreSearchedBesideALogOfAnyName(log: String) {
     #expect(SourceFiles(log: log, roots: []) { ("", nil) }.path(of: "/nowhere/none.swift") == nil)
+    // The text in a log is no file that an editor could open.
+    let embedding = SourceFiles(log: log, roots: [], recorded: { ("", nil) }, embedded: { ["/nowhere/app.js": "text"] })
+    #expect(embedding.finder.file("/nowhere/app.js")?.lines == ["text"] && embedding.path(of: "/nowhere/app.js") == nil)
   }
 
   /// A lesson is a virtual run, which starts in 1970: every source would be newer.

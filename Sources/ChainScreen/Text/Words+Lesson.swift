@@ -67,7 +67,7 @@ extension Words {
   }
   func lessonAsks(_ steps: String, _ questions: String) -> String {
     language(
-      "The run is played from its start in \(steps) steps, with \(questions) questions on the way. Each one asks what happens next, before it happens.",
+      "The run is played from its start in \(steps) steps, with \(questions) \(questions == "1" ? "question" : "questions") on the way. Each one asks what happens next, before it happens.",
       "运行将从头播放，共 \(steps) 步，途中有 \(questions) 个问题。每个问题都在事情发生之前问：接下来会怎样？")
   }
   func lessonNarrates(_ steps: String) -> String {

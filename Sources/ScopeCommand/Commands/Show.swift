@@ -139,6 +139,12 @@ func show(
     notes.goTo(nil)
     // The first log takes the place of an empty screen, and must not take the keyboard.
     isTyping = loop.isTyping
+    // The questions about a changed run are others.
+    if let result = loop.view.lessonResult, lesson?.changes.isEmpty ?? true {
+      // The lesson of a file may have the name of a lesson of the command.
+      if lesson?.place != nil { LessonRecord.add(result) }
+      if let score { try result.write(to: score) }
+    }
     if case .terminal(let reason) = end {
       // The terminal first: until it is closed, a stopped one can't hold up the end.
       terminal.close()
@@ -147,12 +153,6 @@ func show(
       dieAs(reason.signal)
     }
     feed.abandon()
-    // The questions about a changed run are others.
-    if let result = loop.view.lessonResult, lesson?.changes.isEmpty ?? true {
-      // The lesson of a file may have the name of a lesson of the command.
-      if lesson?.place != nil { LessonRecord.add(result) }
-      if let score { try result.write(to: score) }
-    }
     switch end {
     case .nextLesson: return true
     case .openLog: before = RunsBefore()

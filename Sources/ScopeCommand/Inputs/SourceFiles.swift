@@ -115,5 +115,9 @@ final class SourceFiles: Sendable {
   }
 
   /// The path on this machine of a file as the log has it; nil if there is none.
-  func path(of name: String) -> String? { file(name)?.path }
+  func path(of name: String) -> String? {
+    if let path = file(name)?.path, !path.isEmpty { return path }
+    // The log has the text; the file may be here, too.
+    return found.withLock { path(of: name, &$0) }
+  }
 }
