@@ -29,8 +29,9 @@ struct LessonHeader {
       left.append(Span(words.lessonWord, .faint))
     }
     let title = lesson.options.lesson?.title.text(in: context.options.language) ?? Escaping.line(context.name)
-    left += [Span("  "), Span(title, .title)]
+    // Before the title, which may be cut.
     if !lesson.options.changes.isEmpty { left += [Span("  "), Span(" \(words.changedWord) ", .mode)] }
+    left += [Span("  "), Span(title, .title)]
     // On a narrow screen, the lesson's title matters more than the program's name.
     let program = [Span("PromiseScope", .title), Span("  ")]
     if program.width + left.width <= start - 3 { left = program + left }
