@@ -69,6 +69,11 @@ private func solve(_ name: String, in runtime: ExerciseRuntime) async throws {
       for runtime in runtimes {
         let solved = CarriedFiles.bytes("exercises/\(exercise.name)/solved.\(runtime.ending)")
         #expect(solved.map { $0.count > 100 } ?? false, "\(exercise.name)")
+        let start = CarriedFiles.bytes("exercises/\(exercise.name)/start.\(runtime.ending)")
+        let run = ExerciseRun(
+          end: .exited(0), output: [], source: solved.map { String(decoding: $0, as: UTF8.self) } ?? "",
+          start: start.map { String(decoding: $0, as: UTF8.self) } ?? "")
+        #expect(!exercise.prints.contains(where: run.hasFixedText), "the solution of \(exercise.name) is no fixed text")
       }
     }
     #expect(names(.node).count > 12 && names(.swift).count > 12)

@@ -9,7 +9,9 @@ func work<Value: Sendable>(_ name: String, seconds: Double, giving value: Value)
   .named(name)
 }
 
-struct NoBirthday: Error {}
+struct NoBirthday: Error, CustomStringConvertible {
+  var description: String { "no birthday" }
+}
 
 func birthday(of user: String) throws -> String { throw NoBirthday() }
 
@@ -26,7 +28,7 @@ user
   .named("read birthday")
   .then { day in print("a cake on \(day)") }
   .named("order cake")
-  .catch { _ in print("no cake: no birthday") }
+  .catch { error in print("no cake: \(error)") }
   .named("no cake")
 
 try await Task.sleep(for: .seconds(0.4))

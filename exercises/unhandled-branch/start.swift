@@ -9,7 +9,9 @@ func work<Value: Sendable>(_ name: String, seconds: Double, giving value: Value)
   .named(name)
 }
 
-struct NoBirthday: Error {}
+struct NoBirthday: Error, CustomStringConvertible {
+  var description: String { "no birthday" }
+}
 
 func birthday(of user: String) throws -> String { throw NoBirthday() }
 

@@ -145,7 +145,7 @@ enum ExerciseCatalog {
     Exercise(
       name: "unhandled-branch", title: LocalizedText("No cake", "没有蛋糕"),
       story: LocalizedText(
-        "Two chains start at the same user. The birthday is missing, so the second one should say that there is no cake. No handler hears of the error.",
+        "Two chains start at the same user. The birthday is missing, so the second one should say that there is no cake. The error reaches no handler.",
         "两条链从同一个用户开始。生日缺失，第二条链应该说没有蛋糕。现在没有处理函数接住这个错误。"),
       hints: [
         LocalizedText("Follow the error down its branch: where does it leave the tree?", "沿着分支往下跟这个错误：它在哪里离开了树？"),

@@ -131,7 +131,7 @@ struct Verdict {
       if alone > 0 {
         return language(
           "Not solved yet: nothing waits for \(NumberText.plural(UInt64(alone), "promise", "promises")) named '\(label)'.",
-          "还没解决：有 \(alone) 个名为「\(label)」的 Promise 没有人等待。")
+          "还没解决：有 \(alone) 个名为「\(label)」的 Promise 没有被等待。")
       }
     }
     for (function, most) in exercise.most.sorted(by: { $0.key < $1.key }) {
@@ -153,7 +153,7 @@ struct Verdict {
 
 extension ExerciseRun {
   /// Whether the student wrote a line into the program that it should print.
-  fileprivate func hasFixedText(_ line: String) -> Bool {
+  func hasFixedText(_ line: String) -> Bool {
     let code = source.split(separator: "\n").filter { !$0.trimmingPrefix(while: \.isWhitespace).hasPrefix("//") }
     return code.contains { $0.contains(line) } && !start.contains(line)
   }
