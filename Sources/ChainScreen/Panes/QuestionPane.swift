@@ -5,6 +5,7 @@ import Canvas
 import ChainModel
 import LessonEngine
 import PlainText
+import PromiseTrace
 
 struct QuestionPane {
   let words: Words
@@ -23,7 +24,11 @@ struct QuestionPane {
   var content: PaneContent {
     guard case .question(let index) = walk.place else {
       let lines =
-        if case .step(let step) = walk.place { lines(of: walk.plan.steps[step], hasGaps: true) } else { [PaneLine]() }
+        if case .step(let step) = walk.place {
+          lines(of: walk.plan.steps[step], after: walk.createdBefore, hasGaps: true)
+        } else {
+          [PaneLine]()
+        }
       return PaneContent([Span(words.nowTitle, .title)], lines, start: 0)
     }
     let question = walk.plan.questions[index]
@@ -121,16 +126,16 @@ struct QuestionPane {
     lines.add(reason)
     guard let sentence else { return lines.lines }
     lines.gap()
-    let moment = Span(words.willBeSeen(DurationText.of(sentence.time)), .faint)
+    let moment = Span(words.willBeSeen(DurationText.of(sentence.time, micro: glyphs.isASCII ? "u" : "µ")), .faint)
     lines.add([moment] + sentence.text.line(in: language).spans(.action))
     return lines.lines
   }
 
-  /// The sentence of a step, and the lesson's notes.
-  private func lines(of step: LessonStep, hasGaps: Bool) -> [PaneLine] {
+  /// The sentence of a step, after the promises that appear together with its own, and the lesson's notes.
+  private func lines(of step: LessonStep, after created: [PromiseID] = [], hasGaps: Bool) -> [PaneLine] {
     var lines = LessonLines(width: width, hasGaps: hasGaps)
-    if case .step(let index) = walk.place, walk.plan.steps[index] == step, !walk.createdBefore.isEmpty {
-      lines.add([Span(words.createdBefore(walk.createdBefore.map { "#\($0)" }), .faint)])
+    if !created.isEmpty {
+      lines.add([Span(words.createdBefore(created.map { "#\($0)" }), .faint)])
       lines.gap()
     }
     lines.add(step.sentence.text.line(in: language).spans())

@@ -40,9 +40,14 @@ extension Words {
   }
   /// Before a sentence about the creation of one more promise.
   func createdBefore(_ promises: [String]) -> String {
-    let names =
-      promises.count < 4 ? promises.joined(separator: comma) : "\(promises[0])–\(promises[promises.count - 1])"
-    return language("Created before: \(names).", "之前创建：\(names)。")
+    guard promises.count > 3 else {
+      let names = promises.joined(separator: comma)
+      return language("Created just before: \(names).", "在它之前刚创建了：\(names)。")
+    }
+    let (count, first, last) = ("\(promises.count)", promises[0], promises[promises.count - 1])
+    return language(
+      "Created just before: \(count) promises, from \(first) to \(last).",
+      "在它之前刚创建了 \(count) 个 Promise，从 \(first) 到 \(last)。")
   }
   /// Before a sentence about an event that the lesson has not reached.
   func willBeSeen(_ time: String) -> String { language("At \(time): ", "\(time) 时：") }

@@ -181,7 +181,8 @@ extension Screen {
     switch mouse.action {
     case .wheelUp, .wheelDown:
       let isUp = mouse.action == .wheelUp
-      if kind == .question { scroll(isUp ? -3 : 3) } else { _ = move(inside: kind, isUp ? .pageUp : .pageDown, now: 0) }
+      if kind == .question { scroll(isUp ? -3 : 3) }
+      for _ in 0..<3 where kind == .source { _ = move(inside: kind, isUp ? .up : .down, now: 0) }
     case .click, .press:
       let context = contextNow(0)
       let lines = PaneCatalog.content(of: kind, context, width: frame.width)
