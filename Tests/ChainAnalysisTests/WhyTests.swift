@@ -158,7 +158,7 @@ struct WhyTests {
       shows: """
         then #5 has been pending for 4.30 s
         then #5 derives from and waits for all #3
-        all #3 waits for 1 of its 1 input, among them then #2
+        all #3 waits for 1 of its 1 input: then #2
         then #2 derives from and waits for "lock" (#1)
         "lock" (#1) at App/Main.swift:1 was freed while pending: its resolver was dropped, so nothing can settle it
         9.00 ms (0 %): "lock" (#1) at App/Main.swift:1 was in flight

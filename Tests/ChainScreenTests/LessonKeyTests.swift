@@ -150,7 +150,7 @@ import Testing
     var screen = try LessonScreen("race-with-timeout", columns: 120)
     screen.view.options.editor = "/usr/bin/vi -X"
     screen.play("Right o")
-    #expect(screen.effect == .none && screen.text.contains("Press o again to open RaceWithTimeout.swift in vi."))
+    #expect(screen.effect == .none && screen.text.contains("Now o opens RaceWithTimeout.swift in vi."))
     #expect(screen.text.contains(":q"))
     // Any other key forgets it.
     screen.play("Right Left o")

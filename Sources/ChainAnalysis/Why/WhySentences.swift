@@ -164,14 +164,19 @@ struct WhySpeech {
     case .awaited: language("awaits \(next)", "的函数体在等待 \(next)")
     case .input(let open, let count, true):
       language(
-        "waits for any of its \(counted(count, "input")), \(open) pending, among them \(next)",
-        "等待其 \(NumberText.grouped(count)) 个输入中的任意一个（\(open) 个待定），其中有 \(next)")
+        "waits for any of its \(counted(count, "input")), \(open) pending\(among(open))\(next)",
+        "等待其 \(NumberText.grouped(count)) 个输入中的任意一个（\(open) 个待定）\(among(open))\(next)")
     case .input(let open, let count, false):
       language(
-        "waits for \(open) of its \(counted(count, "input")), among them \(next)",
-        "等待其 \(NumberText.grouped(count)) 个输入中的 \(open) 个，其中有 \(next)")
+        "waits for \(open) of its \(counted(count, "input"))\(among(open))\(next)",
+        "等待其 \(NumberText.grouped(count)) 个输入中的 \(open) 个\(among(open))\(next)")
     case nil: language("waits for \(next)", "等待 \(next)")
     }
+  }
+
+  /// Before one of several open inputs, or before the only one.
+  private func among(_ open: Int) -> String {
+    open == 1 ? language(": ", "：") : language(", among them ", "，其中有 ")
   }
 
   private mutating func leaf(_ chain: WaitChain) {

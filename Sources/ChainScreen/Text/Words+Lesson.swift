@@ -53,7 +53,7 @@ extension Words {
   func willBeSeen(_ time: String) -> String { language("At \(time): ", "\(time) 时：") }
   func answersOnly(_ count: String) -> String { language("There are only \(count) answers.", "只有 \(count) 个选项。") }
   func opensEditor(_ file: String, _ editor: String) -> String {
-    language("Press o again to open \(file) in \(editor).", "再按一次 o，用 \(editor) 打开 \(file)。")
+    language("Now o opens \(file) in \(editor).", "再按一次 o，用 \(editor) 打开 \(file)。")
   }
   var leaveVi: String { language(" Leave it with :q.", "用 :q 退出。") }
   var leaveNano: String { language(" Leave it with Ctrl-X.", "用 Ctrl-X 退出。") }

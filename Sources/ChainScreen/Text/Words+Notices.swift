@@ -8,6 +8,9 @@ extension Words {
   // Notices.
   var noErrors: String { language("No errors or warnings.", "没有错误或警告。") }
   var noProblems: String { language("No problems found.", "未发现问题。") }
+  var noProblemsInExercise: String {
+    language("No problems found. The output says whether the exercise is solved.", "未发现问题。练习是否完成，见输出。")
+  }
   func problemOf(_ number: String, _ count: String) -> String {
     language("Problem \(number) of \(count).", "第 \(number)/\(count) 个问题。")
   }

@@ -127,7 +127,12 @@ package final class InputRelay: ObserverNode, @unchecked Sendable {
     if isCanceled, passesCancellations {
       for entry in entries { entry.cancel() }
     } else if servesOnlyOwner {
-      for entry in entries { entry.retire() }
+      // The array keeps the entries; a plain loop would count a reference to each.
+      entries.withUnsafeBufferPointer { entries in
+        for index in entries.indices {
+          Unmanaged.passUnretained(entries[index])._withUnsafeGuaranteedRef { $0.retire() }
+        }
+      }
     }
   }
 
