@@ -7,7 +7,9 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-print-directory
 
 SWIFT ?= swift
-export SWIFT
+# Flags of `swift build` and `swift test` for `build` and `test`; .ci/run sets them.
+SWIFTFLAGS ?=
+export SWIFT SWIFTFLAGS
 PREFIX ?= /usr/local
 SCENARIO ?= list-loader
 SOURCES := Sources Tests demos examples Benchmarks Fuzz Package.swift
@@ -29,7 +31,7 @@ help: ## Show this list
 
 .PHONY: demo
 demo: build ## Watch promises load a list, live in the terminal (SCENARIO=… for another)
-	@"$$($(SWIFT) build --show-bin-path)/pscope" demo $(SCENARIO)
+	@"$$($(SWIFT) build $(SWIFTFLAGS) --show-bin-path)/pscope" demo $(SCENARIO)
 
 .PHONY: test
 test: packages ## Run all tests, those of the adapters too, and check the style
@@ -133,7 +135,7 @@ docs: toolchain ## Build the documentation and check its links, samples and gaps
 
 .PHONY: build
 build: packages ## Build pscope for debugging (.build/debug/pscope)
-	@$(SWIFT) build --product pscope >&2
+	@$(SWIFT) build $(SWIFTFLAGS) --product pscope >&2
 
 # The Swift runtime and the library of C++ that it uses are linked in: the program starts in half the time, and needs no Swift where it is
 # installed. No other program looks up symbols in it, so it exports none. The folder has nothing but a link to the static library, so that

@@ -325,12 +325,3 @@ if let tests = Context.environment["PROMISESCOPE_TESTS"] {
   }
   package.products = []
 }
-
-// `PROMISESCOPE_WHOLE_MODULE=1 swift build` compiles each module as a whole and without debug information, for CI: from nothing, that takes less
-// processor time (`pscope`: 326 s instead of 454 s, and a fifth less without debug information), but a change compiles all of its module again.
-if Context.environment["PROMISESCOPE_WHOLE_MODULE"] != nil {
-  for target in package.targets where target.type != .system && target.type != .plugin {
-    target.swiftSettings =
-      (target.swiftSettings ?? []) + [.unsafeFlags(["-whole-module-optimization", "-num-threads", "2", "-gnone"])]
-  }
-}

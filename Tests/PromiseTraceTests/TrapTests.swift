@@ -33,14 +33,11 @@ struct TrapTests {
 
   /// The folder of a module's object files; nil in an optimized build, where one file contains what was inlined from others.
   static func objects(of module: String) -> URL? {
-    #if DEBUG
-      let products = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
-      let folder = products.appending(path: "\(module).build")
-      let marker = ["PlainText": "Escaping", "PromiseLog": "LogReader"][module] ?? "Tracer"
-      return FileManager.default.fileExists(atPath: folder.appending(path: "\(marker).swift.o").path) ? folder : nil
-    #else
-      return nil
-    #endif
+    guard _isDebugAssertConfiguration() else { return nil }
+    let products = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
+    let folder = products.appending(path: "\(module).build")
+    let marker = ["PlainText": "Escaping", "PromiseLog": "LogReader"][module] ?? "Tracer"
+    return FileManager.default.fileExists(atPath: folder.appending(path: "\(marker).swift.o").path) ? folder : nil
   }
 
   @Test("is in no file that emits or writes events", .enabled(if: objects(of: "PromiseTrace") != nil), arguments: files)
