@@ -28,7 +28,7 @@ import Testing
     return path == ".messages" ? 10_000 : nil
   }
 
-  @Test(arguments: ["at the end", "Space", "m"], [false, true])
+  @Test(arguments: zip(["at the end", "at the end", "Space", "m"], [false, true, true, false]))
   func noTableGrowsBeyondTheLimit(_ key: String, _ isFile: Bool) {
     let texts = TextTable(youth: 200)
     var run = EndlessRun(texts: texts)

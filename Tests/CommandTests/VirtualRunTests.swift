@@ -54,13 +54,6 @@ private let names = [
     expectEqual(demo.output, text.output)
   }
 
-  @Test(arguments: ScenarioCatalog.all.map(\.name))
-  func everyScenarioEndsNormallyEvenOneWithAFault(name: String) async throws {
-    let outcome = try await pscope("demo", name, "--virtual")
-    expectEqual(outcome.code, 0)
-    #expect(outcome.errors.isEmpty)
-  }
-
   @Test(arguments: [
     ["--policy", "local"], ["--policy", "remote"], ["--policy", "remote-else-local"], ["--direction", "more"],
     ["--cache", "empty"], ["--cache", "corrupt"], ["--latency", "10"], ["--failure", "local"],
@@ -91,9 +84,8 @@ private let names = [
   private static let schema = URL(filePath: #filePath).appending(path: "../../../docs/event-log.schema.json")
     .standardized
 
-  @Test(.enabled("python3 with jsonschema can check it") { try await hasValidator() }) func everyLineMeetsTheSchema()
-    async throws
-  {
+  /// Without Python's jsonschema, only whether every scenario ends normally, even one with a fault.
+  @Test func everyLineOfEveryScenarioMeetsTheSchema() async throws {
     let folder = try Folder()
     var lines = 0
     var logs: [String] = []
@@ -103,6 +95,7 @@ private let names = [
       logs.append(try folder.write(name + ".ndjson", log.text))
       lines += log.text.split(separator: "\n").count
     }
+    guard try await Self.hasValidator() else { return }
     let program = """
       import json, re, sys, jsonschema
       validator = jsonschema.Draft202012Validator(json.load(open(sys.argv[1])))
