@@ -138,7 +138,7 @@ extension WhySpeech {
     case .handled(let by?):
       let name = name(by) + location(by)
       let isCombinator = store.facts(by)?.hasInputs == true
-      let isElsewhere = HandlerBranches().isHandledElsewhere(last, in: store)
+      let isElsewhere = !isCombinator && branches.isHandledElsewhere(last, in: store)
       say(
         by,
         isCombinator

@@ -27,7 +27,15 @@ extension ChainStore {
   public func sentences(
     _ why: Why, now: Int64? = nil, limit: Int = 12, language: Language = .english
   ) -> [WhySentence] {
-    var speech = WhySpeech(store: self, now: now ?? lastTime, limit: max(4, limit), language: language)
+    sentences(why, now: now, limit: limit, language: language, HandlerBranches())
+  }
+
+  /// The same for many answers from one store, about which `branches` remembers what it found out.
+  package func sentences(
+    _ why: Why, now: Int64? = nil, limit: Int, language: Language, _ branches: HandlerBranches
+  ) -> [WhySentence] {
+    var speech = WhySpeech(
+      store: self, now: now ?? lastTime, limit: max(4, limit), language: language, branches: branches)
     speech.timeout = why.timeout
     speech.state(why)
     switch why.reason {
@@ -60,12 +68,14 @@ struct WhySpeech {
   let now: Int64
   let limit: Int
   let language: Language
+  let branches: HandlerBranches
   /// Where the time of the promise went whose timeout an error came from.
   var timeout: CriticalPath?
   private(set) var sentences: [WhySentence] = []
 
-  init(store: ChainStore, now: Int64, limit: Int, language: Language) {
+  init(store: ChainStore, now: Int64, limit: Int, language: Language, branches: HandlerBranches) {
     (self.store, self.now, self.limit, self.language) = (store, max(0, now), limit, language)
+    self.branches = branches
   }
 
   mutating func say(_ promise: PromiseID, _ text: String) { sentences.append(WhySentence(promise, text)) }

@@ -88,6 +88,18 @@ extension ChainStore {
     }.map(\.promise)
   }
 
+  /// The latest inputs of a promise, latest first, among its latest `limit` registrations.
+  func latestInputRows(_ row: Row, limit: Int) -> [Row] {
+    guard life[Int(row)].flags.contains(.combines) else { return [] }
+    var (found, next, left) = ([Row](), links[Int(row)].inputs, limit)
+    while next != .max, left > 0 {
+      let edge = edges[Int(next)]
+      if !edge.isDead, !edge.isAwait { found.append(edge.promise) }
+      (next, left) = (edge.previousOfBy, left - 1)
+    }
+    return found
+  }
+
   /// The earliest edges of a list that begins with the latest one, in registration order.
   func earliest(
     _ limit: Int, from latest: UInt32, _ previous: (Edge) -> UInt32, where holds: (Edge) -> Bool = { _ in true }

@@ -53,8 +53,11 @@ package final class HandlerBranches {
   /// Notes the rows that the rejection passed on its way to a handler.
   private func start(at own: Row, _ handler: PromiseID, in store: ChainStore) {
     (self.handler, known) = (handler, [own: .below])
-    for id in store.upstream(of: handler, limit: Self.limit) {
-      var next: Row? = store.rows.row(of: id, in: store.ids)
+    // Of a promise with more inputs, such as a retry without end, only the latest are looked at.
+    let inputs = store.latestInputRows(own, limit: Self.limit)
+    let upstream = inputs.isEmpty ? store.upstream(of: handler).map { store.rows.row(of: $0, in: store.ids) } : inputs
+    for above in upstream {
+      var next: Row? = above
       while let row = next, row != .none, store.isRejected(row), known[row] == nil, known.count < Self.limit {
         known[row] = .above
         next = store.stepSame(back: row)

@@ -209,8 +209,8 @@ struct PageData {
       else { continue }
       var answer = PageJSON()
       answer.beginArray()
-      let english = store.sentences(why, limit: Self.segmentLimit, language: .english)
-      let chinese = store.sentences(why, limit: Self.segmentLimit, language: .chinese)
+      let english = store.sentences(why, limit: Self.segmentLimit, language: .english, branches)
+      let chinese = store.sentences(why, limit: Self.segmentLimit, language: .chinese, branches)
       for (sentence, translation) in zip(english, chinese) {
         answer.beginArray()
         answer.value(indexes[sentence.promise] ?? -1)
