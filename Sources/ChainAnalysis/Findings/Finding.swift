@@ -54,6 +54,8 @@ public struct Finding: Sendable {
   var statement: String
   /// Whether it is about what had not settled when the program ended normally: neither a hang nor the cause of one.
   package var isUnfinished = false
+  /// Whether ``promise`` has settled.
+  var isSettled = false
   /// The moment since which ``promise`` has been pending, if that is what is wrong.
   var pendingSince: Int64?
   /// Whether the program ran in Node, so that the hint uses Node's words.

@@ -6,7 +6,10 @@ import PromiseTrace
 /// The operators that mean something to a rule.
 enum OperatorKind: UInt8, Sendable {
   case ordinary
-  /// Needs at least one input: `race`, `any`.
+  /// Needs at least one input, and a single one can settle it: `race`, `any`.
+  ///
+  /// In some vocabularies, `any` waits for all of its inputs. The only conclusion from one being enough is that a wait is hopeless, so the
+  /// cautious answer is the right one.
   case needsInput
   case retry
   /// Ends a chain on purpose, or hands an outcome on unchanged: nothing is expected to use its value.
@@ -20,13 +23,12 @@ enum OperatorKind: UInt8, Sendable {
 
   init(_ name: String) {
     switch name {
-    case "race", "any", "firstValue", "whenAny": self = .needsInput
+    case "race", "any", "whenAny": self = .needsInput
     case "retry": self = .retry
     case "timeout": self = .timeout
     case _ where CallNames.contain(name): self = .call
     case "process", "thread": self = .process
-    case "catch", "always", "done", "finally", "ensure", "ensureThen", "tap", "get", "cauterize", "onError":
-      self = .ending
+    case "catch", "always", "done", "finally", "ensure", "ensureThen", "tap", "get", "cauterize": self = .ending
     default: self = .ordinary
     }
   }

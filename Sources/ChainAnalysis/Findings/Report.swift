@@ -114,6 +114,7 @@ struct Report {
     finding.related = related().compactMap(\.self)
     finding.list = [occurrence]
     (finding.pendingSince, finding.isUnfinished) = (pendingSince, isUnfinished)
+    finding.isSettled = root.settled != nil
     finding.time = time
     finding.isNode = store.isNode
     finding.advice = advice

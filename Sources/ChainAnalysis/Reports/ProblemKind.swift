@@ -27,6 +27,7 @@ package enum ProblemKind: Int, CaseIterable, Sendable {
     case .unhandledRejection: self = .unhandled
     case .neverSettled where finding.isUnfinished: self = .unfinished
     case .stuck where finding.isUnfinished: self = .note
+    case .emptyCombinator where finding.isSettled: self = .misuse
     case .neverSettled, .stuck, .emptyCombinator: self = .hang
     case .cycle: self = .cycle
     case .blockingWait, .selfResolution, .settledTwice, .missingReturn, .retryStorm, .missingAwait: self = .misuse

@@ -20,7 +20,7 @@ package struct Problems: Sendable {
   private var byPromise: [PromiseID: (finding: Int, occurrence: Int?)] = [:]
   /// The kinds of problem that a row shows, most serious first.
   package private(set) var badges: [PromiseID: [ProblemKind]] = [:]
-  /// The rows of each kind, in the order of the findings.
+  /// The rows that have a badge, each once, in the order of the findings.
   package private(set) var rows: [PromiseID] = []
   /// The promises to step through: the first one of each finding, in the order of the findings, then the others, each once.
   package private(set) var promises: [PromiseID] = []

@@ -89,6 +89,7 @@ package struct RowOutcome {
         ? [RowPiece(words.state(.unhandled), .alarm)]
         : words.unhandledError([RowPiece(errorText(node), .failure)]).spans(.failure)
     case .neverSettled where finding.isUnfinished, .stuck where finding.isUnfinished: return nil
+    case .emptyCombinator where node.state.isSettled: return nil
     case .neverSettled, .stuck, .emptyCombinator: return root(finding, node)
     case .cycle: return cycle(finding, node)
     case .blockingWait: return [RowPiece(words.rootBlocking, .warning)]

@@ -175,12 +175,12 @@ public struct Analyzer: Sendable {
     ].reduce(0, +)
   }
 
-  /// The number of promises that rules look at, other than those about open promises.
+  /// The number of promises that rules look at, other than those about open promises and deadlocks.
   var candidates: Int {
     [
       unhandled.count, rejected.count, combinators.count, unused.count, crowded.count, storms.count, serialFound.count,
       handlers.count, leaked.count, ignored.count, notReturned.count, needless.count, calls.count,
-      resolutionErrors.count, bursts.found.count,
+      resolutionErrors.count, bursts.found.count, requests.count,
     ].reduce(0, +)
   }
 

@@ -63,7 +63,7 @@ extension ChainStore {
     let open = inputs.filter { state(of: $0)?.isSettled == false }
     let operation = texts[facts.operation] ?? ""
     guard open.isEmpty else {
-      return .next(open, .input(open: open.count, of: inputs.count, isEnough: Self.isAnyInputEnough(operation)))
+      return .next(open, .input(open: open.count, of: inputs.count, isEnough: OperatorKind(operation) == .needsInput))
     }
     // Inputs that were evicted are missing from the list.
     if counts.evicted > 0 || inputs.count == limit { return .leaf(.unknown) }
@@ -85,27 +85,17 @@ extension ChainStore {
   private func sourceLeaf(_ facts: NodeFacts) -> WaitLeaf {
     if facts.isPaused { return .paused }
     if let timer = timerLeaf(facts) { return timer }
-    switch texts[facts.operation] ?? "" {
+    let operation = texts[facts.operation] ?? ""
+    switch operation {
     case "lazy" where facts.started == nil: return .lazy
     // The events about its inputs may be among those that were lost or evicted.
-    case "race", "any", "whenAny":
+    case _ where OperatorKind(operation) == .needsInput:
       guard counts.lost == 0, counts.evicted == 0 else { return .unknown }
       // Inputs are registered directly after the creation.
       return lastTime > facts.created ? .emptyCombinator : .unrecorded
     case "all", "allSettled", "when", "whenAll", "whenAllResult", "join", "retry":
       return counts.lost == 0 && counts.evicted == 0 ? .unrecorded : .unknown
     default: return .resolver
-    }
-  }
-
-  /// Whether a single input can settle a combinator of this name.
-  ///
-  /// In some vocabularies `any` waits for all of its inputs. The only conclusion drawn from it is that a wait is hopeless, so the cautious
-  /// answer is the right one.
-  private static func isAnyInputEnough(_ operation: String) -> Bool {
-    switch operation {
-    case "race", "any", "whenAny": true
-    default: false
     }
   }
 }

@@ -131,6 +131,9 @@ struct RequestWatch: Sendable {
     for index in fanouts.indices { fanouts[index] = Fanout() }
   }
 
+  /// The number of possible findings.
+  var count: Int { duplicates.count + lists.count + nested.count + timeouts.count }
+
   /// The number of possible findings that were not examined.
   var omitted: Int { duplicates.omitted + lists.omitted + nested.omitted + timeouts.omitted }
 }

@@ -28,15 +28,18 @@ struct TextExport: HistoryExport {
     tree.ending = ending
     let problems = Problems(history.findings)
     tree.show(problems, of: store)
-    let summary = tree.summary(store.counts, problems: problems.texts(.english), title: title) + "\n"
+    func summary(_ counts: ChainCounts) -> String {
+      tree.summary(counts, problems: problems.texts(.english), title: title) + "\n"
+    }
     guard case .subtree(let id) = history.excerpt?.kind else {
-      try output.write(summary)
+      try output.write(summary(store.counts))
       guard outline.count > 0 else { return }
       try output.write("\n")
       return try tree.render(rows: 0..<outline.count, of: outline, store) { try output.write($1) }
     }
-    try output.write(summary + "\n")
-    guard let rows = OutlineExcerpt(subtreeOf: id, in: outline, store) else { return }
+    let rows = OutlineExcerpt(subtreeOf: id, in: outline, store)
+    try output.write(summary(ChainCounts(of: rows?.ids ?? [], in: store)) + "\n")
+    guard let rows else { return }
     try tree.render(rows, of: store) { try output.write($0) }
   }
 }

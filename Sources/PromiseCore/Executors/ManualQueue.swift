@@ -24,7 +24,7 @@ final class ManualQueue: Executor, @unchecked Sendable {
     var head: Unmanaged<PromiseNode>?
     var tail: Unmanaged<PromiseNode>?
     var timers: [UInt64: Timer] = [:]
-    /// The timers' deadlines as a binary heap, in which those of canceled timers remain while they are the minority.
+    /// The timers' deadlines as a binary heap, in which those of canceled timers remain while they are few or the minority.
     var deadlines: [Deadline] = []
     var lastOrder: UInt64 = 0
     /// Whether the executor is gone, so that nothing can run.

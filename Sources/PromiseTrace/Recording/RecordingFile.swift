@@ -125,6 +125,8 @@ final class RecordingFile {
         _ = canWait(count)
         continue
       }
+      // No file system should write nothing without an error, of which `errno` would be a former one.
+      guard count < 0 else { return .failed("nothing was written") }
       switch errno {
       case EINTR: continue
       case EAGAIN:

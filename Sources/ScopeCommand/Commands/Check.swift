@@ -34,7 +34,7 @@ struct Check {
   ///   - isMixed: Whether one of the sources is a scenario; the scenario options then don't apply to logs.
   /// - Throws: An error that concerns all sources; one that concerns only this source becomes part of the report.
   mutating func read(_ word: String, _ scenario: ScenarioArguments, isMixed: Bool) throws {
-    var source = CheckReport.Source(name: word)
+    var (source, isAdded) = (CheckReport.Source(name: word), false)
     do {
       let argument = try SourceArgument(word)
       let feed = try Feed(argument, arguments: isMixed && argument.isLog ? .parse([]) : scenario)
@@ -58,6 +58,7 @@ struct Check {
       report.add(
         source, findings: history.findings(now: now),
         translated: language == .english ? [] : history.findings(now: now, language: language))
+      isAdded = true
       if (feed.source as? LogReader)?.isCutOff ?? false { isComplete = false }
       if source.unexamined > 0 {
         complain(
@@ -77,7 +78,7 @@ struct Check {
     } catch let failure as Failure {
       isComplete = false
       complain(failure.sentence)
-      if report.sources.last?.failure != failure.sentence {
+      if !isAdded {
         source.failure = failure.sentence
         report.add(source, findings: [])
       }

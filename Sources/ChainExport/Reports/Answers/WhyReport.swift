@@ -140,10 +140,13 @@ public struct WhyReport {
     case nil: members.append(.init("wait", nil))
     }
     if link.wait != nil, let deadline = store.deadline(of: link.promise) {
-      members.append(.init("remaining", .number(deadline - store.lastTime)))
+      members.append(.init("remaining", .number(remaining(deadline - store.lastTime))))
     }
     return .object(members)
   }
+
+  /// What is left now of a time that was left at the latest event.
+  private func remaining(_ time: Int64) -> Int64 { max(0, time - max(0, (now ?? 0) - store.lastTime)) }
 
   private func json(_ leaf: WaitLeaf) -> JSON {
     switch leaf {
@@ -158,7 +161,7 @@ public struct WhyReport {
     case .queued(let behind): ["kind": "queued", "promise": PromiseJSON.id(behind ?? 0)]
     case .running(let since): ["kind": "running", "since": .number(since)]
     case .timer(let since, let remaining):
-      ["kind": "timer", "since": .number(since), "remaining": JSON(remaining)]
+      ["kind": "timer", "since": .number(since), "remaining": JSON(remaining.map(self.remaining))]
     case .unknown: ["kind": "unknown"]
     }
   }
