@@ -36,6 +36,7 @@ struct RowOutcomeTests {
       (1, "1 wrap, 1 freed", "ROOT  resolver dropped: nothing can settle it"),
       (2, #"1 wrap "load", 2 then from 1, 1 freed"#, "hangs on #1 load"),
       (1, "1 race, 1 freed", "ROOT  no inputs: nothing can settle it"),
+      (1, #"1 any, 2 catch from 1, 1 rejects "none", 1 handled by 2"#, "none  handled by #2 catch"),
       (2, "1 wrap, 2 wrap, 1 adopts 2, 2 adopts 1", "cycle: #1 -> #2"),
       (1, "lost 1, 1 then", ""),
       (2, #"1 wrap "load", 2 then from 1"#, "after #1 load"),
@@ -50,6 +51,13 @@ struct RowOutcomeTests {
     ])
   func words(id: PromiseID, script: String, expected: String) throws {
     try expectEqual(row(id, WrittenHistory(script)), expected, "\(script)")
+  }
+
+  @Test("of a combinator without inputs that has settled is no hang")
+  func settledWithoutInputs() {
+    expectEqual(judged(WrittenHistory("1 race, 2 then from 1, ended")).problems.kinds, [.hang])
+    let settled = WrittenHistory(#"1 any, 2 catch from 1, 1 rejects "none", 1 handled by 2"#)
+    expectEqual(judged(settled).problems.kinds, [.misuse])
   }
 
   @Test("name what a body was queued behind, if that took most of the time")

@@ -75,6 +75,30 @@ struct ShapeRuleTests {
     #expect(run(30, delay: 1.5).isEmpty)
   }
 
+  @Test("what a helper of Node makes itself is retried if it fails, otherwise it may be a pause, as asyncio's sleep is")
+  func madeByHelpers() throws {
+    func run(_ runtime: String, _ kind: String, fails: Bool) throws -> [String] {
+      var lines = [#""ev":"created","p":1,"kind":"async function""#, #""ev":"started","p":1"#]
+      for id in 2...13 {
+        lines.append(#""ev":"created","p":\#(id),"ctx":1,"kind":"\#(kind)","site":{"file":"app","line":9}"#)
+        lines.append(#""ev":"awaiting","p":1,"source":\#(id)"#)
+        lines.append(
+          fails
+            ? #""ev":"rejected","p":\#(id),"error":"offline","cause":"resolver","cancelled":false"#
+            : #""ev":"fulfilled","p":\#(id),"cause":"resolver""#)
+        if fails { lines.append(#""ev":"handled","p":\#(id),"by":1"#) }
+        lines.append(#""ev":"continued","p":1"#)
+      }
+      let log = lines.enumerated().map { #"{"seq":\#($0 + 1),"t":\#($0 * 1_000_000),\#($1)}"# }
+      return try found(log: log.joined(separator: "\n"), runtime: runtime).map { String($0.prefix { $0 != ":" }) }
+    }
+    try expectEqual(run("node 20.20.2", "new Promise", fails: true), ["warning retry-storm"])
+    try expectEqual(run("node 20.20.2", "new Promise", fails: false), [])
+    try expectEqual(run("node 20.20.2", "fetch", fails: false), ["note serial-although-independent"])
+    try expectEqual(run("cpython 3.11", "sleep", fails: false), [])
+    try expectEqual(run("cpython 3.11", "Task", fails: false), ["note serial-although-independent"])
+  }
+
   @Test("promises from one call site, one after another, are a note; parallel ones are not")
   func serial() {
     @Sendable func load(_ executor: ManualExecutor, _ number: Int) -> Promise<Int> {

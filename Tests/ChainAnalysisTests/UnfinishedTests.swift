@@ -139,6 +139,10 @@ struct UnfinishedTests {
       [
         "note never-settled: wrap #2 was still pending when the program ended: its resolver has not been called"
       ])
+    // A server that idles until it is ended.
+    expectEqual(
+      findings("1 async, 1 starts, 2 wrap in 1, 1 awaits 2, \(requests), @9000 ended signal"),
+      ["note never-settled: wrap #2 was still pending when the program ended: its resolver has not been called"])
     #expect(
       findings("9 wrap, 9 fulfills, @9 " + service + ", ended signal").first?.hasPrefix(
         "warning never-settled: wrap #2") == true)

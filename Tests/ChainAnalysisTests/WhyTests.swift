@@ -7,10 +7,11 @@ import TestSupport
 import Testing
 
 private func why(
-  _ id: PromiseID, _ script: String, times: Bool = false, limit: Int = 1_000_000, shows expected: String,
-  _ location: SourceLocation = #_sourceLocation
+  _ id: PromiseID, _ script: String, times: Bool = false, limit: Int = 1_000_000, runtime: String = "",
+  shows expected: String, _ location: SourceLocation = #_sourceLocation
 ) {
   let history = WrittenHistory(script, limit: limit)
+  history.texts.runtime = runtime
   guard var why = history.store.why(id, bodies: history.bodies) else {
     Issue.record("no answer", sourceLocation: location)
     return
@@ -90,6 +91,35 @@ struct WhyTests {
         The error came from wrap #1 at App/Main.swift:1: its resolver settled it
         all #3 at App/Main.swift:3 took it over: one of its inputs decided
         catch #4 at App/Main.swift:4 handled it
+        """)
+  }
+
+  @Test("the value of a combinator that waits for all of its inputs comes from none of them")
+  func combined() {
+    why(
+      3, "1 wrap, 2 wrap, 3 all of 1 2, 1 fulfills, 2 fulfills, 3 fulfills via 2 combinator",
+      shows: """
+        all #3 was fulfilled
+        The value came from all #3 at App/Main.swift:3: it combined its inputs
+        """)
+  }
+
+  @Test("what another runtime's log does not have: who took a rejection that was not unhandled, and who canceled")
+  func otherRuntime() {
+    why(
+      1, #"1 wrap, 1 rejects "no", ended"#, runtime: "cpython 3.11",
+      shows: """
+        wrap #1 was rejected with no (DemoError)
+        The error came from wrap #1 at App/Main.swift:1: its resolver settled it
+        An observer or an await handled it
+        """)
+    why(
+      1, "1 wrap, 1 cancels", runtime: "node 20.20.2",
+      shows: """
+        wrap #1 was canceled
+        It was rejected with a cancellation; who requested that is not in the log
+        The cancellation came from wrap #1 at App/Main.swift:1: its resolver settled it
+        No handler has taken it so far
         """)
   }
 

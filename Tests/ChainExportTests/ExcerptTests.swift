@@ -54,6 +54,16 @@ import Testing
     #expect(events.allSatisfy { $0.context == 0 || created.contains($0.context) })
   }
 
+  @Test func aFulfilledPromiseThatIsOnlyMentionedIsNotFreed() throws {
+    let end = #"{"seq":15,"t":4000000,"ev":"ended"}"#
+    let freed = [2, 5].map { #"{"seq":\#(13 + $0),"t":4000000,"ev":"released","p":\#($0),"state":"fulfilled"}"# }
+    let log = Self.two.replacing(end, with: freed.joined(separator: "\n"))
+    var options = ExportOptions()
+    options.excerpt = .subtree { _ in 5 }
+    let part = try exported(.ndjson, log, options)
+    #expect(part.contains(#""ev":"released","p":5"#) && !part.contains(#""ev":"released","p":2"#))
+  }
+
   @Test func problemsAsTextAreFindingsAndTheirPromises() throws {
     let lines = try export(.text, .problems).split(separator: "\n").map(String.init)
     expectEqual(lines[0], "app  5 promises  5 fulfilled  1 misuse")
@@ -132,7 +142,7 @@ import Testing
     try expectEqual(
       export(.text, .subtree { _ in 3 }),
       """
-      app  5 promises  5 fulfilled
+      app  3 promises  3 fulfilled
 
       ✔ ▾ async   #3  Main:5  1.00 ms  1
       ✔   ├ then  #4  Main:6  1.00 ms  1

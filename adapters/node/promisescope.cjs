@@ -203,6 +203,17 @@ function stored(object, name) {
   return undefined;
 }
 
+/** Returns the constructor that is stored nearest to an object: errors of Node have a getter before it. */
+function constructorOf(object) {
+  for (let depth = 0; isObject(object) && depth < 20; depth++) {
+    if (types.isProxy(object)) return undefined;
+    const constructor = Object.getOwnPropertyDescriptor(object, 'constructor')?.value;
+    if (constructor !== undefined) return constructor;
+    object = Object.getPrototypeOf(object);
+  }
+  return undefined;
+}
+
 const getter = (prototype, name) => Object.getOwnPropertyDescriptor(prototype ?? {}, name)?.get;
 const domExceptionName = getter(globalThis.DOMException?.prototype, 'name');
 const sizes = [[types.isMap, getter(Map.prototype, 'size')], [types.isSet, getter(Set.prototype, 'size')],
@@ -212,7 +223,7 @@ const sizes = [[types.isMap, getter(Map.prototype, 'size')], [types.isSet, gette
 function typeName(value) {
   if (!isObject(value)) return value === null ? 'null' : typeof value;
   if (types.isProxy(value)) return 'Proxy';
-  const name = stored(stored(value, 'constructor'), 'name');
+  const name = stored(constructorOf(value), 'name');
   // What only bears the name of a DOMException keeps it.
   if (name === 'DOMException') return quietly(() => domExceptionName.call(value), name);
   return typeof name === 'string' && name !== '' ? name : 'Object';

@@ -16,6 +16,8 @@ enum OperatorKind: UInt8, Sendable {
   case ending
   /// Settles when the time is up.
   case timeout
+  /// Waits for a time to pass, as between two looks at the state of something: asyncio's `sleep`.
+  case pause
   /// A process or a thread of a run that has several, below which its own promises are.
   case process
   /// The call of an async function, which adapters for other runtimes name like this.
@@ -26,11 +28,17 @@ enum OperatorKind: UInt8, Sendable {
     case "race", "any", "whenAny": self = .needsInput
     case "retry": self = .retry
     case "timeout": self = .timeout
+    case "sleep": self = .pause
     case _ where CallNames.contain(name): self = .call
     case "process", "thread": self = .process
     case "catch", "always", "done", "finally", "ensure", "ensureThen", "tap", "get", "cauterize": self = .ending
     default: self = .ordinary
     }
+  }
+
+  /// Whether a combinator waits for all of its inputs, and combines them.
+  static func needsAll(_ name: String) -> Bool {
+    ["all", "allSettled", "when", "whenAll", "whenAllResult", "join"].contains(name)
   }
 
   /// Whether the handler of an operator does something beside the chain, so that the next step is not meant to wait for what it starts.

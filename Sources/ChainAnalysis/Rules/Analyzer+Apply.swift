@@ -24,7 +24,9 @@ extension Analyzer {
     if event.kind != .ended {
       lastActivity = time
       if firstActivity == .max { firstActivity = time }
-      if firstSettlement == .max, event.kind == .fulfilled || event.kind == .rejected { firstSettlement = time }
+      if firstSettlement == .max, event.kind == .fulfilled || event.kind == .rejected {
+        (firstSettlement, firstSettled) = (time, event.promise)
+      }
     }
     switch event.kind {
     case .created: created(event, store)
@@ -117,7 +119,7 @@ extension Analyzer {
         }
         if retries.count < Self.retryLimit { retries[event.promise] = Retries() }
       case .call: isCallUsed = true
-      case .ordinary, .ending, .timeout, .process: break
+      case .ordinary, .ending, .timeout, .pause, .process: break
       }
     } else {
       deepen(event, store)

@@ -35,6 +35,9 @@ extension Analyzer {
     }
     let idle = (store.isEnded ? store.lastTime : now) - max(lastActivity, facts.created)
     guard isAlone, leaf.isHeld, idle > 0, idle >= run / 2 else { return nil }
+    // A server that idles until a signal ends it waits for nothing else, either. Node's log may have the creation only when code waits.
+    let isFirst = facts.created <= firstSettlement || store.isNode && facts.id < firstSettled
+    if isFirst, isLifelong(facts, store) { return nil }
     let time = DurationText.of(idle)
     return language(
       ", and for \(time) the program waited for nothing else", "，而程序有 \(time) 只在等它")

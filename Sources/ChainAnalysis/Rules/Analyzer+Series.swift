@@ -10,6 +10,9 @@ extension Analyzer {
   /// Follows the promises from one call site in one body, or in the handlers of one chain.
   mutating func followSeries(_ event: Event, _ store: ChainStore) {
     guard event.site.line > 0, event.peer == 0 else { return }
+    if operators.kind(event.operation, store.texts) == .pause { return }
+    // What a helper made itself may be a pause, but one that fails is tried again.
+    var mayBePause = false
     if store.isNode, let operation = store.texts[event.operation] {
       if ["next", "async generator"].contains(operation) {
         if iterations.count >= Self.retryLimit { iterations.removeAll() }
@@ -17,6 +20,7 @@ extension Analyzer {
         return
       }
       if Self.isPause(operation) { return }
+      mayBePause = operation == "new Promise"
     }
     let origin = store.origin(of: event.promise)
     let index = Int(truncatingIfNeeded: (origin &* 0x9E37_79B1) >> 24)
@@ -26,7 +30,8 @@ extension Analyzer {
     else {
       // Another series with the same index must not hide one that repeats often.
       serials[index] = Serial(
-        context: event.context, origin: origin, latest: event.promise, count: 1, first: event.promise)
+        context: event.context, origin: origin, latest: event.promise, count: 1, first: event.promise,
+        isParallel: mayBePause)
       return
     }
     // Each of its steps needs the value of the one before.
@@ -118,9 +123,9 @@ extension Analyzer {
     taskSerials[key] = series
   }
 
-  /// Whether a promise of Node is, or may be, a pause, as between two attempts: one of its timers, or one that a helper made itself.
+  /// Whether a promise of Node is a pause, as between two attempts: one of its timers.
   private static func isPause(_ operation: String) -> Bool {
-    ["new Promise", "setImmediate", "setTimeout", "setInterval", "wait", "yield"].contains(operation)
+    ["setImmediate", "setTimeout", "setInterval", "wait", "yield"].contains(operation)
   }
 
   /// Whether a body is the same as another one, or the handler that follows it in its chain.

@@ -79,8 +79,8 @@ public struct Analyzer: Sendable {
 
   /// The times of the first event and of the latest one other than ``EventKind/ended``, in nanoseconds since the log's start.
   var (firstActivity, lastActivity): (Int64, Int64) = (.max, 0)
-  /// The time of the first settlement.
-  var firstSettlement = Int64.max
+  /// The time of the first settlement, and the promise that settled.
+  var (firstSettlement, firstSettled): (Int64, PromiseID) = (.max, 0)
   /// The promise whose body started last.
   var lastStarted: PromiseID = 0
   var siteTimes = SiteTimes()

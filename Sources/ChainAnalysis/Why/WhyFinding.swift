@@ -102,7 +102,9 @@ extension ChainStore {
     case .resolver: return (.resolver, 0)
     case .timeout: return (.timeout, 0)
     case .adopted: return (.adopted, facts.via != 0 ? facts.via : facts.adopts)
-    case .combinator: return facts.via == 0 ? (.combined, 0) : (.input, facts.via)
+    case .combinator:
+      let needsAll = facts.state == .fulfilled && OperatorKind.needsAll(texts[facts.operation] ?? "")
+      return facts.via == 0 || needsAll ? (.combined, 0) : (.input, facts.via)
     case .passthrough:
       let isTimer = facts.state == .fulfilled && texts[facts.operation].map { TimerNames.contain($0) } == true
       return (isTimer ? .timer : .noHandler, facts.via != 0 ? facts.via : facts.from)
@@ -160,6 +162,8 @@ extension ChainStore {
     guard let facts = facts(last) else { return .unknown }
     if facts.state == .unhandled { return .unhandled }
     if counts.lost > 0 || counts.evicted > 0 { return .unknown }
+    // Another runtime reports what was unhandled.
+    if !texts.runtime.isEmpty, isEnded { return .handled(by: nil) }
     return isEnded || facts.released != nil ? .unhandled : .open
   }
 

@@ -162,8 +162,10 @@ extension WhySpeech {
     if cancellation.requested == 0 {
       say(
         path.origin,
-        language(
-          "No cancellation was requested: the program rejected with a cancellation", "没有人请求取消：程序以取消错误拒绝了它"))
+        store.texts.runtime.isEmpty
+          ? language("No cancellation was requested: the program rejected with a cancellation", "没有人请求取消：程序以取消错误拒绝了它")
+          : language(
+            "It was rejected with a cancellation; who requested that is not in the log", "它以取消错误被拒绝；日志没有记录是谁请求取消"))
     } else {
       let requested = name(cancellation.requested)
       let code = store.codeInSentence(cancellation.by, language)

@@ -38,7 +38,7 @@ struct TextExport: HistoryExport {
       return try tree.render(rows: 0..<outline.count, of: outline, store) { try output.write($1) }
     }
     let rows = OutlineExcerpt(subtreeOf: id, in: outline, store)
-    try output.write(summary(ChainCounts(of: rows?.ids ?? [], in: store)) + "\n")
+    try output.write(summary(store.counts(of: rows?.ids ?? [])) + "\n")
     guard let rows else { return }
     try tree.render(rows, of: store) { try output.write($0) }
   }

@@ -1,7 +1,5 @@
 // The numbers of the header line. The store updates them with every event, so reading them is free.
 
-import PromiseTrace
-
 /// The number of promises in each state, and of lost events and evicted promises.
 ///
 /// Every promise ever seen is counted once in exactly one of `pending`, `fulfilled`, `rejected`, `cancelled` and `leaked`.
@@ -31,26 +29,4 @@ public struct ChainCounts: Sendable, Equatable {
 
   /// Creates counts of zero.
   public init() {}
-
-  /// Counts some promises of a store, and the events that were lost.
-  ///
-  /// - Parameters:
-  ///   - ids: The promises, each once; those that the store does not have are not counted.
-  ///   - store: The store.
-  package init(of ids: some Sequence<PromiseID>, in store: ChainStore) {
-    lost = store.counts.lost
-    for id in ids {
-      guard let state = store.state(of: id) else { continue }
-      total += 1
-      switch state {
-      case .pending, .running, .waiting: pending += 1
-      case .unknown: (pending, unknown) = (pending + 1, unknown + 1)
-      case .fulfilled: fulfilled += 1
-      case .rejected: rejected += 1
-      case .unhandled: (rejected, unhandled) = (rejected + 1, unhandled + 1)
-      case .cancelled: cancelled += 1
-      case .leaked: leaked += 1
-      }
-    }
-  }
 }

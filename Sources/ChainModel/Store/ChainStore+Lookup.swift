@@ -88,6 +88,28 @@ extension ChainStore {
     }.map(\.promise)
   }
 
+  /// Counts some promises, and the events that were lost.
+  ///
+  /// - Parameter ids: The promises, each once; those that the store does not have are not counted.
+  package func counts(of ids: some Sequence<PromiseID>) -> ChainCounts {
+    var counts = ChainCounts()
+    counts.lost = self.counts.lost
+    for id in ids {
+      guard let state = state(of: id) else { continue }
+      counts.total += 1
+      switch state {
+      case .pending, .running, .waiting: counts.pending += 1
+      case .unknown: (counts.pending, counts.unknown) = (counts.pending + 1, counts.unknown + 1)
+      case .fulfilled: counts.fulfilled += 1
+      case .rejected: counts.rejected += 1
+      case .unhandled: (counts.rejected, counts.unhandled) = (counts.rejected + 1, counts.unhandled + 1)
+      case .cancelled: counts.cancelled += 1
+      case .leaked: counts.leaked += 1
+      }
+    }
+    return counts
+  }
+
   /// The latest inputs of a promise, latest first, among its latest `limit` registrations.
   func latestInputRows(_ row: Row, limit: Int) -> [Row] {
     guard life[Int(row)].flags.contains(.combines) else { return [] }

@@ -165,6 +165,14 @@ test('a cancellation is marked', (t) => {
   assert.deepStrictEqual(named(result, 'rejected').map(({ type, cancelled }) => [type, cancelled]), [['AbortError', true], ['AbortError', true], ['AbortError', true]]);
 });
 
+test('errors of Node, whose constructor is a getter, have their type', (t) => {
+  const result = record(t, `
+    (async () => { Buffer.alloc('x'); })().catch(() => {});
+    (async () => { require('node:net').connect(-1); })().catch(() => {});
+  `);
+  assert.deepStrictEqual(named(result, 'rejected').map(({ type }) => type), ['TypeError', 'RangeError']);
+});
+
 test('values', (t) => {
   const program = `
     class Point { constructor() { this.x = 1; } get [Symbol.toStringTag]() { throw new Error('called'); } }

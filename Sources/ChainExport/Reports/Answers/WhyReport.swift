@@ -27,6 +27,8 @@ public struct WhyReport {
     _ id: PromiseID, in store: ChainStore, source: String, now: Int64? = nil, language: Language = .english,
     isText: Bool = false
   ) {
+    // The time of a file may be that of an earlier write.
+    let now = now.map { max($0, store.lastTime) }
     var work = WhyWork()
     let segments = isText ? 64 : Int.max
     guard let why = store.why(id, bodies: BodyIndex(store), now: now, segments: segments, work: &work) else {
@@ -146,7 +148,7 @@ public struct WhyReport {
   }
 
   /// What is left now of a time that was left at the latest event.
-  private func remaining(_ time: Int64) -> Int64 { max(0, time - max(0, (now ?? 0) - store.lastTime)) }
+  private func remaining(_ time: Int64) -> Int64 { max(0, time - ((now ?? store.lastTime) - store.lastTime)) }
 
   private func json(_ leaf: WaitLeaf) -> JSON {
     switch leaf {
