@@ -4,9 +4,9 @@ import CNcurses
 import Canvas
 
 struct KeyReader {
-  private static let pasteBegin: Int32 = 0x1F01
-  private static let pasteEnd: Int32 = 0x1F02
-  private static let mouseBegin: Int32 = 0x1F03
+  static let pasteBegin: Int32 = 0x1F01
+  static let pasteEnd: Int32 = 0x1F02
+  static let mouseBegin: Int32 = 0x1F03
   private static let oldMouseBegin: Int32 = 0x1F04
   private static let pasteLimit = 65_536
 
@@ -36,7 +36,7 @@ struct KeyReader {
     return all.enumerated().map { ($1.0, 0x1F10 + Int32($0), $1.1) }
   }()
 
-  private static let replyBegin: Int32 = 0x1F05
+  static let replyBegin: Int32 = 0x1F05
   private static let replyLimit = 64
 
   private var pasted: String?
@@ -132,7 +132,8 @@ struct KeyReader {
     pasted = nil
   }
 
-  private mutating func special(_ code: Int32, into events: inout [TerminalEvent]) {
+  /// Takes a code of curses.
+  mutating func special(_ code: Int32, into events: inout [TerminalEvent]) {
     switch code {
     case Self.pasteBegin: pasted = ""
     case Self.pasteEnd: endPaste(into: &events)
@@ -145,7 +146,8 @@ struct KeyReader {
     }
   }
 
-  private mutating func character(_ scalar: Unicode.Scalar, into events: inout [TerminalEvent]) {
+  /// Takes a character.
+  mutating func character(_ scalar: Unicode.Scalar, into events: inout [TerminalEvent]) {
     if let part = partialReply {
       // It ends with BEL, or with ESC and a backslash.
       if scalar == "\u{7}" || (scalar == "\\" && part.hasSuffix("\u{1B}")) || part.count > Self.replyLimit {

@@ -34,7 +34,7 @@ final class HTTPExchange {
             url: url, headers: first, headerCount: lines.count, isPost: request.body != nil, body: body.baseAddress,
             bodySize: body.count, milliseconds: Int(min(max(request.timeout, 0.001), 86_400) * 1_000),
             usesProxy: request.usesProxy, receiveHead: Self.receiveHead, receiveBody: Self.receiveBody,
-            isOver: { HTTPExchange.of($0)?.isOver() ?? true }, context: Unmanaged.passUnretained(self).toOpaque())
+            isOver: { HTTPExchange.of($0).isOver() }, context: Unmanaged.passUnretained(self).toOpaque())
           return psCurlPerform(library, &raw, &text)
         }
       }
@@ -43,17 +43,19 @@ final class HTTPExchange {
 
   private static let receiveHead: psCurlReceiver = { bytes, size, count, context in
     let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
-    return HTTPExchange.of(context)?.take(head: line) ?? false ? line.count : 0
+    return HTTPExchange.of(context).take(head: line) ? line.count : 0
   }
 
   private static let receiveBody: psCurlReceiver = { bytes, size, count, context in
     let part = UnsafeRawBufferPointer(start: bytes, count: size * count)
-    HTTPExchange.of(context)?.take(body: part)
+    HTTPExchange.of(context).take(body: part)
     return part.count
   }
 
-  private static func of(_ context: UnsafeMutableRawPointer?) -> HTTPExchange? {
-    context.map { Unmanaged<HTTPExchange>.fromOpaque($0).takeUnretainedValue() }
+  /// The exchange that `perform` passed as the context.
+  private static func of(_ context: UnsafeMutableRawPointer?) -> HTTPExchange {
+    guard let context else { preconditionFailure("a receiver was called without its context") }
+    return Unmanaged<HTTPExchange>.fromOpaque(context).takeUnretainedValue()
   }
 
   /// Takes a line of a head; returns whether to continue.

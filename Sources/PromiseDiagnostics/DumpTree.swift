@@ -84,14 +84,7 @@ public func dumpTree(to descriptor: Int32 = 2) { dumpTree(.problems, to: descrip
 ///   - contents: Which promises to show: `dumpTree(.all)` prints every one.
 ///   - descriptor: The file descriptor to write to; standard error by default.
 public func dumpTree(_ contents: TreeContents, to descriptor: Int32 = 2) {
-  let bytes = Array(promiseTree(contents).utf8)
-  var written = 0
-  while written < bytes.count {
-    let count = bytes[written...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-    if count < 0, errno == EINTR { continue }
-    guard count > 0 else { return }
-    written += count
-  }
+  _ = writeAll(Array(promiseTree(contents).utf8), to: descriptor)
 }
 
 /// Prints what is wrong and what is pending whenever the process receives a signal, even while every queue and the main thread hang.

@@ -73,6 +73,5 @@ struct RecordedHistory {
         }
       }
     }
-    isComplete = true
   }
 }

@@ -21,7 +21,7 @@
     /// Prints a text while a test hangs.
     var printNow: @Sendable (String) -> Void = printOnStandardError
     /// Whether a warning about promises of no test is the first one; tests of the trait have their own.
-    var isFirstWarning: @Sendable () -> Bool = { Unattributed.isFirstWarning }
+    var isFirstWarning = Unattributed.isFirstWarning
     /// Starts the time limit; tests of the trait let it run out themselves.
     var startTimeLimit: @Sendable (Duration, @escaping @Sendable (Bool) -> Void) -> TimeLimit = TimeLimit.init(_:then:)
 

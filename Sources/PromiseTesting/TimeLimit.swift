@@ -3,12 +3,6 @@
 import Dispatch
 import PromiseTrace
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Calls a closure on a thread of its own, unless it is stopped in time.
 ///
 /// A thread, because a test that hangs may block every thread of the pools.
@@ -32,13 +26,4 @@ final class TimeLimit: Sendable {
 }
 
 /// Prints a text on standard error in one piece, because other tests may print at the same time.
-func printOnStandardError(_ text: String) {
-  let bytes = Array(text.utf8)
-  var written = 0
-  while written < bytes.count {
-    let count = bytes[written...].withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
-    if count < 0, errno == EINTR { continue }
-    guard count > 0 else { return }
-    written += count
-  }
-}
+func printOnStandardError(_ text: String) { _ = writeAll(Array(text.utf8), to: 2) }

@@ -4,15 +4,21 @@ import PlainText
 import PromiseTrace
 import Synchronization
 
+/// Whether a call is the first one; any thread may call it.
+final class FirstCall: Sendable {
+  private let wasCalled = Atomic(false)
+
+  /// Returns true the first time, and false from then on.
+  func callAsFunction() -> Bool { !wasCalled.exchange(true, ordering: .relaxed) }
+}
+
 /// Promises that were created while a test ran, and that belong to no test.
 struct Unattributed {
   private let count: Int
   private let latest: [UnattributedPromises.Origin]
 
-  private static let hasWarned = Atomic<Bool>(false)
-
-  /// Whether no test of this run has warned yet; false from the second call on.
-  static var isFirstWarning: Bool { !hasWarned.exchange(true, ordering: .relaxed) }
+  /// Whether no test of this run has warned yet.
+  static let isFirstWarning = FirstCall()
 
   init(_ found: (count: Int, latest: [UnattributedPromises.Origin])) { (count, latest) = found }
 

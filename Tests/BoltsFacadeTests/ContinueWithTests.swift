@@ -95,6 +95,26 @@ struct ContinueWithTests {
       """)
   }
 
+  @Test("picture: continueWithTask fails with the error that its closure throws")
+  func pictureOfAThrowingClosure() {
+    expectEqual(
+      picture { _ in
+        let end = Task(1).continueWithTask { _ -> Task<Int> in throw Oops.one }
+        withExtendedLifetime(end) {}
+      },
+      """
+      created #1 result
+      fulfilled #1 1 by resolver
+      created #2 continueWithTask from #1
+      registered #1 by #2 [fulfilled rejected]
+      enqueued #2 on default
+      started #2 on default in #2
+      finished #2 on default threw in #2
+      rejected #2 one Oops by threw in #2
+      unhandled #2
+      """)
+  }
+
   @Test("picture: continueWithTask follows a task")
   func pictureOfContinueWithTask() {
     expectEqual(

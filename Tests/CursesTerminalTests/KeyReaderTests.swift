@@ -19,4 +19,36 @@ import Testing
     for number in 1...12 { expectEqual(KeyReader.key(cn_function_key(Int32(number))), .function(number)) }
     #expect(KeyReader.key(KEY_MOUSE) == nil)
   }
+
+  @Test func charactersBecomeKeys() {
+    expectEqual(
+      read("\t\r\n\u{1B}\u{7F}\u{0}\u{3}\u{1C}a漢"),
+      [
+        .key(.tab), .key(.enter), .key(.enter), .key(.escape), .key(.backspace), .key(.control(" ")),
+        .key(.control("c")), .key(.control("\\")), .key(.character("a")), .key(.character("漢")),
+      ])
+  }
+
+  @Test func aPasteAndAMouseEventAreOneEventEach() {
+    expectEqual(read("a\tb", after: KeyReader.pasteBegin, before: KeyReader.pasteEnd), [.paste("a\tb")])
+    expectEqual(read("0;5;3Mq", after: KeyReader.mouseBegin).last, .key(.character("q")))
+    expectEqual(read("0;5;3M", after: KeyReader.mouseBegin).count, 1)
+  }
+
+  @Test func theTerminalsReplyIsNoKey() {
+    var (reader, events) = (KeyReader(), [TerminalEvent]())
+    reader.special(KeyReader.replyBegin, into: &events)
+    for scalar in "11;rgb:0/0/0\u{7}".unicodeScalars { reader.character(scalar, into: &events) }
+    #expect(events.isEmpty && !reader.isIncomplete)
+    #expect(reader.takeReply() == "11;rgb:0/0/0" && reader.takeReply() == nil)
+  }
+
+  /// What a reader makes of characters, after and before codes of curses.
+  private func read(_ text: String, after begin: Int32? = nil, before end: Int32? = nil) -> [TerminalEvent] {
+    var (reader, events) = (KeyReader(), [TerminalEvent]())
+    if let begin { reader.special(begin, into: &events) }
+    for scalar in text.unicodeScalars { reader.character(scalar, into: &events) }
+    if let end { reader.special(end, into: &events) }
+    return events
+  }
 }

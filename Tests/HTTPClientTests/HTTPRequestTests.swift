@@ -108,6 +108,26 @@ extension Result {
     expectEqual(result.failure, .canceled)
   }
 
+  /// Codes for which a test would need a name server or TLS.
+  @Test func codesOfLibcurlBecomeErrors() {
+    func failure(_ code: Int32, _ text: String) -> HTTPError? {
+      HTTPExchange(bodyLimit: 0, isOver: { false }).result(code, text).failure
+    }
+    expectEqual(failure(6, "Could not resolve host"), .unknownHost)
+    expectEqual(failure(35, "Connection reset by peer"), .lostBeforeSending("Connection reset by peer"))
+    expectEqual(failure(35, "wrong version number"), .other("wrong version number"))
+    expectEqual(failure(60, "self-signed certificate"), .other("self-signed certificate"))
+  }
+
+  @Test func aLostConnectionIsReportedWithItsReason() {
+    expectEqual(HTTPError.lost("").description, "the connection was lost")
+    expectEqual(HTTPError.lostBeforeSending("reset").description, "the connection was lost (reset)")
+  }
+
+  @Test func obeysTheVariablesOfAProxyByDefault() {
+    #expect(HTTPRequest(url: "http://a", timeout: 1, answerLimit: 0).usesProxy)
+  }
+
   @Test func namesWhatIsMissing() async throws {
     // A server that is gone.
     let url = try TestServer([]).url

@@ -197,6 +197,9 @@ struct LessonWalkTests {
     let open = RunRecord([Event(.fulfilled, 1)])
     #expect(open.holds(.settlesBefore(2, 1), from: 0) == false)
     #expect(open.holds(.settlesFirst(1, nil, before: [2]), from: 0) == true)
+    // A body also starts next if its promise is named or waited for in between.
+    let named = RunRecord([Event(.named, 1), Event(.registered, 1), Event(.started, 1)])
+    #expect(named.holds(.startsNext(1), from: 0) == true)
     let whole = try LessonPlan(of: intake(chains: 5_000, joined: false)).events
     #expect(!whole.contains { $0.kind == .lost })
   }

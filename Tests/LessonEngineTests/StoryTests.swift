@@ -116,12 +116,13 @@ struct StoryTests {
     #expect(observed.contains("#1 was canceled, too, after #2, which waited for it."))
   }
 
-  @Test("a settlement that contradicts an earlier one is not told")
+  @Test("a settlement that contradicts an earlier one is not told, and neither is progress after it")
   func contradiction() throws {
     try check(
       [
         #""ev":"created","p":1,"kind":"wrap""#, #""ev":"fulfilled","p":1,"value":"1","cause":"resolver""#,
-        #""ev":"rejected","p":1,"error":"no","cause":"resolver","cancelled":false"#, #""ev":"ended""#,
+        #""ev":"rejected","p":1,"error":"no","cause":"resolver","cancelled":false"#,
+        #""ev":"progressed","p":1,"fraction":0.5"#, #""ev":"ended""#,
       ],
       says: ["wrap created #1.", "#1 was fulfilled with `1`.", "The run ends: of 1 promise, 1 is fulfilled."])
   }

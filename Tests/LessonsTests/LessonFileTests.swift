@@ -103,7 +103,7 @@ struct LessonFileTests {
     "what is no statement is refused",
     arguments: [
       "", "a settled", "`a`", "`a` settles", "`a` settled before", "`a` settled at 3", "pending `b` of `a`",
-      "`a` written",
+      "`a` written", #"`a` "line" written"#,
     ])
   func refused(text: String) { #expect(Statement(text) == nil) }
 }

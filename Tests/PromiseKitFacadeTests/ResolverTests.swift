@@ -41,6 +41,15 @@ struct ResolverTests {
     expectEqual(Guarantee(resolver: plain).value, 5)
   }
 
+  @Test("the log says that the body returned")
+  func finishes() {
+    let log = record { _ in
+      _ = Promise { $0.fulfill(1) }
+      _ = Guarantee { $0(1) }
+    }.events
+    expectEqual(log.filter { $0.kind == .finished }.map(\.outcome), [.void, .void])
+  }
+
   @Test("picture: the body runs immediately, and the second attempt is ignored")
   func pictured() {
     expectEqual(

@@ -68,6 +68,12 @@ import Testing
     #expect(tape.positions.lowerBound > 0 && texts[first.text] == nil)
   }
 
+  @Test func aFullBlockIsLeftWhateverTheLimit() {
+    var tape = EventTape(texts: TextTable(), limit: 0)
+    for event in Self.events(1_025) { tape.append(event) }
+    expectEqual(tape.positions, 512..<1_025)
+  }
+
   @Test func theLastMarkIsFoundAmongThoseThatAreLeft() {
     var tape = EventTape(texts: TextTable(), limit: 2_000)
     for time in 0..<20_000 {

@@ -109,6 +109,7 @@ import Testing
     (#"{"a":1,}"#, "expected a string in column 8"),
     (#"{"a":truth}"#, "expected true in column 9"),
     (#"{"a":01}"#, "expected ',' or '}' in column 7"),
+    (#"{"seq":1,"t":01}"#, "expected ',' or '}' in column 15"),
     (#"{"a":1.}"#, "expected a digit in column 8"),
     (#"{"a":-}"#, "expected a digit in column 7"),
     (#"{"a":"\q"}"#, "expected an escape that JSON has in column 7"),

@@ -20,6 +20,15 @@ struct WaitForPromisesTests {
     #expect(settled)
   }
 
+  @Test("promises have settled when the group of all promises becomes empty")
+  func group() async {
+    let settled = await onThread { () -> Bool in
+      let end = Promise<Int>(on: .global()) { 1 }.delay(on: .global(), 0.01)
+      return DispatchGroup.promises.wait(timeout: .now() + 2) == .timedOut || end.value == 1
+    }
+    #expect(settled)
+  }
+
   @Test("returns false for a promise that stays pending")
   func pending() async {
     let (isDone, isPending) = await onThread { () -> (Bool, Bool) in

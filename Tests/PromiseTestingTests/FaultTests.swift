@@ -17,6 +17,13 @@ struct FaultTests {
       ["error #1 was rejected with one (Oops), and no handler took the rejection"])
   }
 
+  @Test("ten problems are described, and the others are counted")
+  func manyFaults() async {
+    let found = await faults { for line: UInt in 1...12 { _ = Promise<Int>(Oops.one, line: line) } }
+    expectEqual(found.count, 11)
+    expectEqual(found.last, "2 more problems like these.")
+  }
+
   @Test("one fault for a rejection, however far it is passed on")
   func unhandledChain() async {
     let found = await faults { Promise<Int>(Oops.one).then { $0 }.then { $0 } }

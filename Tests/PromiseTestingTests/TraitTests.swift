@@ -36,6 +36,9 @@ struct TraitTests {
     await expectTree("✔ · \(number)  value  \(number)") { Promise(number).named("\(number)") }
   }
 
+  @Test("the trait of a suite observes each test in it, also in the suites that it contains")
+  func isAppliedToEachTest() { #expect(PromiseTrait.promises.isRecursive) }
+
   @Test("a test fails with the tree of the culprit")
   func fails() async throws {
     let found = try await issues { _ = Promise<Int>.pending().named("lost") }
@@ -77,7 +80,7 @@ struct TraitTests {
   func pictureInside() async throws {
     let test = try #require(Test.current)
     var warning = PromiseTrait.promises
-    warning.isFirstWarning = { true }
+    warning.isFirstWarning = FirstCall()
     try await withKnownIssue {
       try await warning.provideScope(for: test, testCase: nil) {
         await expectTree("✔ · value  1") { _ = Promise(1) }
@@ -94,7 +97,7 @@ struct TraitTests {
     for (faults, severity) in [(PromiseFaults.standard, Issue.Severity.warning), ([.unattributed], .error)] {
       try await withKnownIssue {
         var trait = PromiseTrait.promises(failOn: faults)
-        trait.isFirstWarning = { true }
+        trait.isFirstWarning = FirstCall()
         try await trait.provideScope(for: test, testCase: nil) {
           await withCheckedContinuation { continuation in
             DispatchQueue.global().async {
@@ -113,8 +116,7 @@ struct TraitTests {
   @Test("a second stray promise does not warn in another test")
   func oneWarning() async throws {
     var trait = PromiseTrait.promises
-    let warnings = Counter()
-    trait.isFirstWarning = { warnings.add(1) == 1 }
+    trait.isFirstWarning = FirstCall()
     let found = List<String>()
     let test = try #require(Test.current)
     try await withKnownIssue {
@@ -126,7 +128,7 @@ struct TraitTests {
       return true
     }
     // Other tests that run at the same time may create further promises that belong to no test.
-    #expect(warnings.value == 3 && found.elements.count == 1)
+    expectEqual(found.elements.count, 1)
     #expect(found.elements.first?.hasSuffix("\nOther tests of this run do not repeat this warning.") ?? false)
   }
 

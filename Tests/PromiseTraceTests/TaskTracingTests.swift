@@ -92,6 +92,22 @@ struct TaskTracingTests {
     expectEqual(events.map(\.peer), [0, 0, 0, 1, 0])
   }
 
+  @Test("a wait has its call site, and the number of the task that waits")
+  func waits() async throws {
+    let tracer = makeTaskTracer()
+    let reader = tracer.makeReader()
+    await tracer.runInTask {
+      let id = create()
+      for line: UInt in 1...2 {
+        await Task { EventEmitter.observed(id, site: SourceSite("TaskTracing/File.swift", line, "f()")) }.value
+      }
+    }
+    tracer.finish()
+    let waits = try events(of: reader).filter { $0.kind == .registered }
+    expectEqual(waits.map(\.site.line), [1, 2])
+    #expect(waits.allSatisfy { $0.task != 0 } && waits[0].task != waits[1].task)
+  }
+
   // MARK: Unattributed promises
 
   private func unattributed(_ body: () async -> Void) async -> [Int] {

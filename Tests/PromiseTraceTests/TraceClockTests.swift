@@ -1,8 +1,9 @@
 // The manual clock, the conversion of ticks to nanoseconds, and the formatting of dates.
 
-import PromiseTrace
 import TestSupport
 import Testing
+
+@testable import PromiseTrace
 
 @Suite("trace clock")
 struct TraceClockTests {
@@ -32,6 +33,17 @@ struct TraceClockTests {
     #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
     #expect(times[0] >= 0)
     #expect(conversion.nanoseconds(0) >= 0)
+  }
+
+  @Test("a clock that jumps neither ends a wait nor extends it by much")
+  func stopwatch() {
+    var watch = Stopwatch(at: 1_000_000_000)
+    watch.advance(to: 1_000_000_007)
+    expectEqual(watch.elapsed, 7)
+    watch.advance(to: 0)
+    expectEqual(watch.elapsed, 500_007)
+    watch.advance(to: 3_600_000_000_000)
+    expectEqual(watch.elapsed, 1_000_500_007)
   }
 
   @Test("two conversions agree on the same moment within a millisecond")

@@ -118,7 +118,7 @@ extension QuestionFinder {
   mutating func askAboutLosers(_ event: Event, at index: Int) {
     guard event.cause == .combinator, Rule(names.operation(of: event.promise)) != nil else { return }
     let losers = store.inputs(of: event.promise).filter {
-      store.isOpen($0) && !(store.facts($0)?.isCancelRequested ?? true)
+      store.isOpen($0) && store.facts($0)?.isCancelRequested == false
     }
     guard let loser = losers.first, let settlement = record.settlement(of: loser, from: index) else { return }
     let fate = record.events[settlement]

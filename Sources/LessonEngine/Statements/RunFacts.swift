@@ -108,16 +108,17 @@ struct RunFacts: Sendable {
 
   /// The index of the event after which a statement is decided, as far as it can be seen.
   func decision(of statement: Statement) -> Int {
-    switch statement {
-    case .times(let one, _): all(one).last ?? events.count - 1
-    case .pending(_, _, let moment): moment.flatMap(first) ?? events.count - 1
+    let end = events.count - 1
+    return switch statement {
+    case .times(let one, _): all(one).last ?? end
+    case .pending(_, _, let moment): moment.flatMap(first) ?? end
     case .first(let one, _), .happens(let one), .at(let one, _), .gives(let one, _), .on(let one, _),
       .before(let one, _),
       .last(let one, _):
-      first(one) ?? events.count - 1
+      first(one) ?? end
     case .after(let one, let other), .with(let one, let other):
-      max(first(one) ?? events.count - 1, first(other) ?? events.count - 1)
-    case .never: events.count - 1
+      max(first(one) ?? end, first(other) ?? end)
+    case .never: end
     }
   }
 }

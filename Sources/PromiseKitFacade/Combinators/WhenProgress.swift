@@ -24,7 +24,6 @@ final class WhenProgress: @unchecked Sendable {
     guard Progress.current() != nil else { return nil }
     progress = Progress(totalUnitCount: Int64(units))
     progress.isCancellable = false
-    progress.isPausable = false
   }
 
   /// Counts one more fulfilled input.

@@ -5,15 +5,15 @@
 import PromiseTrace
 
 extension LogDecoder {
-  /// Takes `"seq"`, `"t"`, `"ev"` and `"p"` as far as the line has them in this order, without spaces, and followed by another member.
+  /// Takes those of `"seq"`, `"t"`, `"ev"` and `"p"` with which the line starts in this order, without spaces, and followed by another member.
   ///
   /// Leaves the cursor at the member that follows. Stores only what is used of these members: their numbers, and the range of `ev`.
   @inline(__always)
   func takeFirst(_ scanner: inout LogScanner, _ found: inout LogMemberSet) {
-    guard takeInteger(Self.seq, count: 6, .seq, &scanner, &found), takeInteger(Self.t, count: 4, .t, &scanner, &found),
-      takeKind(&scanner, &found)
-    else { return }
-    _ = takeInteger(Self.p, count: 4, .p, &scanner, &found)
+    takeInteger(Self.seq, count: 6, .seq, &scanner, &found)
+    takeInteger(Self.t, count: 4, .t, &scanner, &found)
+    takeKind(&scanner, &found)
+    takeInteger(Self.p, count: 4, .p, &scanner, &found)
   }
 
   // The bytes of names and colons, in the order of memory.
@@ -26,9 +26,9 @@ extension LogDecoder {
   @inline(__always)
   private func takeInteger(
     _ name: UInt64, count: Int, _ member: LogMember, _ scanner: inout LogScanner, _ found: inout LogMemberSet
-  ) -> Bool {
+  ) {
     let start = scanner.cursor
-    guard start.eight & (1 << UInt64(count * 8) - 1) == name else { return false }
+    guard start.eight & (1 << UInt64(count * 8) - 1) == name else { return }
     scanner.cursor += count
     let digits = scanner.cursor
     // A leading zero is not valid before other digits.
@@ -36,20 +36,19 @@ extension LogDecoder {
       scanner.cursor[1] == 0x22, digits.pointee != 0x30 || scanner.cursor == digits + 1
     else {
       scanner.cursor = start
-      return false
+      return
     }
     scanner.cursor += 1
     values[Int(member.rawValue)].shape = .integer
     values[Int(member.rawValue)].number = number
     found.insert(member)
-    return true
   }
 
   /// Takes `"ev":"…",`.
   @inline(__always)
-  private func takeKind(_ scanner: inout LogScanner, _ found: inout LogMemberSet) -> Bool {
+  private func takeKind(_ scanner: inout LogScanner, _ found: inout LogMemberSet) {
     let start = scanner.cursor
-    guard start.eight & 0xFFFF_FFFF_FFFF == Self.ev else { return false }
+    guard start.eight & 0xFFFF_FFFF_FFFF == Self.ev else { return }
     let content = start + 6
     var end = content
     var special = LogScanner.special(in: end.eight)
@@ -57,15 +56,14 @@ extension LogDecoder {
       end += 8
       special = LogScanner.special(in: end.eight)
     }
-    guard special != 0 else { return false }
+    guard special != 0 else { return }
     end += special.trailingZeroBitCount >> 3
-    guard end.pointee == 0x22, end[1] == 0x2C, end[2] == 0x22 else { return false }
+    guard end.pointee == 0x22, end[1] == 0x2C, end[2] == 0x22 else { return }
     let value = values + Int(LogMember.ev.rawValue)
     value.pointee.shape = .text
     value.pointee.start = content
     value.pointee.end = end
     scanner.cursor = end + 2
     found.insert(.ev)
-    return true
   }
 }

@@ -120,13 +120,8 @@ struct EventDecoder {
       overwrittenTextCount &+= 1
       return overwritten
     }
-    var addresses: [UInt64] = []
-    bytes.withUnsafeBytes { bytes in
-      var offset = 0
-      while offset &+ 8 <= bytes.count, let start = bytes.baseAddress {
-        addresses.append(start.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-        offset = offset &+ 8
-      }
+    let addresses = bytes.withUnsafeBytes { bytes in
+      stride(from: 0, to: bytes.count & ~7, by: 8).map { bytes.loadUnaligned(fromByteOffset: $0, as: UInt64.self) }
     }
     let function = texts[text(atAddress: raw.words.6 & RawEvent.pointerMask)] ?? ""
     let names = callerNames.callers(addresses, of: function, limit: Int(psCallers()))

@@ -59,7 +59,7 @@ final class LogWriter {
     if limit.cut == nil {
       guard limit.isReached(adding: count), limit.end.count > 0 else { return }
       let cut = limit.chooseCut()
-      guard file.startCopy(start(at: cut), from: cut.offset) else { return empty(&limit) }
+      file.startCopy(start(at: cut), from: cut.offset)
     }
     guard let cut = limit.cut else { return }
     // Several times what is added, so that the copy catches up.

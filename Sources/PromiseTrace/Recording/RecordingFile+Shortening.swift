@@ -37,22 +37,20 @@ extension RecordingFile {
 
   /// Starts a copy of the log's last part.
   ///
+  /// If that is impossible, ``copy(upTo:of:)`` fails: the log may have been removed or renamed, or its folder accept no file.
+  ///
   /// - Parameters:
   ///   - start: Bytes to write before that part.
   ///   - offset: Where the part starts, in bytes.
-  /// - Returns: Whether that was possible: the log may have been removed or renamed, or its folder accept no file.
-  func startCopy(_ start: [UInt8], from offset: Int64) -> Bool {
-    guard let target = RecordingPath(text: path).target, isFile(target, identity) else { return false }
+  func startCopy(_ start: [UInt8], from offset: Int64) {
+    guard let target = RecordingPath(text: path).target, isFile(target, identity) else { return }
     let source = RecordingFile.open(target, O_RDONLY | O_NOFOLLOW)
-    guard source >= 0 else { return false }
+    guard source >= 0 else { return }
     guard let file = createCopy(of: target), let own = FileIdentity(descriptor: file) else {
-      RecordingFile.close(source)
-      return false
+      return RecordingFile.close(source)
     }
     copy = Copy(source: source, descriptor: file, identity: own, target: target, offset: offset)
-    if FileIdentity(descriptor: source) == identity, Self.writeAll(file, start) { return true }
-    dropCopy()
-    return false
+    guard FileIdentity(descriptor: source) == identity, writeAll(start, to: file) else { return dropCopy() }
   }
 
   /// Copies more of the log, and replaces it with the copy once that has everything.
@@ -76,7 +74,7 @@ extension RecordingFile {
       let wanted = Int(clamping: min(Int64(truncatingIfNeeded: block.count), size &- copy.offset))
       let got = pread(copy.source, &block, wanted, off_t(copy.offset))
       if got < 0, errno == EINTR { continue }
-      guard got > 0, Self.writeAll(copy.descriptor, got == block.count ? block : Array(block.prefix(got))) else {
+      guard got > 0, writeAll(got == block.count ? block : Array(block.prefix(got)), to: copy.descriptor) else {
         dropCopy()
         return .failed
       }
@@ -106,15 +104,4 @@ extension RecordingFile {
 
   /// Empties the log.
   func empty() -> Bool { isStillMine && ftruncate(descriptor, 0) == 0 && lseek(descriptor, 0, SEEK_SET) == 0 }
-
-  private static func writeAll(_ file: Int32, _ bytes: [UInt8]) -> Bool {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { RecordingFile.write(file, UnsafeRawBufferPointer(rebasing: $0[written...])) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
-      written &+= count
-    }
-    return true
-  }
 }

@@ -50,13 +50,15 @@ struct Stopwatch {
   /// Longer naps count as this long, in nanoseconds, because only the clock may have jumped.
   private static let longest: Int64 = 1_000_000_000
 
-  private var latest = psMonotonicNanoseconds()
+  private var latest: UInt64
   /// In nanoseconds, up to the latest call of ``advance()``.
   private(set) var elapsed: UInt64 = 0
 
-  /// Reads the clock.
-  mutating func advance() {
-    let now = psMonotonicNanoseconds()
+  /// Starts at a reading of the monotonic clock, in nanoseconds.
+  init(at now: UInt64 = psMonotonicNanoseconds()) { latest = now }
+
+  /// Adds the time up to a reading of the monotonic clock, in nanoseconds.
+  mutating func advance(to now: UInt64 = psMonotonicNanoseconds()) {
     let passed = Int64(bitPattern: now &- latest)
     // A clock that has stepped back says nothing; a wait sleeps for about half a millisecond.
     elapsed &+= passed < 0 ? 500_000 : min(passed, Self.longest).magnitude

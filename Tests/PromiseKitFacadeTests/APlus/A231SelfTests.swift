@@ -32,6 +32,7 @@ struct A231SelfTests {
     let rejected = log.first { $0.kind == .rejected }
     #expect(rejected?.cause == .resolver && rejected?.promise == log.last { $0.kind == .finished }?.promise)
     expectEqual(log.last { $0.kind == .finished }?.outcome, .promise)
+    expectEqual(log.count { $0.kind == .noted }, 1)
   }
 
   @Test("2.3.1 a `recover` whose handler returns the derived promise is rejected", arguments: Moment.allCases)
