@@ -42,7 +42,7 @@ final class Gathering<Input, Output>: @unchecked Sendable {
       promise.fulfill(finish([]), cause: .combinator)
       return
     }
-    let relay = InputRelay(.each)
+    let relay = InputRelay(.each, passesCancellations: false)
     promise.combine(relay)
     for (index, task) in tasks.enumerated() {
       task.promise.observe(by: promise, in: relay) { [self] in collect(Task<Input>.settling($0), index, keepsResults) }

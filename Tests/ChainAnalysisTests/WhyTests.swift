@@ -119,7 +119,6 @@ struct WhyTests {
         wrap #1 was canceled
         It was rejected with a cancellation; who requested that is not in the log
         The cancellation came from wrap #1 at App/Main.swift:1: its resolver settled it
-        No handler has taken it so far
         """)
   }
 

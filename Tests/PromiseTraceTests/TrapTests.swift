@@ -33,7 +33,9 @@ struct TrapTests {
 
   /// The folder of a module's object files; nil in an optimized build, where one file contains what was inlined from others.
   static func objects(of module: String) -> URL? {
-    guard _isDebugAssertConfiguration() else { return nil }
+    var isOptimized = true
+    assert({ isOptimized = false }() == ())
+    guard !isOptimized else { return nil }
     let products = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
     let folder = products.appending(path: "\(module).build")
     let marker = ["PlainText": "Escaping", "PromiseLog": "LogReader"][module] ?? "Tracer"

@@ -91,6 +91,7 @@ extension ChainStore {
   /// Counts some promises, and the events that were lost.
   ///
   /// - Parameter ids: The promises, each once; those that the store does not have are not counted.
+  /// - Returns: The counts.
   package func counts(of ids: some Sequence<PromiseID>) -> ChainCounts {
     var counts = ChainCounts()
     counts.lost = self.counts.lost

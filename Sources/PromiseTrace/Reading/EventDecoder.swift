@@ -120,8 +120,13 @@ struct EventDecoder {
       overwrittenTextCount &+= 1
       return overwritten
     }
-    let addresses = bytes.withUnsafeBytes { bytes in
-      stride(from: 0, to: bytes.count & ~7, by: 8).map { bytes.loadUnaligned(fromByteOffset: $0, as: UInt64.self) }
+    var addresses: [UInt64] = []
+    bytes.withUnsafeBytes { bytes in
+      var offset = 0
+      while offset &+ 8 <= bytes.count, let start = bytes.baseAddress {
+        addresses.append(start.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        offset = offset &+ 8
+      }
     }
     let function = texts[text(atAddress: raw.words.6 & RawEvent.pointerMask)] ?? ""
     let names = callerNames.callers(addresses, of: function, limit: Int(psCallers()))

@@ -18,7 +18,7 @@ package func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     let count = bytes[written...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     if count < 0, errno == EINTR { continue }
     guard count > 0 else { return false }
-    written += count
+    written &+= count
   }
   return true
 }
