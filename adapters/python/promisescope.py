@@ -11,11 +11,18 @@ LIBRARY = os.path.dirname(os.path.dirname(asyncio.__file__)) + os.sep
 rows = weakref.WeakKeyDictionary()  # the row of a task or future
 rejected = {}  # the rows that have settled: whether with an error that nothing has handled
 bodies = [None]  # the rows whose bodies run
+freed = []  # the rows that were freed while pending, since the last line
 count = {"rows": 0, "lines": 0}
 start = time.monotonic_ns()
 
 
 def write(ev, p=None, **members):
+    while freed:
+        append("released", freed.pop(), state="pending")
+    append(ev, p, **members)
+
+
+def append(ev, p, **members):
     count["lines"] += 1
     line = {"seq": count["lines"], "t": time.monotonic_ns() - start, "ev": ev, "p": p, **members}
     log.write(json.dumps({name: value for name, value in line.items() if value is not None}, separators=(",", ":")) + "\n")
@@ -32,6 +39,12 @@ def settle(row, error, cause):
         rejected[row] = error is not None
         failure = error is not None and {"type": type(error).__name__, "cause": cause, "cancelled": isinstance(error, asyncio.CancelledError)}
         write("rejected", row, **failure) if failure else write("fulfilled", row, cause=cause)
+
+
+def follow(future, row):
+    """Nothing can settle a pending future that is freed. That may happen while a line is written, so the next line says it."""
+    rows[future] = row
+    weakref.finalize(future, lambda: row in rejected or freed.append(row)).atexit = False
 
 
 def is_program(frame):
@@ -91,7 +104,7 @@ class Body(collections.abc.Coroutine):
             return  # `sleep(0)` only lets others run
         if future not in rows:
             children = getattr(future, "_children", ())
-            rows[future] = create("gather" if children else name, line)
+            follow(future, create("gather" if children else name, line))
             for child in filter(rows.__contains__, children):
                 write("registered", rows[child], by=rows[future], handles=["fulfilled", "rejected"])
         self.source = future, rows[future]
@@ -99,8 +112,10 @@ class Body(collections.abc.Coroutine):
 
 
 def new_task(loop, coroutine, **options):
+    if getattr(coroutine, "__qualname__", "").startswith("BaseEventLoop.shutdown_"):
+        return asyncio.Task(coroutine, loop=loop, **options)  # the end of `asyncio.run` is no work of the program
     task = asyncio.Task(body := Body(coroutine), loop=loop, **options)
-    rows[task] = body.row
+    follow(task, body.row)
     return task
 
 
