@@ -76,6 +76,11 @@ public struct ScreenLoop {
   /// Whether keys go to the program.
   public var isTyping: Bool { view.state.prompt?.purpose == .input }
 
+  /// Whether the program's output is the first pane.
+  public var showsOutput: Bool {
+    view.state.page == nil && view.state.showsPanes && view.state.panes.first == .output
+  }
+
   /// The screen that a person sees.
   var front: Screen {
     get { former ?? view }

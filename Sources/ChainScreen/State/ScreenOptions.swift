@@ -60,6 +60,8 @@ public struct ScreenOptions: Sendable {
   public var canCancelRun = false
   /// Whether the program takes typed input.
   public var takesInput = false
+  /// Whether the program's output is shown from the start.
+  public var showsOutput = false
   /// Whether typed input goes to the program from the start.
   public var startsTyping = false
   /// Whether the program is that of an exercise, which has hints and a next one.

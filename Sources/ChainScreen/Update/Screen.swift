@@ -121,6 +121,7 @@ public struct Screen: Sendable {
     if let panes = options.panes { state.openFirst(panes) }
     if let continuation = options.continuation, lesson == nil { take(over: continuation) }
     if options.opensComparison { toggleRuns() }
+    if options.showsOutput { bring(.output) }
     if options.startsTyping { startTyping() }
     if lesson != nil {
       state.isPaused = true

@@ -78,7 +78,7 @@ func show(
   defer { terminal.close() }
   // Its output is captured from now on.
   try watched?.begin()
-  var (isTyping, before, news) = (false, before, LogNews?.none)
+  var (isTyping, showsOutput, before, news) = (false, false, before, LogNews?.none)
   while true {
     let start = ContinuousClock.now
     let feed = try checked.take() ?? open(true, form)
@@ -102,7 +102,7 @@ func show(
       options.name = exercise?.name ?? FolderListing.split(options.name).name
       if feed.path == nil || exercise != nil { options.panes = [.output] }
       options.isExercise = exercise != nil
-      (options.takesInput, options.startsTyping) = (watched?.input != nil, isTyping)
+      (options.takesInput, options.startsTyping, options.showsOutput) = (watched?.input != nil, isTyping, showsOutput)
     }
     let owner = ScreenOwner(
       terminal: terminal, sources: sources, options: options, header: { feed.source.header },
@@ -137,8 +137,8 @@ func show(
       throw error.failure(about: feed.name)
     }
     notes.goTo(nil)
-    // The first log takes the place of an empty screen, and must not take the keyboard.
-    isTyping = loop.isTyping
+    // The first log takes the place of an empty screen, and must take neither the keyboard nor the output.
+    (isTyping, showsOutput) = (loop.isTyping, loop.showsOutput)
     // The questions about a changed run are others.
     if let result = loop.view.lessonResult, lesson?.changes.isEmpty ?? true {
       // The lesson of a file may have the name of a lesson of the command.
