@@ -76,9 +76,9 @@ public struct ScreenLoop {
   /// Whether keys go to the program.
   public var isTyping: Bool { view.state.prompt?.purpose == .input }
 
-  /// Whether the program's output is the first pane.
+  /// Whether the program's output is the first pane, and a person has pressed a key since.
   public var showsOutput: Bool {
-    view.state.page == nil && view.state.showsPanes && view.state.panes.first == .output
+    !view.isUntouched && view.state.page == nil && view.state.showsPanes && view.state.panes.first == .output
   }
 
   /// The screen that a person sees.
