@@ -235,6 +235,28 @@ struct CallRuleTests {
     try expectEqual(found(log), [])
   }
 
+  @Test("a server of Node that idles until a signal is no hang, although its log has the promise only at the await")
+  func idleServer() throws {
+    func kind(of awaited: Int) throws -> [String] {
+      let requests = (10...21).map {
+        """
+        "ev":"created","p":\($0),"kind":"fetch"
+        "ev":"fulfilled","p":\($0),"cause":"resolver"
+        """
+      }
+      let script = """
+        \(function(1, "main"))
+        \(requests.joined(separator: "\n"))
+        @20 "ev":"created","p":\(awaited),"ctx":1,"kind":"once","site":{"file":"app.js","line":2}
+        "ev":"awaiting","p":1,"source":\(awaited)
+        @9000 "ev":"ended","reason":"signal"
+        """
+      return try found(script).map { String($0.prefix { $0 != ":" }) }
+    }
+    try expectEqual(kind(of: 2), ["note never-settled"])
+    try expectEqual(kind(of: 99), ["warning never-settled"])
+  }
+
   @Test("the hint of a finding has the words of the runtime")
   func hints() {
     for (runtime, hint) in [("node 20.20.2", "Call resolve or reject"), ("", "Call fulfill or reject")] {

@@ -42,7 +42,7 @@ def settle(row, error, cause):
 
 
 def follow(future, row):
-    """Nothing can settle a pending future that is freed. That may happen while a line is written, so the next line says it."""
+    """Remembers the row of a future. Python may free it at any time, even while a line is written, so the next line reports it."""
     rows[future] = row
     weakref.finalize(future, lambda: row in rejected or freed.append(row)).atexit = False
 

@@ -8,8 +8,8 @@ enum OperatorKind: UInt8, Sendable {
   case ordinary
   /// Needs at least one input, and a single one can settle it: `race`, `any`.
   ///
-  /// In some vocabularies, `any` waits for all of its inputs. The only conclusion from one being enough is that a wait is hopeless, so the
-  /// cautious answer is the right one.
+  /// In some vocabularies, `any` waits for all of its inputs. If all were needed, one hopeless input would make the wait hopeless, so
+  /// assuming that one is enough is the cautious choice.
   case needsInput
   case retry
   /// Ends a chain on purpose, or hands an outcome on unchanged: nothing is expected to use its value.

@@ -35,7 +35,7 @@ extension Analyzer {
     }
     let idle = (store.isEnded ? store.lastTime : now) - max(lastActivity, facts.created)
     guard isAlone, leaf.isHeld, idle > 0, idle >= run / 2 else { return nil }
-    // A server that idles until a signal ends it waits for nothing else, either. Node's log may have the creation only when code waits.
+    // A server that idles until a signal ends it waits for nothing else, either. A log of Node may have the creation only where code first waits.
     let isFirst = facts.created <= firstSettlement || store.isNode && facts.id < firstSettled
     if isFirst, isLifelong(facts, store) { return nil }
     let time = DurationText.of(idle)

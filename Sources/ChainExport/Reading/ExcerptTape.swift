@@ -44,8 +44,8 @@ struct ExcerptTape {
           continue
         case _ where whole.contains(event.promise): break
         // A promise that is only mentioned keeps its creation, its outcome, and the fact that a handler took it. Otherwise a check of
-        // the excerpt would report an unhandled rejection. It would report a lost result if a fulfilled one were freed, because what
-        // uses its value, or that its handler returns none, is left out.
+        // the excerpt would report an unhandled rejection. That a fulfilled one was freed is left out: without the uses of its value, it
+        // would look like a lost result.
         case .released where event.state == .fulfilled && mentioned.contains(event.promise): continue
         case .created, .named, .registered, .fulfilled, .rejected, .handled, .released:
           guard mentioned.contains(event.promise) else { continue }
