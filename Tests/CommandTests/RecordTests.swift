@@ -129,6 +129,23 @@ private let script = """
       """)
   }
 
+  @Test func aPythonProgramWithoutItsAdapterIsToldHowToStart() async throws {
+    let folder = try Folder()
+    let outcome = try await record(folder, "-o", "run.ndjson", "--", "python3", "-c", "print('done')")
+    #expect(outcome.code == 0 && outcome.text == "done\n")
+    // Which adapter is tried depends on whether `python3` is a script of a shell.
+    expectEqual(
+      outcome.errors.split(separator: "\n").last.map { "\($0)\n" },
+      """
+      pscope: no promise was recorded; those of asyncio are recorded with 'python3 adapters/python/promisescope.py app.py'.
+
+      """)
+    let adapter = URL(filePath: #filePath).appending(path: "../../../adapters/python/promisescope.py").standardized.path
+    let program = try folder.write("app.py", "import asyncio\nasyncio.run(asyncio.sleep(0))\n")
+    let recorded = try await record(folder, "-o", "run.ndjson", "--", "python3", adapter, program)
+    expectEqual(recorded.errors, "pscope: recording 'python3' with the adapter for asyncio to run.ndjson.\n")
+  }
+
   @Test func aSwiftProgramIsRecorded() async throws {
     let folder = try Folder()
     let program = URL(filePath: binary).deletingLastPathComponent().appending(path: "RecordedProgram").path

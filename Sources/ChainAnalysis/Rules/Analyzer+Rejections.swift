@@ -128,7 +128,8 @@ extension Analyzer {
         continue
       }
       report.add(
-        .swallowedError, handler, time: proof.time, known: handler.settled,
+        .swallowedError, handler, site: store.awaitSite(of: handler.id, for: proof.promise), time: proof.time,
+        known: handler.settled,
         evidence: origin == proof.promise ? [origin] : [origin, proof.promise],
         events: [proof.event]
       ) {

@@ -48,6 +48,16 @@ extension ChainStore {
     return edge == .max ? nil : origins[edges[Int(edge)].origin]?.site
   }
 
+  /// Where a promise's body waits, or waited, for another promise; nil if it doesn't, or the log doesn't say where.
+  package func awaitSite(of id: PromiseID, for source: PromiseID) -> Site? {
+    var found: Site?
+    forEachWaitSite(of: source) { body, site in
+      if body == id { found = site }
+      return found == nil
+    }
+    return found
+  }
+
   /// Calls `body` with each call site at which code waits, or waited, for a promise, and the promise whose body that is, 0 for other code.
   ///
   /// The latest comes first; of a promise with very many reactions, only the latest 64 count.

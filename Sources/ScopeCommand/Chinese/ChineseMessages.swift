@@ -142,7 +142,12 @@ enum ChineseMessages {
     ("recording '{}' with {} to {}.", "正在用 {1} 记录 '{0}'，写入 {2}。"), ("recording '{}' with {}.", "正在用 {1} 记录 '{0}'。"),
     ("the adapter for {}", "{0} 的适配器"), ("the PromiseScope library that it contains", "它所含的 PromiseScope 库"),
     ("{}, loaded by {}", "由 {1} 加载的 {0}"),
-    ("no promise was recorded.", "没有记录到 Promise。"), ("{} logs were written: {}.", "写出了 {0} 个日志：{1}。"),
+    ("no promise was recorded.", "没有记录到 Promise。"),
+    (
+      "no promise was recorded; those of asyncio are recorded with 'python3 adapters/python/promisescope.py app.py'.",
+      "没有记录到 Promise；asyncio 的要这样记录：'python3 adapters/python/promisescope.py app.py'。"
+    ),
+    ("{} logs were written: {}.", "写出了 {0} 个日志：{1}。"),
     ("{} logs were written to {}: {}.", "写出了 {0} 个日志，在 {1}：{2}。"),
     (
       "processes that the program started still run, so the adapter stays in {} until a later recording.",

@@ -4,6 +4,7 @@ import ArgumentParser
 import ChainAnalysis
 import ChainExport
 import ChainModel
+import PlainText
 import PromiseLog
 import PromiseTrace
 
@@ -40,9 +41,11 @@ struct WhyCommand: ParsableCommand {
     try answer(source, scenario, as: format) { feed, history in
       let id = try PromiseArgument.find(promise, in: history.store, of: feed.name)
       let now = feed.now(history.summary)
+      let findings = history.findings(now: now, language: format == .json ? .english : language)
       guard
         let report = WhyReport(
-          id, in: history.store, source: feed.name, now: now, language: language, isText: format == .text)
+          id, in: history.store, source: feed.name, now: now, findings: findings, language: language,
+          isText: format == .text)
       else { return "" }
       return format == .json ? report.json : report.text
     }

@@ -55,6 +55,12 @@ enum Adapter: Equatable {
     return (words + interpreter).contains(where: isForNode) ? .node : .swift
   }
 
+  /// Whether a command loads the adapter for asyncio itself: `python3 adapters/python/promisescope.py app.py`.
+  static func isForAsyncio(_ words: [String]) -> Bool { words.contains { name(of: $0) == "promisescope.py" } }
+
+  /// Whether a word of a command or of a `#!` line is Python.
+  static func isPython(_ word: String) -> Bool { name(of: word).hasPrefix("python") }
+
   /// The runtime that a word of a command or of a `#!` line names, if that is one that reports no promises.
   static func silentRuntime(of word: String) -> String? { silentRuntimes[name(of: word)] }
 

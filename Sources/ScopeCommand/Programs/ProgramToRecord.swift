@@ -44,12 +44,22 @@ struct ProgramToRecord {
 
   /// What records the program, for a sentence.
   var recorder: String {
+    if Adapter.isForAsyncio(words) { return "the adapter for asyncio" }
     let node = version.map { "Node \($0.text)" } ?? "Node"
     return switch adapter {
     case .node: "the adapter for \(node)"
     case .swift: "the PromiseScope library that it contains"
     case .file(let path): "\(Escaping.line(path)), loaded by \(node)"
     }
+  }
+
+  /// What to report if the program's logs have no promise.
+  var withoutPromises: String {
+    guard (words + program.interpreter).contains(where: Adapter.isPython), !Adapter.isForAsyncio(words) else {
+      return "no promise was recorded."
+    }
+    return "no promise was recorded; those of asyncio are recorded with "
+      + "'python3 adapters/python/promisescope.py app.py'."
   }
 
   /// Creates the folder with the adapter, if `pscope` carries it.

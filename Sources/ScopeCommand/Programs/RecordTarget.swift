@@ -101,7 +101,8 @@ struct RecordTarget {
   /// - Parameters:
   ///   - end: How the program ended.
   ///   - namesLogs: Whether several logs are named.
-  func report(end: ChildProcess.End?, namesLogs: Bool = true) {
+  ///   - withoutPromises: What to report if there are no promises.
+  func report(end: ChildProcess.End?, namesLogs: Bool = true, withoutPromises: String) {
     var status = stat()
     // The reader of a pipe knows what it has received.
     if stat(path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) { return }
@@ -118,7 +119,7 @@ struct RecordTarget {
     // Not a closure for `contains`: every log is examined.
     var hasPromises = false
     for log in logs where examine(log) { hasPromises = true }
-    if !hasPromises { complain("no promise was recorded.") }
+    if !hasPromises { complain(withoutPromises) }
   }
 
   /// Reads a log, and reports its losses and its damage.

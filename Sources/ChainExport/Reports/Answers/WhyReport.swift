@@ -11,6 +11,7 @@ public struct WhyReport {
   private let store: ChainStore
   private let why: Why
   private let now: Int64?
+  private let findings: [Finding]
   private let source: String
   private let language: Language
 
@@ -21,11 +22,12 @@ public struct WhyReport {
   ///   - store: The history.
   ///   - source: The name of the source.
   ///   - now: The moment, in nanoseconds since the log's start; nil for the time of the latest event.
+  ///   - findings: What is wrong in the history; the report has those about the promise.
   ///   - language: The language of the text; the JSON is English.
   ///   - isText: Whether only the text is needed, which names the longest segments of a path; the JSON has all of them.
   public init?(
-    _ id: PromiseID, in store: ChainStore, source: String, now: Int64? = nil, language: Language = .english,
-    isText: Bool = false
+    _ id: PromiseID, in store: ChainStore, source: String, now: Int64? = nil, findings: [Finding] = [],
+    language: Language = .english, isText: Bool = false
   ) {
     // The time of a file may be that of an earlier write.
     let now = now.map { max($0, store.lastTime) }
@@ -34,6 +36,7 @@ public struct WhyReport {
     guard let why = store.why(id, bodies: BodyIndex(store), now: now, segments: segments, work: &work) else {
       return nil
     }
+    self.findings = findings.filter { finding in finding.list.contains { $0.promise == id || $0.row == id } }
     (self.store, self.why, self.source, self.now, self.language) = (store, why, source, now, language)
   }
 
@@ -45,7 +48,9 @@ public struct WhyReport {
       return "\n\(title)\n" + merged(sentences).map { TextLines.wrap($0) }.joined()
     }
     let state = TextLines.wrap(reasons.removeFirst(), indent: 0, hanging: 2)
-    return state + section(language("Why", "原因"), reasons) + section(language("Where the time went", "时间花在哪里"), times)
+    let problems = findings.map { "\($0.sentence) [\($0.rule.rawValue)]" }
+    return state + section(language("Why", "原因"), reasons) + section(language("Findings", "发现"), problems)
+      + section(language("Where the time went", "时间花在哪里"), times)
   }
 
   /// The sentences; of a loop, which is one to three sentences that are repeated more than twice with other numbers, only the first round.
@@ -94,6 +99,7 @@ public struct WhyReport {
       "promise": PromiseJSON.json(why.promise, in: store), "reason": reason,
       "path": why.path.map(PromiseJSON.json) ?? nil,
       "sentences": .array((reasons + times).map { .string($0) }),
+      "findings": .array(findings.map(json)),
       "promises": .array(mentioned.map { PromiseJSON.json($0, in: store) }),
     ]
     return value.text
@@ -112,6 +118,13 @@ public struct WhyReport {
           .init("requestedBy", PromiseJSON.id(cancellation.by)), .init("upstream", JSON(cancellation.upstream)),
         ])
     }
+  }
+
+  private func json(_ finding: Finding) -> JSON {
+    [
+      "rule": .string(finding.rule.rawValue), "severity": .string(finding.severity.rawValue),
+      "sentence": .string(finding.sentence),
+    ]
   }
 
   private func members(_ path: RejectionPath) -> [JSON.Member] {
