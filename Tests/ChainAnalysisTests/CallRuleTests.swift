@@ -1,6 +1,7 @@
 // The rules about calls of async functions and about event loops, and the ends of logs, with near misses that are silent.
 
 import ChainAnalysis
+import ChainModel
 import PromiseLog
 import PromiseTrace
 import TestSupport
@@ -8,6 +9,11 @@ import Testing
 
 /// Draws the findings of a log of Node, from events without `seq` and `t`; `@` sets the time in milliseconds.
 private func found(_ lines: String) throws -> [String] {
+  let (events, texts) = try events(lines)
+  return found(events, texts)
+}
+
+private func events(_ lines: String) throws -> ([Event], TextTable) {
   var log = #"{"schema":"promisescope.log","version":1,"runtime":"node 20.20.2"}"# + "\n"
   var (sequence, time) = (0, 0)
   for line in lines.split(separator: "\n") {
@@ -23,7 +29,7 @@ private func found(_ lines: String) throws -> [String] {
   var events: [Event] = []
   while try reader.read(into: &events, limit: 1_000) != .ended {}
   expectEqual(reader.diagnostics, [])
-  return found(events, reader.texts)
+  return (events, reader.texts)
 }
 
 private func function(_ id: Int, _ name: String, in context: Int = 0) -> String {
@@ -255,6 +261,28 @@ struct CallRuleTests {
     }
     try expectEqual(kind(of: 2), ["note never-settled"])
     try expectEqual(kind(of: 99), ["warning never-settled"])
+  }
+
+  @Test("an error that a body catches is swallowed at its await, once for all callers")
+  func swallowedAtAwait() throws {
+    func call(_ id: Int) -> String {
+      """
+      \(function(id, "settings", in: 1))
+      \(function(id + 1, "read", in: id))
+      "ev":"awaiting","p":\(id),"source":\(id + 1),"site":{"file":"app.js","line":70,"function":"settings"}
+      "ev":"awaiting","p":1,"source":\(id),"site":{"file":"app.js","line":\(id),"function":"main"}
+      @5 \(throwsError(id + 1))
+      "ev":"continued","p":\(id)
+      "ev":"handled","p":\(id + 1),"by":\(id)
+      \(returns(id))
+      "ev":"continued","p":1
+      """
+    }
+    let (events, texts) = try events("\(function(1, "main"))\n\(call(2))\n\(call(4))\n\(returns(1))")
+    let found = findings(events, texts)
+    expectEqual(found.map(\.rule), [.swallowedError])
+    expectEqual(found.first?.site.map { "\($0.file):\($0.line) \($0.function)" }, "app.js:70 settings")
+    expectEqual(found.first?.occurrences, 2)
   }
 
   @Test("the hint of a finding has the words of the runtime")

@@ -35,6 +35,14 @@ private let log =
     #expect(outcome.text.split(separator: "\n").allSatisfy { DisplayWidth.of(String($0)) <= 80 })
   }
 
+  @Test func namesTheFindingsAboutThePromise() async throws {
+    let finding = #""twin" (#3) was rejected with offline (NetworkError)"#
+    let outcome = try await pscope("why", "-", "3", input: log)
+    #expect(outcome.text.contains("\nFindings\n  \(finding)") && outcome.text.contains("[unhandled-rejection]"))
+    let other = try await pscope("why", "-", "4", input: log)
+    #expect(!other.text.contains("Findings"))
+  }
+
   @Test(arguments: [["1"], ["#1"], ["fetch"]])
   func aPromiseIsANumberOrALabel(words: [String]) async throws {
     let outcome = try await pscope("why", "-", words[0], input: log)

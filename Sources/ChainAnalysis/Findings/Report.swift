@@ -84,10 +84,10 @@ struct Report {
   ) {
     let place = place ?? root
     let severity = severity ?? rule.severity
-    let isKnown = place.origin != .max && place.site.line > 0
+    let isKnown = site != nil || place.origin != .max && place.site.line > 0
     let callers = store.callers(of: place.id).drop { (site ?? place.site).isFunction($0, store.texts) }
     let key = Found.Key(
-      rule: rule, severity: severity, origin: place.origin, site: site, caller: callers.first,
+      rule: rule, severity: severity, origin: site == nil ? place.origin : .max, site: site, caller: callers.first,
       promise: isKnown ? 0 : place.id)
     let events = events.filter { $0 != 0 }
     let occurrence = Occurrence(
