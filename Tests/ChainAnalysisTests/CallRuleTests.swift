@@ -2,6 +2,7 @@
 
 import ChainAnalysis
 import ChainModel
+import PlainText
 import PromiseLog
 import PromiseTrace
 import TestSupport
@@ -261,6 +262,69 @@ struct CallRuleTests {
     }
     try expectEqual(kind(of: 2), ["note never-settled"])
     try expectEqual(kind(of: 99), ["warning never-settled"])
+  }
+
+  @Test("a promise that waits for a timer hangs only if nothing is left to do", arguments: ["setTimeout", "sleep"])
+  func timers(kind: String) throws {
+    func found(_ end: String) throws -> [String] {
+      let (events, texts) = try events(
+        """
+        \(function(1, "poll"))
+        "ev":"created","p":2,"ctx":1,"kind":"\(kind)","site":{"file":"app.js","line":7}
+        "ev":"awaiting","p":1,"source":2
+        @60000 \(end)
+        """)
+      var history = AnalyzedStore(texts: texts)
+      for event in events { history.apply(event) }
+      let why = try #require(history.store.why(1, bodies: history.bodies))
+      return history.store.sentences(why, language: .english).map(\.text).filter { $0.contains("timer") }
+        + history.findings().map { "\($0.severity) \($0.rule.rawValue)" }
+    }
+    try expectEqual(
+      found(#""ev":"noted","p":1,"text":"still here""#),
+      [
+        "\(kind) #2 at app.js:7 has been waiting for its timer for 1 min 00 s",
+        "1 min 00 s (100 %): the timer of \(kind) #2 at app.js:7 ran",
+      ])
+    try expectEqual(
+      found(#""ev":"ended","reason":"signal","signal":"SIGINT""#).filter { !$0.contains("timer") },
+      ["note never-settled"])
+    try expectEqual(
+      found(#""ev":"ended","reason":"drained""#).filter { !$0.contains("timer of") }, ["error never-settled"])
+  }
+
+  @Test("the time that a body held the event loop is no time of a request")
+  func timeOfABlock() throws {
+    // Half a second of the request, then the body, and the answer right after it; the other request is answered long after.
+    let (events, texts) = try events(
+      """
+      \(function(1, "main"))
+      "ev":"created","p":2,"ctx":1,"kind":"request"
+      "ev":"created","p":3,"ctx":1,"kind":"request"
+      "ev":"awaiting","p":1,"source":2
+      @500 \(function(9, "hash"))
+      @1500 \(returns(9))
+      @1510 "ev":"fulfilled","p":2,"cause":"resolver"
+      "ev":"continued","p":1
+      "ev":"awaiting","p":1,"source":3
+      @4000 "ev":"fulfilled","p":3,"cause":"resolver"
+      "ev":"continued","p":1
+      \(returns(1))
+      "ev":"ended","reason":"drained"
+      """)
+    var history = AnalyzedStore(texts: texts)
+    for event in events { history.apply(event) }
+    let path = history.store.criticalPath(of: 2, bodies: history.bodies)
+    expectEqual(
+      path?.segments.map { "\($0.kind) \($0.promise) \($0.other) \($0.duration / 1_000_000)" },
+      ["inFlight 2 0 500", "queued 2 9 1010"])
+    let why = try #require(history.store.why(2, bodies: history.bodies))
+    let sentences = history.store.sentences(why, language: .english).map(\.text)
+    #expect(
+      sentences.contains { $0.contains(#"waited while the body of "hash" (#9) at app.js:9 held the event loop"#) },
+      "\(sentences)")
+    let other = history.store.criticalPath(of: 3, bodies: history.bodies)
+    expectEqual(other?.segments.map(\.kind), [.inFlight])
   }
 
   @Test("an error that a body catches is swallowed at its await, once for all callers")

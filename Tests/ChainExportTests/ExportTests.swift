@@ -32,14 +32,14 @@ import Testing
 
   private func statistics(_ log: String, limit: Int = 10) throws -> String {
     let source = source(log)
-    var (store, groups) = (ChainStore(texts: source.texts), Groups(limit: limit))
+    var (history, groups) = (AnalyzedStore(texts: source.texts), Groups(limit: limit))
     var events: [Event] = []
     while try source.read(into: &events, limit: 100) != .ended {}
     for event in events {
-      store.apply(event)
-      groups.apply(event, in: store)
+      history.apply(event)
+      groups.apply(event, in: history.store)
     }
-    return StatsReport(store, groups, source: "run").text
+    return StatsReport(history, groups, source: "run").text
   }
 
   @Test func statisticsNameCallSitesAndPromises() throws {

@@ -411,6 +411,14 @@ const HANDLERS = { then: '', catch: ',"handles":["rejected"]', finally: ',"handl
 /** The handler of a `catch`: a function without a parameter, or with one whose name says that it is not used; anything else that has one. */
 const BLIND = /^\s*\(\s*(async\s*)?(\(\s*(_\w*)?\s*\)\s*=>|_\w*\s*=>|function\b\s*\w*\s*\(\s*(_\w*)?\s*\))/;
 const TAKER = /^\s*\(\s*(async\b\s*)?(\(\s*[\w$[{]|[\w$]+\s*=>|function\b\s*\w*\s*\(\s*[\w$[{]|[\w$.]+\s*[,)])/;
+/**
+ * The start of `new Promise` with an executor that sets a timer first: the names of its parameters, the function that it passes to the timer, or
+ * the one that the timer's function calls, and whether it does without arguments.
+ */
+const SLEEP = new RegExp([
+  /^new\s+Promise\s*\(\s*(?:function\s*\w*\s*)?\(?\s*(\w+)\s*(?:,\s*(\w+)\s*)?\)?\s*(?:=>\s*)?\{?\s*(?:return\s+)?(?:(?:(?:const|let|var)\s+)?\w+\s*=\s*)?/,
+  /(?:globalThis\.|timers\.)?setTimeout\s*\(\s*(?:(\w+)\s*,|(?:(?:\(\s*\)|\w+)\s*=>\s*\{?\s*(?:return\s+)?|function\s*\w*\s*\(\s*\)\s*\{\s*)(\w+)\s*\(\s*(\)?))/,
+].map(({ source }) => source).join(''));
 
 const DEPTH = 32;
 
@@ -614,7 +622,7 @@ function newPlace(parts) {
   // What Node or a package called for the program is theirs to wait for.
   else if (isEntered) word = callee === top || caller === undefined ? 'async function' : 'async callback';
   else if (isCall) word = calledWord(script.lines[top.getLineNumber() - 1] ?? '', top.getColumnNumber() - 1);
-  else if (kind === ROOT && outermost === 'Promise') word = `new ${subclass || 'Promise'}`;
+  else if (kind === ROOT && outermost === 'Promise') word = subclass ? `new ${subclass}` : isSettledByTimer(script, top) ? 'setTimeout' : 'new Promise';
   const place = new Place(kind, word, isFolded || kind === REQUEST || kind === NATIVE);
   place.isSubclass = isSubclass;
   place.requestDepth = requestDepth;
@@ -643,12 +651,27 @@ function kindOf({ builtins, hasParent, isSubclass }, isEntered) {
   return REQUESTS.has(outermost) ? REQUEST : hasParent ? NATIVE : ROOT;
 }
 
+/** Returns the source at a frame's position, as far as a pattern looks. */
+function sourceAt(script, frame) {
+  const [line, column] = [frame.getLineNumber() - 1, frame.getColumnNumber() - 1];
+  return [(script.lines[line] ?? '').slice(column), ...script.lines.slice(line + 1, line + 4)].join('\n').slice(0, 300);
+}
+
+/**
+ * Whether `new Promise` only waits for a time to pass, as in `new Promise((resolve) => setTimeout(resolve, 100))`. A timer that passes a value
+ * stands for work.
+ */
+function isSettledByTimer(script, frame) {
+  const [, resolve, reject, passed, called, end] = SLEEP.exec(sourceAt(script, frame)) ?? [];
+  if (resolve === undefined) return false;
+  return passed === undefined ? called === reject || called === resolve && end === ')' : passed === resolve || passed === reject;
+}
+
 /** Describes the handlers of `then`, `catch`, or `finally`: whether that of a `catch` takes the error is in the source. */
 function handlersOf(word, script, frame) {
   const text = HANDLERS[word];
   if (word !== 'catch') return text;
-  const [line, column] = [frame.getLineNumber() - 1, frame.getColumnNumber() - 1];
-  const source = [(script.lines[line] ?? '').slice(column), ...script.lines.slice(line + 1, line + 4)].join('\n').slice(0, 300).replace(/^catch\b/, '');
+  const source = sourceAt(script, frame).replace(/^catch\b/, '');
   return BLIND.test(source) ? `${text},"takesError":false` : TAKER.test(source) ? `${text},"takesError":true` : text;
 }
 

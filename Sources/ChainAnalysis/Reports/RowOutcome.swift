@@ -256,7 +256,7 @@ package struct RowOutcome {
     guard let deadline = node.deadline, deadline > now else { return wait }
     let left = words.timerLeft([RowPiece(duration(deadline - now), .time)]).spans(.faint)
     // A delay waits for nothing but its timer; a timeout watches another promise meanwhile.
-    return node.isTimer && node.ready != nil || wait.isEmpty ? left : left + [RowPiece(" ")] + wait
+    return runsTimer(node) || wait.isEmpty ? left : left + [RowPiece(" ")] + wait
   }
 
   /// Whether a promise that waits for itself can only be settled by itself: no other input of a race, and no timer.
@@ -279,13 +279,16 @@ package struct RowOutcome {
     if node.state == .pending, let from = node.from, store.state(of: from)?.isSettled == false {
       return words.afterPromise(reference(from)).spans(.faint)
     }
-    if node.isTimer, node.ready != nil { return [RowPiece(words.timerRuns, .faint)] }
+    if runsTimer(node) { return [RowPiece(words.timerRuns, .faint)] }
     if node.enqueued != nil, node.started == nil {
       return [RowPiece(node.queue.map { words.queuedOn($0) } ?? words.queued, .faint)]
     }
     if node.state == .running { return [RowPiece(words.state(.running), .faint)] }
     return []
   }
+
+  /// Whether only a timer keeps it pending.
+  private func runsTimer(_ node: ChainNode) -> Bool { node.isTimer && (node.ready != nil || node.from == nil) }
 
   /// The maximum number of inputs to count, because counting reads each input, for every visible row, in every frame.
   private static let inputLimit = 256

@@ -45,6 +45,15 @@ public struct AnalyzedStore: Sendable {
     if isAnalyzed { analyzer.apply(event, in: store) }
   }
 
+  /// The bodies of each queue, and those that held an event loop.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of promises.
+  public var bodies: BodyIndex {
+    var bodies = BodyIndex(store)
+    if isAnalyzed { bodies.add(analyzer, until: store.lastTime) }
+    return bodies
+  }
+
   /// What is wrong at this moment, most serious first.
   ///
   /// - Parameters:

@@ -25,6 +25,15 @@ extension Analyzer {
     }
   }
 
+  /// The bodies that held the event loop of each process while others waited for it, in the order of their ends.
+  ///
+  /// - Parameter moment: The latest moment at which they ended.
+  func loopBodies(until moment: Int64) -> [[BodyIndex.Body]] {
+    eventLoops.map { loop in
+      loop.blocks.filter { $0.end <= moment }.map { BodyIndex.Body(promise: $0.promise, start: $0.start, end: $0.end) }
+    }
+  }
+
   // MARK: unbounded-concurrency
 
   func findBursts(_ report: inout Report) {

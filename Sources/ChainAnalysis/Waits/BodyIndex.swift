@@ -1,10 +1,11 @@
-// Which body ran on which queue, and when: the answer to "queued behind which body?".
+// Which body ran on which queue or held an event loop, and when: the answer to "queued behind which body?".
 //
 // Owns one list of bodies for each queue that runs one body at a time. The log does not say whether a queue is serial, so a queue on which
 // two bodies ever overlapped counts as concurrent, and the index answers nothing about it. The log identifies a queue only by its name, so
 // two serial queues with the same name look concurrent, too.
 
 import ChainModel
+import PromiseLog
 import PromiseTrace
 
 /// The bodies that ran on each queue, in order.
@@ -37,6 +38,8 @@ public struct BodyIndex: Sendable {
   private var count = 0
   private var queues: [Queue] = []
   private var indices: [TextID: Int] = [:]
+  /// The bodies that held the event loop of each process while others waited for it, in the order of their ends.
+  private var holders: [[Body]] = []
   /// The queue of the latest event, which is often that of the next one.
   private var latest: (name: TextID, index: Int)?
 
@@ -66,6 +69,15 @@ public struct BodyIndex: Sendable {
     for index in queues.indices { forget(before: store.lastTime, index) }
   }
 
+  /// Adds the bodies that held an event loop.
+  ///
+  /// - Parameters:
+  ///   - analyzer: The analyzer, which knows them; event loops that it has not seen have none.
+  ///   - moment: The latest moment at which they ended.
+  package mutating func add(_ analyzer: Analyzer, until moment: Int64) {
+    holders = analyzer.loopBodies(until: moment)
+  }
+
   /// Updates the index with an event.
   ///
   /// - Parameters:
@@ -93,6 +105,26 @@ public struct BodyIndex: Sendable {
       !queues[index].isConcurrent, let last = queues[index].bodies.last, last.end == .max, last.promise != id
     else { return nil }
     return last.promise
+  }
+
+  /// The body that held the event loop until shortly before a promise settled, which had therefore waited for it; nil if none did.
+  ///
+  /// - Parameters:
+  ///   - id: The promise.
+  ///   - range: The moments between which it waited.
+  func holder(_ id: PromiseID, in range: Range<Int64>) -> Body? {
+    guard !holders.isEmpty else { return nil }
+    let process = holders.count > 1 ? MergedPromise.process(of: id) : 0
+    guard process < holders.count else { return nil }
+    let bodies = holders[process]
+    var (low, high) = (0, bodies.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if bodies[middle].end <= range.upperBound { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0, bodies[low - 1].promise != id, bodies[low - 1].end > range.lowerBound else { return nil }
+    let (body, length) = (bodies[low - 1], bodies[low - 1].end - bodies[low - 1].start)
+    return range.upperBound - body.end <= LoopWatch.patience(after: length) ? body : nil
   }
 
   /// The bodies that occupied a queue between two moments, newest first; none if the queue is concurrent or that is not known.

@@ -93,7 +93,7 @@ struct LoopWatch: Sendable {
   mutating func settled(_ event: Event, _ store: ChainStore) {
     guard let block = latest else { return }
     // Whatever settles later did not only wait for the thread.
-    guard event.time - block.end <= max(1_000_000, block.own / 10) else { return finishBlock() }
+    guard event.time - block.end <= Self.patience(after: block.own) else { return finishBlock() }
     guard event.cause == .resolver, event.context == 0, let facts = store.facts(event.promise),
       facts.created <= block.start, facts.inside != block.promise, !store.awaits(block.promise, facts.id)
     else { return }
@@ -104,6 +104,12 @@ struct LoopWatch: Sendable {
     if block.firstWaiter == 0 { latest?.firstWaiter = event.promise }
     latest?.longestWait = max(block.longestWait, min(wait, event.time - block.start))
   }
+
+  /// For how long after a run promises settle that had waited for it.
+  ///
+  /// - Parameter length: The time that it ran, in nanoseconds.
+  /// - Returns: Nanoseconds.
+  static func patience(after length: Int64) -> Int64 { max(1_000_000, length / 10) }
 
   /// Events are missing, so nothing is known about what runs.
   mutating func lost() {

@@ -231,6 +231,10 @@ extension WhySpeech {
       let queue = queue(segment.promise)
       let behind = other.map { $0 + location(segment.other) }
       let code = store.codeInSentence(segment.other, language)
+      if queue == nil, let behind, store.isNode {
+        return language(
+          "\(name) waited while the \(code) of \(behind) held the event loop", "\(name) 等待，其间 \(behind) 的\(code)占用事件循环")
+      }
       return language(
         "\(name) was queued\(queue.map { " on \($0)" } ?? "")\(behind.map { " behind the \(code) of \($0)" } ?? "")",
         "\(name) \(queue.map { "在 \($0) 上" } ?? "")排队\(behind.map { "，前面是 \($0) 的\(code)" } ?? "")")

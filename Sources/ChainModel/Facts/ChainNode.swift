@@ -104,8 +104,8 @@ public struct ChainNode: Sendable, Equatable, Identifiable {
   /// A name to display: the label, otherwise the operation, otherwise `?`.
   public var name: String { label ?? (operation.isEmpty ? "?" : operation) }
 
-  /// Whether it passes its source's value on after a delay, without a body of its own.
-  public var isTimer: Bool { operation == "delay" && enqueued == nil && started == nil }
+  /// Whether it waits for a time to pass, without a body of its own.
+  public var isTimer: Bool { TimerNames.contain(operation) && enqueued == nil && started == nil }
 
   /// The promise it waits on now; nil unless ``state`` is ``NodeState/waiting``.
   public var waitsOn: PromiseID? { state == .waiting ? adopts ?? awaits : nil }

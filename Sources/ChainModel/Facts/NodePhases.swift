@@ -129,7 +129,8 @@ extension ChainNode {
 
 /// The operators that wait for a time to pass.
 package enum TimerNames {
-  package static let all = ["delay", "after", "withDelay"]
+  /// Ours, PromiseKit's and Bolts', Node's, and asyncio's.
+  package static let all = ["delay", "after", "withDelay", "setTimeout", "sleep"]
 
   package static func contain(_ operation: String) -> Bool {
     all.contains(operation)

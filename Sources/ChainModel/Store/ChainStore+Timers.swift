@@ -16,6 +16,8 @@ extension ChainStore {
   /// - Complexity: O(1).
   package func timerStart(_ facts: NodeFacts) -> Int64? {
     guard facts.isOpen, facts.adopts == 0, !facts.isPlaceholder, !isOrphan(facts.id) else { return nil }
+    // Node and Python end when nothing is left to do, so a timer no longer runs.
+    if isEnded, endReason == .drained, !texts.runtime.isEmpty { return nil }
     let operation = texts[facts.operation] ?? ""
     guard facts.timer != nil || operation == "retry" || TimerNames.contain(operation) else { return nil }
     switch operation {

@@ -218,8 +218,10 @@ struct ScreenHistory: Sendable {
 
   /// The bodies of each queue at the playhead; nil if finding them would take too long, or if ``indexBodies()`` has not found them.
   var bodies: BodyIndex? {
-    if playback.position == playback.count { return analysis.bodies }
-    return pastBodies?.revision == store.revision ? pastBodies?.index : nil
+    let isAtLast = playback.position == playback.count
+    var bodies = isAtLast ? analysis.bodies : pastBodies?.revision == store.revision ? pastBodies?.index : nil
+    bodies?.add(analysis.analyzer, until: store.lastTime)
+    return bodies
   }
 
   /// Finds the bodies of each queue at the playhead, unless they are known.

@@ -4,7 +4,6 @@ import ArgumentParser
 import ChainAnalysis
 import ChainExport
 import ChainModel
-import PlainText
 import PromiseLog
 import PromiseTrace
 
@@ -41,11 +40,9 @@ struct WhyCommand: ParsableCommand {
     try answer(source, scenario, as: format) { feed, history in
       let id = try PromiseArgument.find(promise, in: history.store, of: feed.name)
       let now = feed.now(history.summary)
-      let findings = history.findings(now: now, language: format == .json ? .english : language)
       guard
         let report = WhyReport(
-          id, in: history.store, source: feed.name, now: now, findings: findings, language: language,
-          isText: format == .text)
+          id, in: history.analyzed, source: feed.name, now: now, language: language, isText: format == .text)
       else { return "" }
       return format == .json ? report.json : report.text
     }
@@ -77,7 +74,7 @@ struct StatsCommand: ParsableCommand {
     var groups = Groups()
     func add(_ event: Event, _ store: ChainStore) { groups.apply(event, in: store) }
     try answer(source, scenario, as: format, visit: add) { feed, history in
-      let report = StatsReport(history.store, groups, source: feed.name, language: language)
+      let report = StatsReport(history.analyzed, groups, source: feed.name, language: language)
       return format == .json ? report.json : report.text
     }
   }

@@ -83,7 +83,7 @@ test('a worker thread has a tree of its own', (t) => {
   const { stdout } = run(cwd, ['app.js'], { NODE_OPTIONS: `--require "${adapter}"`, PROMISESCOPE: 'logs/' });
   assert.strictEqual(stdout, 'x\n');
   const trees = fs.readdirSync(path.join(cwd, 'logs')).sort().map((name) => tree(read(path.join(cwd, 'logs', name)).events));
-  assert.deepStrictEqual(trees, ['1 ✔ main · async function:4 ~2\n2 ✔   once:4', '1 ✔ work · async function:4 ~2\n2 ✔   new Promise:3']);
+  assert.deepStrictEqual(trees, ['1 ✔ main · async function:4 ~2\n2 ✔   once:4', '1 ✔ work · async function:4 ~2\n2 ✔   setTimeout:3']);
 });
 
 test('a name that exists is not overwritten in a folder', (t) => {

@@ -22,7 +22,7 @@ test('a rejection that ended the program is unhandled', (t) => {
   `, { mayFail: true });
   assert.strictEqual(result.status, 1);
   assert.deepStrictEqual(tree(result.events).split('\n'), [
-    '1 ✘ other · async function:5 ~2 !3', '2 ✘   reject:4 !1', '3 ✔   catch:5', '4 ✘ load · async function:6 ~5 unhandled', '5 ✔   new Promise:2',
+    '1 ✘ other · async function:5 ~2 !3', '2 ✘   reject:4 !1', '3 ✔   catch:5', '4 ✘ load · async function:6 ~5 unhandled', '5 ✔   setTimeout:2',
   ]);
   assert.deepStrictEqual(ended(result).reason, 'exit');
 });
@@ -215,7 +215,7 @@ test('process.exit inside a body: everything before it is recorded', (t) => {
     })();
   `, `
     1 ○ async function:7 ~2 ~5
-    2 ✔   new Promise:2
+    2 ✔   setTimeout:2
     3 ✔   resolve:5
     4 ✔     then:5
     5 ○   async function:6 ~7
@@ -237,7 +237,7 @@ for (const signal of ['SIGTERM', 'SIGKILL']) {
     child.kill(signal);
     assert.deepStrictEqual(await once(child, 'exit'), [null, signal]);
     const { events } = read(path.join(cwd, 'run.ndjson'));
-    assert.strictEqual(tree(events), '1 ○ async function:2 ~2 ~3\n2 ✔   new Promise:2\n3 ○   new Promise:2');
+    assert.strictEqual(tree(events), '1 ○ async function:2 ~2 ~3\n2 ✔   setTimeout:2\n3 ○   new Promise:2');
   });
 }
 
@@ -263,6 +263,15 @@ test('whether the handler of a catch takes the error', (t) => {
   const { events } = record(t, `const fail = () => Promise.reject(new Error());\n${handlers.map((handler) => `fail().catch(${handler});\n`).join('')}fail()\n  .catch(\n    () => 1);`);
   assert.deepStrictEqual(events.filter(({ ev, by }) => ev === 'registered' && by).map(({ takesError }) => takesError),
     [false, true, true, false, false, true, false, true, true, undefined, false]);
+});
+
+test('a promise that only waits for a time is named after its timer', (t) => {
+  const executors = ['(r) => setTimeout(r, 1)', 'function (resolve) { setTimeout(resolve, 1); }', '(resolve, reject) => { setTimeout(() => reject(new Error()), 1); }',
+    'resolve => {\n  const timer = setTimeout(() => { resolve(); }, 1); }', '(resolve) => setTimeout(() => resolve(7), 1)', '(resolve) => setTimeout(() => { if (1) resolve(); }, 1)',
+    '(resolve) => setTimeout(() => undefined?.(resolve()), 1)', '(resolve) => setImmediate(resolve)'];
+  const { events } = record(t, executors.map((executor) => `new Promise(${executor}).catch(() => 0);\n`).join(''));
+  const kinds = events.filter(({ ev, kind }) => ev === 'created' && kind !== 'catch').map(({ kind }) => kind);
+  assert.deepStrictEqual(kinds, [...Array(4).fill('setTimeout'), ...Array(4).fill('new Promise')]);
 });
 
 test('the processor time of a body that runs for long', (t) => {

@@ -12,9 +12,9 @@ test('an async function is a row with its name, and each await an edge', (t) => 
     page();
   `, `
     1 ✔ page · async function:5 ~3 ~2
-    2 ✔   new Promise:2
+    2 ✔   setTimeout:2
     3 ✔   load · async function:4 ~4
-    4 ✔     new Promise:2
+    4 ✔     setTimeout:2
   `);
 });
 
@@ -82,11 +82,11 @@ test('combinators and their inputs', (t) => {
     })();
   `, `
     1 ✔ async function:9 ~7 ~8 ~10 ~12 ~13
-    2 ✔   new Promise:2 >7
-    3 ✔   new Promise:2 >7
-    4 ✔   new Promise:2 >8
-    5 ✔   new Promise:2 >8
-    6 ✔   new Promise:2 >10
+    2 ✔   setTimeout:2 >7
+    3 ✔   setTimeout:2 >7
+    4 ✔   setTimeout:2 >8
+    5 ✔   setTimeout:2 >8
+    6 ✔   setTimeout:2 >10
     7 ✔   all:4
     8 ✔   race:5
     9 ✘   reject:6 >10 !10
@@ -123,17 +123,17 @@ test('a promise that is resolved with another adopts it', (t) => {
     Promise.resolve(2).finally(() => sleep(1));
     Promise.resolve(sleep(1));
   `, `
-    1 ✔ new Promise:2
-    2 ✔ new Promise:2
+    1 ✔ setTimeout:2
+    2 ✔ setTimeout:2
     3 ✔ inner · async function:4 =4
-    4 ✔   new Promise:2
+    4 ✔   setTimeout:2
     5 ✔ new Promise:5 =1
     6 ✔ resolve:6
     7 ✔   then:6 =8
-    8 ✔     new Promise:2
+    8 ✔     setTimeout:2
     9 ✔ resolve:7
     10 ✔   finally:7 =11
-    11 ✔     new Promise:2
+    11 ✔     setTimeout:2
   `);
 });
 
@@ -177,7 +177,7 @@ test('a function that calls itself and returns a promise of another', (t) => {
     1 ✔ walk · async function:8 ~2
     2 ✔   walk · async function:5 ~3
     3 ✔     walk · async function:5 =4
-    4 ✔       new Promise:2
+    4 ✔       setTimeout:2
   `);
 });
 
@@ -208,9 +208,9 @@ test('async generators and for await', (t) => {
     })();
   `, `
     1 ✔ async function:8 ~3
-    2 ✔   new Promise:2
+    2 ✔   setTimeout:2
     3 ✔   outer · async generator:6 ~2 ~5
-    4 ✔     new Promise:2
+    4 ✔     setTimeout:2
     5 ✔     inner · async generator:3 ~4
     6 ✔   resolve:7
   `);
@@ -284,7 +284,7 @@ test('modules with a top-level await', (t) => {
     1 ✔ other.mjs · module:1 ~2
     2 ✔   resolve:1
     3 ✔ app.mjs · module:1 ~4 ~5
-    4 ✔   new Promise:3
+    4 ✔   setTimeout:3
     5 ✔   import:5
   `, { extension: 'mjs', files: { 'other.mjs': 'export const value = await Promise.resolve(1);', 'late.mjs': 'export const value = 2;' } });
 });
@@ -298,22 +298,22 @@ test('a function that is called between two others is created inside neither', (
     (async () => { both(); await 1; both(); })();
     both();
   `, `
-    1 ✔ new Promise:2
+    1 ✔ setTimeout:2
     2 ✔ first · async function:5 =3
-    3 ✔   new Promise:2
+    3 ✔   setTimeout:2
     4 ✔ second · async function:5 ~5
-    5 ✔   new Promise:2
+    5 ✔   setTimeout:2
     6 ✔ async function:6
-    7 ✔   new Promise:2
-    8 ✔   new Promise:2
+    7 ✔   setTimeout:2
+    8 ✔   setTimeout:2
     9 ✔   first · async function:5 =10
-    10 ✔     new Promise:2
+    10 ✔     setTimeout:2
     11 ✔   second · async function:5 ~12
-    12 ✔     new Promise:2
+    12 ✔     setTimeout:2
     13 ✔   first · async function:5 =14
-    14 ✔     new Promise:2
+    14 ✔     setTimeout:2
     15 ✔   second · async function:5 ~16
-    16 ✔     new Promise:2
+    16 ✔     setTimeout:2
   `);
 });
 

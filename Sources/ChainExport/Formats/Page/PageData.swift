@@ -197,7 +197,7 @@ struct PageData {
   /// Writes the answers of the promises with findings first, then of those that are not fulfilled, then of the others, as far as there is
   /// room.
   private mutating func writeAnswers(into output: inout ExportOutput) throws {
-    let bodies = BodyIndex(store)
+    let bodies = analyzed.bodies
     var answers: [Int: [UInt8]] = [:]
     var (size, work) = (0, WhyWork())
     let concerned = findings.english.flatMap { $0.promises + $0.evidence }

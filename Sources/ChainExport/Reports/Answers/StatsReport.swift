@@ -21,13 +21,13 @@ public struct StatsReport {
   /// Creates a report.
   ///
   /// - Parameters:
-  ///   - store: The history.
+  ///   - analyzed: The history.
   ///   - groups: Its promises by call site, to which every event was applied.
   ///   - source: The name of the source.
   ///   - language: The language of the text; the JSON is English.
-  public init(_ store: ChainStore, _ groups: Groups, source: String, language: Language = .english) {
-    (self.store, self.groups, self.source, self.language) = (store, groups, source, language)
-    path = store.criticalPathOfRun(bodies: BodyIndex(store))
+  public init(_ analyzed: AnalyzedStore, _ groups: Groups, source: String, language: Language = .english) {
+    (self.store, self.groups, self.source, self.language) = (analyzed.store, groups, source, language)
+    path = store.criticalPathOfRun(bodies: analyzed.bodies)
   }
 
   /// The groups, those with the most time of their own first.

@@ -15,28 +15,30 @@ public struct WhyReport {
   private let source: String
   private let language: Language
 
-  /// Finds the answer; nil if the store doesn't contain the promise.
+  /// Finds the answer; nil if the history doesn't contain the promise.
   ///
   /// - Parameters:
   ///   - id: The promise.
-  ///   - store: The history.
+  ///   - analyzed: The history, with what is wrong with it.
   ///   - source: The name of the source.
   ///   - now: The moment, in nanoseconds since the log's start; nil for the time of the latest event.
-  ///   - findings: What is wrong in the history; the report has those about the promise.
   ///   - language: The language of the text; the JSON is English.
   ///   - isText: Whether only the text is needed, which names the longest segments of a path; the JSON has all of them.
   public init?(
-    _ id: PromiseID, in store: ChainStore, source: String, now: Int64? = nil, findings: [Finding] = [],
-    language: Language = .english, isText: Bool = false
+    _ id: PromiseID, in analyzed: AnalyzedStore, source: String, now: Int64? = nil, language: Language = .english,
+    isText: Bool = false
   ) {
+    let store = analyzed.store
     // The time of a file may be that of an earlier write.
     let now = now.map { max($0, store.lastTime) }
     var work = WhyWork()
     let segments = isText ? 64 : Int.max
-    guard let why = store.why(id, bodies: BodyIndex(store), now: now, segments: segments, work: &work) else {
+    guard let why = store.why(id, bodies: analyzed.bodies, now: now, segments: segments, work: &work) else {
       return nil
     }
-    self.findings = findings.filter { finding in finding.list.contains { $0.promise == id || $0.row == id } }
+    findings = analyzed.findings(now: now, language: isText ? language : .english).filter { finding in
+      finding.list.contains { $0.promise == id || $0.row == id }
+    }
     (self.store, self.why, self.source, self.now, self.language) = (store, why, source, now, language)
   }
 
