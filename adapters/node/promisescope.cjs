@@ -1545,7 +1545,9 @@ function returnedItself({ kind, isStarted, from, namesItself }) {
 function ranLine(time, record, from) {
   if (!record.isWritten) return handledLine(time, from);
   if (!handlerRan(record, from)) return '';
-  return startedLine(time, record) + (record.place.word === 'finally' ? '' : handledLine(time, from, record));
+  // What runs in Node or a package is no body of the program: its promise is in flight.
+  const started = record.place.isFolded ? '' : startedLine(time, record);
+  return started + (record.place.word === 'finally' ? '' : handledLine(time, from, record));
 }
 
 /** Whether the handler of `then`, `catch`, or `finally` was called, and the outcome did not just pass through. */

@@ -231,7 +231,7 @@ extension WhySpeech {
       let queue = queue(segment.promise)
       let behind = other.map { $0 + location(segment.other) }
       let code = store.codeInSentence(segment.other, language)
-      if queue == nil, let behind, store.isNode {
+      if queue == nil, let behind, !store.texts.runtime.isEmpty {
         return language(
           "\(name) waited while the \(code) of \(behind) held the event loop", "\(name) 等待，其间 \(behind) 的\(code)占用事件循环")
       }

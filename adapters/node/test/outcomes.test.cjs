@@ -265,6 +265,12 @@ test('whether the handler of a catch takes the error', (t) => {
     [false, true, true, false, false, true, false, true, true, undefined, false]);
 });
 
+test('what Node runs inside a request is no body of the program', (t) => {
+  const { events } = record(t, "(async () => { await fetch('data:,x'); })();");
+  const { p: request } = events.find(({ kind }) => kind === 'fetch');
+  assert.deepStrictEqual(events.filter(({ p }) => p === request).map(({ ev, cause }) => cause ?? ev), ['created', 'resolver']);
+});
+
 test('a promise that only waits for a time is named after its timer', (t) => {
   const executors = ['(r) => setTimeout(r, 1)', 'function (resolve) { setTimeout(resolve, 1); }', '(resolve, reject) => { setTimeout(() => reject(new Error()), 1); }',
     'resolve => {\n  const timer = setTimeout(() => { resolve(); }, 1); }', '(resolve) => setTimeout(() => resolve(7), 1)', '(resolve) => setTimeout(() => { if (1) resolve(); }, 1)',
