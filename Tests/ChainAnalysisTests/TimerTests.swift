@@ -143,7 +143,7 @@ struct TimerTests {
     expectEqual(
       findings("1 after, @35001 ended"),
       [
-        "note never-settled: after #1 was still pending when the program ended: its timer was running"
+        "note never-settled: after #1 was still pending when the program ended: its timer had not fired"
       ])
   }
 }

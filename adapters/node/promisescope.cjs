@@ -618,9 +618,12 @@ function newPlace(parts) {
   const kind = kindOf(parts, isEntered);
   let word = outermost ?? 'promise';
   // If the program uses a promise of Node's or of a package's, it is shown as what the program called, and where.
-  if (isFolded && kind !== AWAIT) word = shortName(callee ?? top) || word;
+  if (isFolded && kind !== AWAIT) {
+    word = shortName(callee ?? top) || word;
+    // `scheduler.wait` sets a timer, too.
+    if (word === 'wait' && scriptOf(callee ?? top).path === 'node:timers/promises') word = 'setTimeout';
   // What Node or a package called for the program is theirs to wait for.
-  else if (isEntered) word = callee === top || caller === undefined ? 'async function' : 'async callback';
+  } else if (isEntered) word = callee === top || caller === undefined ? 'async function' : 'async callback';
   else if (isCall) word = calledWord(script.lines[top.getLineNumber() - 1] ?? '', top.getColumnNumber() - 1);
   else if (kind === ROOT && outermost === 'Promise') word = subclass ? `new ${subclass}` : isSettledByTimer(script, top) ? 'setTimeout' : 'new Promise';
   const place = new Place(kind, word, isFolded || kind === REQUEST || kind === NATIVE);

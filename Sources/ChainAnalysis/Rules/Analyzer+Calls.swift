@@ -69,7 +69,7 @@ extension Analyzer {
       let late =
         (call.settled.flatMap { end in caller.finished.map { DurationText.of(end - $0) } }).map {
           language("\($0) before it was done", "比它早 \($0) ")
-        } ?? language("and it never was", "而它始终没有完成，自己")
+        } ?? language("although it was never done", "而它始终没有完成，自己")
       let error = isRejected ? store.errorInSentence(call.id) : nil
       return language(
         "\(body) called \(name) without awaiting it, and ended \(late)"

@@ -18,20 +18,18 @@ extension Analyzer {
         let (name, time) = (store.nameInSentence(block.promise), DurationText.of(block.own))
         let (wait, code) = (DurationText.of(block.longestWait), store.codeInSentence(block.promise, language))
         return language(
-          "the \(code) of \(name) ran for \(time) without a stop while \(counted(block.waiters, "other promise")) "
-            + "waited for the event loop, up to \(wait)",
-          "\(name) 的\(code)连续运行了 \(time)，期间 \(NumberText.grouped(block.waiters)) 个 Promise 在等待事件循环，最长 \(wait)")
+          "the \(code) of \(name) held the event loop for \(time) while \(counted(block.waiters, "other promise")) "
+            + "waited for it, up to \(wait)",
+          "\(name) 的\(code)占用事件循环 \(time)，期间 \(NumberText.grouped(block.waiters)) 个 Promise 在等待它，最长 \(wait)")
       }
     }
   }
 
-  /// The bodies that held the event loop of each process while others waited for it, in the order of their ends.
+  /// The latest bodies that held the event loop of each process for long, in the order of their ends.
   ///
   /// - Parameter moment: The latest moment at which they ended.
   func loopBodies(until moment: Int64) -> [[BodyIndex.Body]] {
-    eventLoops.map { loop in
-      loop.blocks.filter { $0.end <= moment }.map { BodyIndex.Body(promise: $0.promise, start: $0.start, end: $0.end) }
-    }
+    eventLoops.map { $0.held(until: moment) }
   }
 
   // MARK: unbounded-concurrency

@@ -186,7 +186,7 @@ extension Analyzer {
       return left < 0
         ? language("its timer is \(time) late", "它的定时器已晚了 \(time)")
         : language("its timer had \(time) left", "它的定时器还剩 \(time)")
-    case .timer(_, nil): return language("its timer was running", "它的定时器仍在运行")
+    case .timer(_, nil): return language("its timer had not fired", "它的定时器还没有触发")
     case .unrecorded where facts.hasInputs:
       return language("its inputs have settled without settling it", "它的输入都已敲定，却没有敲定它")
     default:

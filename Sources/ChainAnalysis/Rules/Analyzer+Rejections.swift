@@ -124,9 +124,8 @@ extension Analyzer {
         else { continue }
       }
       let origin = store.rejection(of: proof.promise).origin
-      guard origin != 0, !explained.contains(origin), takesError == nil || store.state(of: origin) != .cancelled else {
-        continue
-      }
+      guard origin != 0, !explained.contains(origin) else { continue }
+      if store.state(of: origin) == .cancelled, store.isNode || takesError != nil { continue }
       report.add(
         .swallowedError, handler, site: store.awaitSite(of: handler.id, for: proof.promise), time: proof.time,
         known: handler.settled,

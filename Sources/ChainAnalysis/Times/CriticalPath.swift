@@ -65,7 +65,7 @@ public struct PathSegment: Sendable, Equatable {
     /// The promise waited, and the log does not record for what, or it waited for something that came to nothing: an input that lost a
     /// race, a promise that was freed while pending.
     case waiting
-    /// Its body was enqueued, and waited for its turn; or it waited while a body held the event loop.
+    /// Its body was enqueued, and waited for its turn.
     case queued
     /// Its body ran.
     case running
@@ -79,7 +79,8 @@ public struct PathSegment: Sendable, Equatable {
   public var kind: Kind
   /// The promise whose time it is.
   public var promise: PromiseID
-  /// For `queued`, the body that occupied the queue or the event loop; for `waiting`, the promise that it waited for; 0 if that is not known.
+  /// For `queued`, the body that occupied the queue; for `waiting`, the promise that it waited for; for `inFlight` and `timer`, the body that
+  /// held the event loop meanwhile, which may have delayed it; 0 if there is none, or that is not known.
   public var other: PromiseID
   /// The start, in nanoseconds since the log's start.
   public var start: Int64

@@ -138,10 +138,10 @@ private struct CriticalWalk {
   private mutating func take(_ kind: PathSegment.Kind, _ id: PromiseID, other: PromiseID = 0, until moment: Int64) {
     let moment = max(moment, start)
     guard moment < cursor else { return }
-    // What settled right after a body that held the event loop had waited for that, too.
-    if [.waiting, .inFlight, .timer].contains(kind), id != 0, let body = bodies?.holder(id, in: moment..<cursor) {
+    // Bodies held the event loop until shortly before it settled.
+    while kind == .inFlight || kind == .timer, let body = bodies?.holder(id, in: moment..<cursor) {
       let held = max(moment, body.start)
-      segments.add(PathSegment(.queued, id, other: body.promise, held, cursor))
+      segments.add(PathSegment(kind, id, other: body.promise, held, cursor))
       cursor = held
       guard moment < cursor else { return }
     }

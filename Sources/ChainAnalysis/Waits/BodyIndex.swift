@@ -38,7 +38,7 @@ public struct BodyIndex: Sendable {
   private var count = 0
   private var queues: [Queue] = []
   private var indices: [TextID: Int] = [:]
-  /// The bodies that held the event loop of each process while others waited for it, in the order of their ends.
+  /// The latest bodies that held the event loop of each process for long, in the order of their ends.
   private var holders: [[Body]] = []
   /// The queue of the latest event, which is often that of the next one.
   private var latest: (name: TextID, index: Int)?
@@ -107,11 +107,11 @@ public struct BodyIndex: Sendable {
     return last.promise
   }
 
-  /// The body that held the event loop until shortly before a promise settled, which had therefore waited for it; nil if none did.
+  /// The body that held the event loop until shortly before a moment, which may have delayed a promise that settled then; nil if none did.
   ///
   /// - Parameters:
   ///   - id: The promise.
-  ///   - range: The moments between which it waited.
+  ///   - range: The moments: before the second one, the body ended, and after the first one.
   func holder(_ id: PromiseID, in range: Range<Int64>) -> Body? {
     guard !holders.isEmpty else { return nil }
     let process = holders.count > 1 ? MergedPromise.process(of: id) : 0

@@ -25,6 +25,8 @@ struct LoopWatch: Sendable {
     var waiters = 0
     var firstWaiter: PromiseID = 0
     var longestWait: Int64 = 0
+    /// The time that it and the long runs directly before it ran.
+    var inARow: Int64 = 0
   }
 
   private struct Run: Sendable {
@@ -42,6 +44,8 @@ struct LoopWatch: Sendable {
   /// The latest long run, to which those are added that settle right after it.
   private var latest: Block?
   private var complete: [Block] = []
+  /// The latest long runs, whether others waited or not, in the order of their ends.
+  private var held: [BodyIndex.Body] = []
   /// The number of runs of each call site, and of long ones among them.
   private var lengths: [UInt32: (all: Int, long: Int)] = [:]
 
@@ -56,6 +60,9 @@ struct LoopWatch: Sendable {
       return all < 10 || long * 20 >= all
     }
   }
+
+  /// The latest long runs that ended by a moment, in the order of their ends.
+  func held(until moment: Int64) -> [BodyIndex.Body] { held.filter { $0.end <= moment } }
 
   /// Updates the account when a body starts or continues.
   mutating func starts(_ event: Event) {
@@ -84,9 +91,13 @@ struct LoopWatch: Sendable {
       if isLong { lengths[origin]?.long += 1 }
     }
     guard isLong else { return }
+    let before = latest.map { run.start - $0.end <= Self.patience(after: $0.own) ? $0.inARow : 0 } ?? 0
     finishBlock()
     latest = Block(
-      promise: run.promise, start: run.start, end: event.time, own: own, sequence: event.sequence, origin: origin)
+      promise: run.promise, start: run.start, end: event.time, own: own, sequence: event.sequence, origin: origin,
+      inARow: own + before)
+    held.append(BodyIndex.Body(promise: run.promise, start: run.start, end: event.time))
+    if held.count > 2 * Self.limit { held.removeFirst(Self.limit) }
   }
 
   /// Counts a promise that something outside of bodies settled, if it waited for the latest block.
@@ -98,8 +109,8 @@ struct LoopWatch: Sendable {
       facts.created <= block.start, facts.inside != block.promise, !store.awaits(block.promise, facts.id)
     else { return }
     let wait = event.time - facts.created
-    // The block must be most of what the promise waited for, so that the answer does not depend on the speed of a machine.
-    guard block.own >= wait / 2 else { return }
+    // Such runs must be most of what the promise waited for, so that the answer does not depend on the speed of a machine.
+    guard block.inARow >= wait / 2 else { return }
     latest?.waiters += 1
     if block.firstWaiter == 0 { latest?.firstWaiter = event.promise }
     latest?.longestWait = max(block.longestWait, min(wait, event.time - block.start))

@@ -132,12 +132,21 @@ struct VictimSearch: Sendable {
       count += 1
       guard dependent != 0, dependent != id, let state = store.state(of: dependent) else { return true }
       switch state {
-      case .pending, .running, .waiting, .leaked: if found.last != dependent { found.append(dependent) }
+      case .pending, .running, .waiting, .leaked:
+        if found.last != dependent, !isSettledByTimer(dependent, store) { found.append(dependent) }
       case .fulfilled, .rejected, .cancelled, .unhandled, .unknown: break
       }
       return true
     }
     looked += 1 + count
     return found
+  }
+
+  /// Whether a timer settles a combinator that needs a single input.
+  private func isSettledByTimer(_ id: PromiseID, _ store: ChainStore) -> Bool {
+    guard let facts = store.facts(id), facts.hasInputs,
+      OperatorKind(store.texts[facts.operation] ?? "") == .needsInput
+    else { return false }
+    return store.inputs(of: id, limit: 16).contains { store.facts($0).flatMap(store.timerLeaf) != nil }
   }
 }

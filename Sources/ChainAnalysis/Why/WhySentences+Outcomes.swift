@@ -219,6 +219,13 @@ extension WhySpeech {
         "\(time): \(counted(rest.count, "shorter segment"))", "\(time)：\(NumberText.grouped(rest.count)) 个较短的片段"))
   }
 
+  /// `, while the body of "login" (#3) at app.js:13 held the event loop`, or nothing for 0.
+  private func meanwhile(_ id: PromiseID) -> String {
+    guard id != 0 else { return "" }
+    let (body, code) = (name(id) + location(id), store.codeInSentence(id, language))
+    return language(", while the \(code) of \(body) held the event loop", "，其间 \(body) 的\(code)占用事件循环")
+  }
+
   private func segment(_ segment: PathSegment) -> String {
     let name = name(segment.promise) + location(segment.promise)
     let other = segment.other == 0 ? nil : self.name(segment.other)
@@ -231,18 +238,14 @@ extension WhySpeech {
       let queue = queue(segment.promise)
       let behind = other.map { $0 + location(segment.other) }
       let code = store.codeInSentence(segment.other, language)
-      if queue == nil, let behind, !store.texts.runtime.isEmpty {
-        return language(
-          "\(name) waited while the \(code) of \(behind) held the event loop", "\(name) 等待，其间 \(behind) 的\(code)占用事件循环")
-      }
       return language(
         "\(name) was queued\(queue.map { " on \($0)" } ?? "")\(behind.map { " behind the \(code) of \($0)" } ?? "")",
         "\(name) \(queue.map { "在 \($0) 上" } ?? "")排队\(behind.map { "，前面是 \($0) 的\(code)" } ?? "")")
     case .running:
       let code = store.codeInSentence(segment.promise, language)
       return language("the \(code) of \(name) ran", "\(name) 的\(code)运行")
-    case .inFlight: return language("\(name) was in flight", "\(name) 在途")
-    case .timer: return language("the timer of \(name) ran", "\(name) 的定时器运行")
+    case .inFlight: return language("\(name) was in flight", "\(name) 在途") + meanwhile(segment.other)
+    case .timer: return language("the timer of \(name) ran", "\(name) 的定时器运行") + meanwhile(segment.other)
     }
   }
 }

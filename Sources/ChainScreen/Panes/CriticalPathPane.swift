@@ -79,7 +79,11 @@ struct CriticalPathPane {
     guard segment.other != 0 else { return spans }
     let other = context.reference(segment.other)
     spans.append(Span(" "))
-    return spans + (segment.kind == .queued ? words.behind(other) : words.forOther(other)).spans()
+    switch segment.kind {
+    case .queued: return spans + words.behind(other).spans()
+    case .inFlight, .timer: return spans + words.whileHeld(by: other).spans()
+    case .waiting, .running: return spans + words.forOther(other).spans()
+    }
   }
 
   private func pad(_ text: String, _ width: Int) -> String {

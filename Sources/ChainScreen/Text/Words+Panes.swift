@@ -56,6 +56,7 @@ extension Words {
   var countColumn: String { language("count", "数量") }
   var pathTimer: String { language("timer", "定时器") }
   var outsidePromises: String { language("outside of promises", "在 Promise 之外") }
+  func whileHeld(by body: [Span]) -> Line { language("while \(body) held the loop", "其间 \(body) 占用循环") }
   func behind(_ promise: [Span]) -> Line { language("behind \(promise)", "在 \(promise) 之后") }
   func behindOthers(_ count: [Span]) -> Line { language("behind \(count) others", "，前面还有 \(count) 个") }
   func forOther(_ promise: [Span]) -> Line { language("for \(promise)", "因 \(promise)") }

@@ -265,6 +265,14 @@ test('whether the handler of a catch takes the error', (t) => {
     [false, true, true, false, false, true, false, true, true, undefined, false]);
 });
 
+test("the timers of Node's module have one name", (t) => {
+  const { events } = record(t, `
+    const { setTimeout, scheduler } = require('timers/promises');
+    (async () => { await setTimeout(1); await scheduler.wait(1); })();`);
+  const kinds = events.filter(({ ev, kind }) => ev === 'created' && kind !== 'async function').map(({ kind }) => kind);
+  assert.deepStrictEqual(kinds, ['setTimeout', 'setTimeout']);
+});
+
 test('what Node runs inside a request is no body of the program', (t) => {
   const { events } = record(t, "(async () => { await fetch('data:,x'); })();");
   const { p: request } = events.find(({ kind }) => kind === 'fetch');

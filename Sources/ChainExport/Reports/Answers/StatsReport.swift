@@ -124,6 +124,10 @@ public struct StatsReport {
     let kind = language(segment.kind.rawValue, segment.kind.chinese)
     guard segment.other != 0 else { return head + kind + language(": ", "：") + name }
     let (other, isQueued) = (store.nameInSentence(segment.other), segment.kind == .queued)
+    if [.inFlight, .timer].contains(segment.kind) {
+      return head
+        + language("\(kind): \(name), while \(other) held the event loop", "\(kind)：\(name)，其间 \(other) 占用事件循环")
+    }
     return head
       + language(
         "\(kind) \(isQueued ? "behind" : "for") \(other): \(name)",
