@@ -25,7 +25,7 @@ enum OperatorKind: UInt8, Sendable {
 
   init(_ name: String) {
     switch name {
-    case "race", "any", "whenAny": self = .needsInput
+    case _ where RaceNames.contain(name): self = .needsInput
     case "retry": self = .retry
     case "timeout": self = .timeout
     case "sleep": self = .pause

@@ -25,11 +25,12 @@ extension Analyzer {
     }
   }
 
-  /// The latest bodies that held the event loop of each process for long, in the order of their ends.
+  /// What held the event loop of each process for long, the latest ones, in the order of their ends.
   ///
   /// - Parameter moment: The latest moment at which they ended.
-  func loopBodies(until moment: Int64) -> [[BodyIndex.Body]] {
-    eventLoops.map { $0.held(until: moment) }
+  /// - Returns: A list for each process.
+  package func loopHolds(until moment: Int64) -> [[LoopHold]] {
+    eventLoops.map { $0.holds(until: moment) }
   }
 
   // MARK: unbounded-concurrency

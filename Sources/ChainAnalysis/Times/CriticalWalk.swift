@@ -139,9 +139,9 @@ private struct CriticalWalk {
     let moment = max(moment, start)
     guard moment < cursor else { return }
     // Bodies held the event loop until shortly before it settled.
-    while kind == .inFlight || kind == .timer, let body = bodies?.holder(id, in: moment..<cursor) {
-      let held = max(moment, body.start)
-      segments.add(PathSegment(kind, id, other: body.promise, held, cursor))
+    while kind == .inFlight || kind == .timer, let hold = bodies?.hold(id, in: moment..<cursor) {
+      let held = max(moment, hold.start)
+      segments.add(PathSegment(kind, id, other: hold.promise, held, cursor))
       cursor = held
       guard moment < cursor else { return }
     }

@@ -38,8 +38,8 @@ public struct BodyIndex: Sendable {
   private var count = 0
   private var queues: [Queue] = []
   private var indices: [TextID: Int] = [:]
-  /// The latest bodies that held the event loop of each process for long, in the order of their ends.
-  private var holders: [[Body]] = []
+  /// What held the event loop of each process, in the order of the ends; an index of queues knows nothing about that.
+  package var holds: [[LoopHold]] = []
   /// The queue of the latest event, which is often that of the next one.
   private var latest: (name: TextID, index: Int)?
 
@@ -67,15 +67,6 @@ public struct BodyIndex: Sendable {
     // The store does not know when events were lost.
     guard store.counts.lost > 0 else { return }
     for index in queues.indices { forget(before: store.lastTime, index) }
-  }
-
-  /// Adds the bodies that held an event loop.
-  ///
-  /// - Parameters:
-  ///   - analyzer: The analyzer, which knows them; event loops that it has not seen have none.
-  ///   - moment: The latest moment at which they ended.
-  package mutating func add(_ analyzer: Analyzer, until moment: Int64) {
-    holders = analyzer.loopBodies(until: moment)
   }
 
   /// Updates the index with an event.
@@ -107,24 +98,25 @@ public struct BodyIndex: Sendable {
     return last.promise
   }
 
-  /// The body that held the event loop until shortly before a moment, which may have delayed a promise that settled then; nil if none did.
+  /// What held the event loop until shortly before a moment, and may have delayed a promise that settled then.
   ///
   /// - Parameters:
   ///   - id: The promise.
   ///   - range: The moments: before the second one, the body ended, and after the first one.
-  func holder(_ id: PromiseID, in range: Range<Int64>) -> Body? {
-    guard !holders.isEmpty else { return nil }
-    let process = holders.count > 1 ? MergedPromise.process(of: id) : 0
-    guard process < holders.count else { return nil }
-    let bodies = holders[process]
-    var (low, high) = (0, bodies.count)
+  /// - Returns: Nil if nothing did.
+  func hold(_ id: PromiseID, in range: Range<Int64>) -> LoopHold? {
+    guard !holds.isEmpty else { return nil }
+    let process = holds.count > 1 ? MergedPromise.process(of: id) : 0
+    guard process < holds.count else { return nil }
+    let all = holds[process]
+    var (low, high) = (0, all.count)
     while low < high {
       let middle = (low + high) / 2
-      if bodies[middle].end <= range.upperBound { low = middle + 1 } else { high = middle }
+      if all[middle].end <= range.upperBound { low = middle + 1 } else { high = middle }
     }
-    guard low > 0, bodies[low - 1].promise != id, bodies[low - 1].end > range.lowerBound else { return nil }
-    let (body, length) = (bodies[low - 1], bodies[low - 1].end - bodies[low - 1].start)
-    return range.upperBound - body.end <= LoopWatch.patience(after: length) ? body : nil
+    guard low > 0 else { return nil }
+    let hold = all[low - 1]
+    return hold.promise != id && hold.end > range.lowerBound && hold.delays(range.upperBound) ? hold : nil
   }
 
   /// The bodies that occupied a queue between two moments, newest first; none if the queue is concurrent or that is not known.

@@ -45,7 +45,7 @@ struct LoopWatch: Sendable {
   private var latest: Block?
   private var complete: [Block] = []
   /// The latest long runs, whether others waited or not, in the order of their ends.
-  private var held: [BodyIndex.Body] = []
+  private var held: [LoopHold] = []
   /// The number of runs of each call site, and of long ones among them.
   private var lengths: [UInt32: (all: Int, long: Int)] = [:]
 
@@ -62,7 +62,7 @@ struct LoopWatch: Sendable {
   }
 
   /// The latest long runs that ended by a moment, in the order of their ends.
-  func held(until moment: Int64) -> [BodyIndex.Body] { held.filter { $0.end <= moment } }
+  func holds(until moment: Int64) -> [LoopHold] { held.filter { $0.end <= moment } }
 
   /// Updates the account when a body starts or continues.
   mutating func starts(_ event: Event) {
@@ -91,12 +91,12 @@ struct LoopWatch: Sendable {
       if isLong { lengths[origin]?.long += 1 }
     }
     guard isLong else { return }
-    let before = latest.map { run.start - $0.end <= Self.patience(after: $0.own) ? $0.inARow : 0 } ?? 0
+    let before = latest.map { run.start - $0.end <= LoopHold.patience(after: $0.own) ? $0.inARow : 0 } ?? 0
     finishBlock()
     latest = Block(
       promise: run.promise, start: run.start, end: event.time, own: own, sequence: event.sequence, origin: origin,
       inARow: own + before)
-    held.append(BodyIndex.Body(promise: run.promise, start: run.start, end: event.time))
+    held.append(LoopHold(promise: run.promise, start: run.start, end: event.time))
     if held.count > 2 * Self.limit { held.removeFirst(Self.limit) }
   }
 
@@ -104,7 +104,7 @@ struct LoopWatch: Sendable {
   mutating func settled(_ event: Event, _ store: ChainStore) {
     guard let block = latest else { return }
     // Whatever settles later did not only wait for the thread.
-    guard event.time - block.end <= Self.patience(after: block.own) else { return finishBlock() }
+    guard event.time - block.end <= LoopHold.patience(after: block.own) else { return finishBlock() }
     guard event.cause == .resolver, event.context == 0, let facts = store.facts(event.promise),
       facts.created <= block.start, facts.inside != block.promise, !store.awaits(block.promise, facts.id)
     else { return }
@@ -115,12 +115,6 @@ struct LoopWatch: Sendable {
     if block.firstWaiter == 0 { latest?.firstWaiter = event.promise }
     latest?.longestWait = max(block.longestWait, min(wait, event.time - block.start))
   }
-
-  /// For how long after a run promises settle that had waited for it.
-  ///
-  /// - Parameter length: The time that it ran, in nanoseconds.
-  /// - Returns: Nanoseconds.
-  static func patience(after length: Int64) -> Int64 { max(1_000_000, length / 10) }
 
   /// Events are missing, so nothing is known about what runs.
   mutating func lost() {

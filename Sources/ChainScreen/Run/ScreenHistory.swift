@@ -220,7 +220,7 @@ struct ScreenHistory: Sendable {
   var bodies: BodyIndex? {
     let isAtLast = playback.position == playback.count
     var bodies = isAtLast ? analysis.bodies : pastBodies?.revision == store.revision ? pastBodies?.index : nil
-    bodies?.add(analysis.analyzer, until: store.lastTime)
+    bodies?.holds = analysis.analyzer.loopHolds(until: store.lastTime)
     return bodies
   }
 
