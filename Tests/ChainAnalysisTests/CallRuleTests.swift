@@ -1,60 +1,13 @@
-// The rules about calls of async functions and about event loops, and the ends of logs, with near misses that are silent.
+// The rules about calls of async functions, and about what is pending at the end of a log, with near misses that are silent.
 
 import ChainAnalysis
 import ChainModel
 import PlainText
-import PromiseLog
 import PromiseTrace
 import TestSupport
 import Testing
 
-/// Draws the findings of a log of Node, from events without `seq` and `t`; `@` sets the time in milliseconds.
-private func found(_ lines: String) throws -> [String] {
-  let (events, texts) = try events(lines)
-  return found(events, texts)
-}
-
-private func events(_ lines: String) throws -> ([Event], TextTable) {
-  var log = #"{"schema":"promisescope.log","version":1,"runtime":"node 20.20.2"}"# + "\n"
-  var (sequence, time) = (0, 0)
-  for line in lines.split(separator: "\n") {
-    var members = line.trimmingPrefix(while: \.isWhitespace)
-    if members.hasPrefix("@"), let space = members.firstIndex(of: " ") {
-      time = (Int(members[members.index(after: members.startIndex)..<space]) ?? 0) * 1_000_000
-      members = members[members.index(after: space)...]
-    }
-    sequence += 1
-    log += "{\"seq\":\(sequence),\"t\":\(time),\(members)}\n"
-  }
-  let reader = LogReader(bytes: Array(log.utf8))
-  var events: [Event] = []
-  while try reader.read(into: &events, limit: 1_000) != .ended {}
-  expectEqual(reader.diagnostics, [])
-  return (events, reader.texts)
-}
-
-private func function(_ id: Int, _ name: String, in context: Int = 0) -> String {
-  let inside = context == 0 ? "" : "\"ctx\":\(context),"
-  return """
-    "ev":"created","p":\(id),\(inside)"kind":"async function","label":"\(name)","site":{"file":"app.js","line":\(id)}
-    "ev":"started","p":\(id)
-    """
-}
-
-private func returns(_ id: Int) -> String {
-  """
-  "ev":"finished","p":\(id),"outcome":"value"
-  "ev":"fulfilled","p":\(id),"cause":"returned"
-  """
-}
-private func throwsError(_ id: Int) -> String {
-  """
-  "ev":"finished","p":\(id),"outcome":"threw"
-  "ev":"rejected","p":\(id),"error":"no address","type":"Error","cause":"threw","cancelled":false
-  """
-}
-
-@Suite("rules about calls and event loops")
+@Suite("rules about calls")
 struct CallRuleTests {
   private func timer(_ id: Int, _ context: Int) -> String {
     #""ev":"created","p":\#(id),"ctx":\#(context),"kind":"new Promise","site":{"file":"app.js","line":90}"#
@@ -70,15 +23,15 @@ struct CallRuleTests {
       @9 \(returns(1))
       """
     try expectEqual(
-      found(script + "\n" + #""ev":"ended","reason":"exit""#),
+      found(node: script + "\n" + #""ev":"ended","reason":"exit""#),
       [
         #"error floating-promise: "confirm" (#1) called "send" (#2) and did not use its promise, which was rejected with no address (Error)"#
       ])
     // Handled late, it was used.
-    try expectEqual(found(script + "\n" + #""ev":"registered","p":2"# + "\n" + #""ev":"handled","p":2"#), [])
+    try expectEqual(found(node: script + "\n" + #""ev":"registered","p":2"# + "\n" + #""ev":"handled","p":2"#), [])
     // At top level, there is no caller.
     try expectEqual(
-      found("\(function(2, "send"))\n\(throwsError(2))\n\"ev\":\"unhandled\",\"p\":2").map { $0.prefix(27) },
+      found(node: "\(function(2, "send"))\n\(throwsError(2))\n\"ev\":\"unhandled\",\"p\":2").map { $0.prefix(27) },
       [
         "error unhandled-rejection: "
       ])
@@ -98,11 +51,12 @@ struct CallRuleTests {
       "ev":"ended","reason":"drained"
       """
     #expect(
-      try found("\(start)\n\(awaited)\n\(end.replacing("@9", with: "\"ev\":\"continued\",\"p\":1\n\(returns(1))\n@9"))")
+      try found(
+        node: "\(start)\n\(awaited)\n\(end.replacing("@9", with: "\"ev\":\"continued\",\"p\":1\n\(returns(1))\n@9"))")
         == [
           #"warning missing-await: "save" (#2) called "write" (#3) without awaiting it, and ended 4.00 ms before it was done"#
         ])
-    let floating = try found("\(start)\n\(returns(1))\n\(end)")
+    let floating = try found(node: "\(start)\n\(returns(1))\n\(end)")
     #expect(
       floating.contains(
         #"note floating-promise: "save" (#2) called "write" (#3), did not use its promise, and ended before it"#))
@@ -110,101 +64,11 @@ struct CallRuleTests {
     let used =
       "\(start)\n\(awaited)\n" + #""ev":"awaiting","p":2,"source":3"#
       + "\n@3 \(returns(3))\n@5 \(returns(2))\n\(returns(1))"
-    try expectEqual(found(used), [])
+    try expectEqual(found(node: used), [])
     let early = "\(start)\n\(awaited)\n@3 \(returns(3))\n@5 \(returns(2))\n\(returns(1))"
-    try expectEqual(found(early), [])
+    try expectEqual(found(node: early), [])
     // While the call runs, something may still use it.
-    try expectEqual(found("\(start)\n\(awaited)\n@5 \(returns(2))"), [])
-  }
-
-  @Test("a body that holds the event loop is found if another promise waited mostly for it")
-  func blocked() throws {
-    func program(_ length: Int, created: Int = 0, settled: Int? = nil) throws -> [String] {
-      try found(
-        """
-        \(function(1, "request"))
-        @\(created) \(timer(2, 1))
-        "ev":"awaiting","p":1,"source":2
-        @1000 \(function(3, "report"))
-        @\(1000 + length) \(returns(3))
-        @\(settled ?? 1001 + length) "ev":"fulfilled","p":2,"cause":"resolver"
-        "ev":"continued","p":1
-        \(returns(1))
-        "ev":"ended","reason":"exit"
-        """)
-    }
-    try expectEqual(
-      program(200, created: 950),
-      [
-        #"warning event-loop-blocked: the body of "report" (#3) held the event loop for 200 ms while 1 other promise waited for it, up to 201 ms"#
-      ])
-    // Short; a small part of the wait; much later.
-    try expectEqual(program(40, created: 990), [])
-    try expectEqual(program(200, created: 0), [])
-    try expectEqual(program(200, created: 950, settled: 1_300), [])
-  }
-
-  @Test("a body that took long once in many runs was interrupted, and is not found")
-  func interrupted() throws {
-    func program(_ short: Int) throws -> [String] {
-      let call = #""kind":"async function","label":"report","site":{"file":"app.js","line":3}"#
-      var script = ""
-      for id in 100..<100 + short {
-        script += "\"ev\":\"created\",\"p\":\(id),\(call)\n\"ev\":\"started\",\"p\":\(id)\n\(returns(id))\n"
-      }
-      return try found(
-        script + """
-          @5 \(timer(2, 1))
-          @10 "ev":"created","p":3,\(call)
-          "ev":"started","p":3
-          @210 \(returns(3))
-          @211 "ev":"fulfilled","p":2,"cause":"resolver"
-          """)
-    }
-    try expectEqual(program(5).count, 1)
-    try expectEqual(program(40), [])
-  }
-
-  @Test("a call within a body is charged to the call, and a body that awaits its own promise blocks no other")
-  func blockedInside() throws {
-    let inner = try found(
-      """
-      \(timer(9, 7))
-      @10 \(function(1, "page"))
-      \(function(2, "render", in: 1))
-      @110 "ev":"awaiting","p":2,"source":9
-      @111 "ev":"awaiting","p":1,"source":2
-      @112 "ev":"created","p":5,"kind":"new Promise"
-      @112 "ev":"fulfilled","p":9,"cause":"resolver"
-      """)
-    expectEqual(inner, [])
-    let other = try found(
-      """
-      \(timer(8, 7))
-      @10 \(function(1, "page"))
-      \(function(2, "render", in: 1))
-      @110 \(returns(2))
-      @111 "ev":"awaiting","p":1,"source":2
-      @112 "ev":"fulfilled","p":8,"cause":"resolver"
-      """)
-    expectEqual(other.map { $0.prefix(58) }, [#"warning event-loop-blocked: the body of "render" (#2) held"#])
-  }
-
-  @Test("very many promises of one call site in flight at once are found, and batches are not")
-  func bursts() throws {
-    var (burst, batches) = (function(1, "main"), function(1, "main"))
-    for id in 2..<1_300 {
-      let call =
-        #""ev":"created","p":\#(id),"ctx":1,"kind":"async function","label":"load","site":{"file":"app.js","line":7}"#
-      burst += "\n" + call
-      batches += "\n" + call + "\n" + #""ev":"fulfilled","p":\#(id),"cause":"returned""#
-    }
-    try expectEqual(
-      found(burst),
-      [
-        #"note unbounded-concurrency: "main" (#1) started 1,298 promises at this call site at once, starting with "load" (#2), before any of them made room"#
-      ])
-    try expectEqual(found(batches), [])
+    try expectEqual(found(node: "\(start)\n\(awaited)\n@5 \(returns(2))"), [])
   }
 
   @Test(
@@ -216,7 +80,7 @@ struct CallRuleTests {
       "ev":"awaiting","p":1,"source":2
       """
     func end(_ reason: String, at time: Int = 1) throws -> [String] {
-      try found(hang + "\n@\(time) \"ev\":\"ended\"" + (reason.isEmpty ? "" : ",\"reason\":\"\(reason)\""))
+      try found(node: hang + "\n@\(time) \"ev\":\"ended\"" + (reason.isEmpty ? "" : ",\"reason\":\"\(reason)\""))
     }
     try expectEqual(
       end("drained"),
@@ -239,7 +103,7 @@ struct CallRuleTests {
       \(throwsError(1))
       "ev":"ended","reason":"exit"
       """
-    try expectEqual(found(log), [])
+    try expectEqual(found(node: log), [])
   }
 
   @Test("a server of Node that idles until a signal is no hang, although its log has the promise only at the await")
@@ -258,7 +122,7 @@ struct CallRuleTests {
         "ev":"awaiting","p":1,"source":\(awaited)
         @9000 "ev":"ended","reason":"signal"
         """
-      return try found(script).map { String($0.prefix { $0 != ":" }) }
+      return try found(node: script).map { String($0.prefix { $0 != ":" }) }
     }
     try expectEqual(kind(of: 2), ["note never-settled"])
     try expectEqual(kind(of: 99), ["warning never-settled"])
@@ -267,15 +131,13 @@ struct CallRuleTests {
   @Test("a promise that waits for a timer hangs only if nothing is left to do", arguments: ["setTimeout", "sleep"])
   func timers(kind: String) throws {
     func found(_ end: String) throws -> [String] {
-      let (events, texts) = try events(
+      let history = try nodeHistory(
         """
         \(function(1, "poll"))
         "ev":"created","p":2,"ctx":1,"kind":"\(kind)","site":{"file":"app.js","line":7}
         "ev":"awaiting","p":1,"source":2
         @60000 \(end)
         """)
-      var history = AnalyzedStore(texts: texts)
-      for event in events { history.apply(event) }
       let why = try #require(history.store.why(1, bodies: history.bodies))
       return history.store.sentences(why, language: .english).map(\.text).filter { $0.contains("timer") }
         + history.findings().map { "\($0.severity) \($0.rule.rawValue)" }
@@ -293,74 +155,17 @@ struct CallRuleTests {
       found(#""ev":"ended","reason":"drained""#).filter { !$0.contains("timer of") }, ["error never-settled"])
   }
 
-  @Test("the time that a body held the event loop is no time of a request")
-  func timeOfABlock() throws {
-    // Half a second of the request, then the body, and the answer right after it; the other request is answered long after.
-    let (events, texts) = try events(
-      """
-      \(function(1, "main"))
-      "ev":"created","p":2,"ctx":1,"kind":"request"
-      "ev":"created","p":3,"ctx":1,"kind":"request"
-      "ev":"awaiting","p":1,"source":2
-      @500 \(function(9, "hash"))
-      @1500 \(returns(9))
-      @1510 "ev":"fulfilled","p":2,"cause":"resolver"
-      "ev":"continued","p":1
-      "ev":"awaiting","p":1,"source":3
-      @4000 "ev":"fulfilled","p":3,"cause":"resolver"
-      "ev":"continued","p":1
-      \(returns(1))
-      "ev":"ended","reason":"drained"
-      """)
-    var history = AnalyzedStore(texts: texts)
-    for event in events { history.apply(event) }
-    let path = history.store.criticalPath(of: 2, bodies: history.bodies)
-    expectEqual(
-      path?.segments.map { "\($0.kind) \($0.promise) \($0.other) \($0.duration / 1_000_000)" },
-      ["inFlight 2 0 500", "inFlight 2 9 1010"])
-    let why = try #require(history.store.why(2, bodies: history.bodies))
-    let sentences = history.store.sentences(why, language: .english).map(\.text)
-    #expect(
-      sentences.contains { $0.hasSuffix(#"in flight, while the body of "hash" (#9) at app.js:9 held the event loop"#) },
-      "\(sentences)")
-    let other = history.store.criticalPath(of: 3, bodies: history.bodies)
-    expectEqual(other?.segments.map(\.kind), [.inFlight])
-  }
-
-  @Test("runs that follow one another hold the event loop together")
-  func runsInARow() throws {
-    func run(_ id: Int, _ start: Int, _ end: Int) -> String {
-      "@\(start) \(function(id, "hash"))\n@\(end) \(returns(id))"
-    }
-    let (events, texts) = try events(
-      """
-      "ev":"created","p":2,"kind":"setTimeout"
-      \(run(11, 10, 110))
-      \(run(12, 111, 211))
-      \(run(13, 212, 312))
-      @313 "ev":"fulfilled","p":2,"cause":"resolver"
-      "ev":"ended","reason":"drained"
-      """)
-    var history = AnalyzedStore(texts: texts)
-    for event in events { history.apply(event) }
-    let path = history.store.criticalPath(of: 2, bodies: history.bodies)
-    expectEqual(path?.segments.map(\.other), [0, 11, 12, 13])
-    expectEqual(
-      history.findings().filter { $0.rule == .eventLoopBlocked }.map(\.sentence),
-      [#"the body of "hash" (#13) held the event loop for 100 ms while 1 other promise waited for it, up to 101 ms"#])
-  }
-
   @Test("a race with a timer does not hang because of its other input", arguments: [true, false])
   func raceWithTimer(hasTimer: Bool) throws {
     let lines = try found(
-      """
-      "ev":"created","p":1,"kind":"new Promise","site":{"file":"app.js","line":1}
-      "ev":"created","p":2,"kind":"\(hasTimer ? "setTimeout" : "new Promise")","site":{"file":"app.js","line":2}
-      "ev":"created","p":3,"kind":"race","site":{"file":"app.js","line":3}
-      "ev":"registered","p":1,"by":3
-      "ev":"registered","p":2,"by":3
-      @60000 "ev":"ended","reason":"signal","signal":"SIGINT"
-      """)
+      node: """
+        "ev":"created","p":1,"kind":"new Promise","site":{"file":"app.js","line":1}
+        "ev":"created","p":2,"kind":"\(hasTimer ? "setTimeout" : "new Promise")","site":{"file":"app.js","line":2}
+        "ev":"created","p":3,"kind":"race","site":{"file":"app.js","line":3}
+        "ev":"registered","p":1,"by":3
+        "ev":"registered","p":2,"by":3
+        @60000 "ev":"ended","reason":"signal","signal":"SIGINT"
+        """)
     expectEqual(lines.contains { $0.contains("1 promise hangs because of it") }, !hasTimer, "\(lines)")
   }
 
@@ -380,12 +185,11 @@ struct CallRuleTests {
       """
     }
     let log = "\(function(1, "main"))\n\(call(2))\n\(call(4))\n\(returns(1))"
-    let (events, texts) = try events(log)
-    let swallowed = findings(events, texts)
+    let swallowed = try nodeHistory(log).findings()
     expectEqual(swallowed.map(\.rule), [.swallowedError])
     expectEqual(swallowed.first?.site.map { "\($0.file):\($0.line) \($0.function)" }, "app.js:70 settings")
     expectEqual(swallowed.first?.occurrences, 2)
-    #expect(try found(log.replacing(#""cancelled":false"#, with: #""cancelled":true"#)).isEmpty)
+    #expect(try found(node: log.replacing(#""cancelled":false"#, with: #""cancelled":true"#)).isEmpty)
   }
 
   @Test("the hint of a finding has the words of the runtime")

@@ -17,15 +17,14 @@ func found(
 
 /// Draws the findings of events.
 func found(_ events: [Event], _ texts: TextTable, _ settings: AnalysisSettings = AnalysisSettings()) -> [String] {
-  findings(events, texts, settings).map { "\($0.severity) \($0.rule.rawValue): \($0.sentence)" }
-}
-
-func findings(
-  _ events: [Event], _ texts: TextTable, _ settings: AnalysisSettings = AnalysisSettings()
-) -> [Finding] {
   var history = AnalyzedStore(texts: texts, settings: settings)
   for event in events { history.apply(event) }
-  return history.findings()
+  return history.found
+}
+
+extension AnalyzedStore {
+  /// The findings, one per line: severity, rule, and sentence.
+  var found: [String] { findings().map { "\($0.severity) \($0.rule.rawValue): \($0.sentence)" } }
 }
 
 /// Draws the findings of a log of a runtime, or of our promises: the lines after the header.
