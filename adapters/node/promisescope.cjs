@@ -412,8 +412,8 @@ const HANDLERS = { then: '', catch: ',"handles":["rejected"]', finally: ',"handl
 const BLIND = /^\s*\(\s*(async\s*)?(\(\s*(_\w*)?\s*\)\s*=>|_\w*\s*=>|function\b\s*\w*\s*\(\s*(_\w*)?\s*\))/;
 const TAKER = /^\s*\(\s*(async\b\s*)?(\(\s*[\w$[{]|[\w$]+\s*=>|function\b\s*\w*\s*\(\s*[\w$[{]|[\w$.]+\s*[,)])/;
 /**
- * The start of `new Promise` with an executor that sets a timer first: the names of its parameters, the function that it passes to the timer, or
- * the one that the timer's function calls, and whether it does without arguments.
+ * Matches `new Promise` with an executor that sets a timer first. The groups: the names of its parameters, the function that it passes to the
+ * timer, the function that the timer's callback calls, and `)` if that call has no arguments.
  */
 const SLEEP = new RegExp([
   /^new\s+Promise\s*\(\s*(?:function\s*\w*\s*)?\(?\s*(\w+)\s*(?:,\s*(\w+)\s*)?\)?\s*(?:=>\s*)?\{?\s*(?:return\s+)?(?:(?:(?:const|let|var)\s+)?\w+\s*=\s*)?/,
@@ -654,7 +654,7 @@ function kindOf({ builtins, hasParent, isSubclass }, isEntered) {
   return REQUESTS.has(outermost) ? REQUEST : hasParent ? NATIVE : ROOT;
 }
 
-/** Returns the source at a frame's position, as far as a pattern looks. */
+/** Returns the source from a frame's position on: at most four lines, and 300 characters. */
 function sourceAt(script, frame) {
   const [line, column] = [frame.getLineNumber() - 1, frame.getColumnNumber() - 1];
   return [(script.lines[line] ?? '').slice(column), ...script.lines.slice(line + 1, line + 4)].join('\n').slice(0, 300);

@@ -25,7 +25,7 @@ extension Analyzer {
     }
   }
 
-  /// What held the event loop of each process for long, the latest ones, in the order of their ends.
+  /// The latest bodies that held the event loop of each process for long, in the order of their ends.
   ///
   /// - Parameter moment: The latest moment at which they ended.
   /// - Returns: A list for each process.

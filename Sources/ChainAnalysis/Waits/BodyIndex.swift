@@ -1,4 +1,5 @@
-// Which body ran on which queue or held an event loop, and when: the answer to "queued behind which body?".
+// Which body ran on which queue, and when: the answer to "queued behind which body?". Also keeps which bodies held an event loop, for programs
+// without queues; `LoopWatch` finds them.
 //
 // Owns one list of bodies for each queue that runs one body at a time. The log does not say whether a queue is serial, so a queue on which
 // two bodies ever overlapped counts as concurrent, and the index answers nothing about it. The log identifies a queue only by its name, so
@@ -38,10 +39,11 @@ public struct BodyIndex: Sendable {
   private var count = 0
   private var queues: [Queue] = []
   private var indices: [TextID: Int] = [:]
-  /// What held the event loop of each process, in the order of the ends; an index of queues knows nothing about that.
-  package var holds: [[LoopHold]] = []
   /// The queue of the latest event, which is often that of the next one.
   private var latest: (name: TextID, index: Int)?
+
+  /// The bodies that held the event loop of each process, in the order of their ends; set by code that has an analyzer.
+  package var holds: [[LoopHold]] = []
 
   /// Creates an empty index.
   ///
@@ -98,12 +100,12 @@ public struct BodyIndex: Sendable {
     return last.promise
   }
 
-  /// What held the event loop until shortly before a moment, and may have delayed a promise that settled then.
+  /// The body that held the event loop until shortly before the end of a wait, which it may have prolonged.
   ///
   /// - Parameters:
-  ///   - id: The promise.
-  ///   - range: The moments: before the second one, the body ended, and after the first one.
-  /// - Returns: Nil if nothing did.
+  ///   - id: The promise that waited.
+  ///   - range: The time of the wait, in nanoseconds since the log's start.
+  /// - Returns: Nil if there is none.
   func hold(_ id: PromiseID, in range: Range<Int64>) -> LoopHold? {
     guard !holds.isEmpty else { return nil }
     let process = holds.count > 1 ? MergedPromise.process(of: id) : 0

@@ -11,12 +11,13 @@ extension ChainStore {
   /// - Any other promise that derives from one, such as `delay`: when that one was fulfilled.
   /// - Any other promise: at its creation.
   ///
+  /// No timer runs after a runtime with an event loop has ended because nothing was left to do.
+  ///
   /// - Parameter facts: The facts about the promise.
   /// - Returns: Nanoseconds since the log's start; nil if no timer runs, or that is not known.
   /// - Complexity: O(1).
   package func timerStart(_ facts: NodeFacts) -> Int64? {
     guard facts.isOpen, facts.adopts == 0, !facts.isPlaceholder, !isOrphan(facts.id) else { return nil }
-    // Node and Python end when nothing is left to do, so a timer no longer runs.
     if isEnded, endReason == .drained, !texts.runtime.isEmpty { return nil }
     let operation = texts[facts.operation] ?? ""
     guard facts.timer != nil || operation == "retry" || TimerNames.contain(operation) else { return nil }

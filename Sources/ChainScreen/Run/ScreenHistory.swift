@@ -216,10 +216,10 @@ struct ScreenHistory: Sendable {
   /// The number of promises that the call sites of the past are found among: 20 ms.
   static let pastGroups = 50_000
 
-  /// The bodies of each queue at the playhead; nil if finding them would take too long, or if ``indexBodies()`` has not found them.
+  /// The bodies of each queue and event loop at the playhead; nil if finding them would take too long, or if ``indexBodies()`` has not found them.
   var bodies: BodyIndex? {
-    let isAtLast = playback.position == playback.count
-    var bodies = isAtLast ? analysis.bodies : pastBodies?.revision == store.revision ? pastBodies?.index : nil
+    let past = pastBodies?.revision == store.revision ? pastBodies?.index : nil
+    var bodies = playback.position == playback.count ? analysis.bodies : past
     bodies?.holds = analysis.analyzer.loopHolds(until: store.lastTime)
     return bodies
   }

@@ -145,7 +145,7 @@ enum ChineseMessages {
     ("no promise was recorded.", "没有记录到 Promise。"),
     (
       "no promise was recorded; those of asyncio are recorded with 'python3 adapters/python/promisescope.py app.py'.",
-      "没有记录到 Promise；asyncio 的要这样记录：'python3 adapters/python/promisescope.py app.py'。"
+      "没有记录到 Promise；asyncio 的 Promise 要这样记录：'python3 adapters/python/promisescope.py app.py'。"
     ),
     ("{} logs were written: {}.", "写出了 {0} 个日志：{1}。"),
     ("{} logs were written to {}: {}.", "写出了 {0} 个日志，在 {1}：{2}。"),

@@ -137,7 +137,7 @@ func show(
       throw error.failure(about: feed.name)
     }
     notes.goTo(nil)
-    // The first log takes the place of an empty screen. Whoever types, or has read the output there, goes on.
+    // The first log takes the place of an empty screen, and must interrupt neither typing nor reading the output.
     (isTyping, showsOutput) = (loop.isTyping, loop.showsOutput)
     // The questions about a changed run are others.
     if let result = loop.view.lessonResult, lesson?.changes.isEmpty ?? true {
