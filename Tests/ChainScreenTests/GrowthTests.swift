@@ -53,7 +53,7 @@ import Testing
     if let key = Key(named: key) { _ = screen.update(key, now: run.time) }
     feed(Self.saturation)
     let former = greatest()
-    feed(Self.saturation / 2)
+    feed(Self.saturation)
     let later = greatest()
     #expect(later.counts.count > 50)
     for (path, count) in later.counts.sorted(by: { $0.key < $1.key }) {
