@@ -144,6 +144,9 @@ private let script = """
     let program = try folder.write("app.py", "import asyncio\nasyncio.run(asyncio.sleep(0))\n")
     let recorded = try await record(folder, "-o", "run.ndjson", "--", "python3", adapter, program)
     expectEqual(recorded.errors, "pscope: recording 'python3' with the adapter for asyncio to run.ndjson.\n")
+    let other = try folder.write("other.py", "print('done')\n")
+    let none = try await record(folder, "-o", "run.ndjson", "--", "python3", adapter, other)
+    expectEqual(none.errors.split(separator: "\n").last, "pscope: no promise was recorded.")
   }
 
   @Test func aSwiftProgramIsRecorded() async throws {
