@@ -130,7 +130,9 @@ struct LineForm: Sendable {
         "queue": .text, "thread": .text, "outcome": .word(["value", "void", "promise", "threw"]),
         "cpu": .integer(1...UInt64.max),
       ]),
-    "awaiting": LineForm(required: ["source": .promise], optional: ["site": .site, "cpu": .integer(1...UInt64.max)]),
+    "awaiting": LineForm(
+      required: ["source": .promise],
+      optional: ["site": .site, "takesError": .boolean, "cpu": .integer(1...UInt64.max)]),
     "continued": LineForm(),
     "paused": LineForm(),
     "resumed": LineForm(),

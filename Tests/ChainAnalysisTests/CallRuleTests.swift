@@ -169,27 +169,20 @@ struct CallRuleTests {
     expectEqual(lines.contains { $0.contains("1 promise hangs because of it") }, !hasTimer, "\(lines)")
   }
 
-  @Test("an error that a body catches is swallowed at its await, once for all callers")
-  func swallowedAtAwait() throws {
-    func call(_ id: Int) -> String {
+  @Test("a call of Node or of a package hangs in its operation, which the program cannot settle")
+  func requests() throws {
+    let log = """
+      "ev":"created","p":1,"kind":"text","site":{"file":"app.js","line":3}
+      @9000 "ev":"ended","reason":"drained"
       """
-      \(function(id, "settings", in: 1))
-      \(function(id + 1, "read", in: id))
-      "ev":"awaiting","p":\(id),"source":\(id + 1),"site":{"file":"app.js","line":70,"function":"settings"}
-      "ev":"awaiting","p":1,"source":\(id),"site":{"file":"app.js","line":\(id),"function":"main"}
-      @5 \(throwsError(id + 1))
-      "ev":"continued","p":\(id)
-      "ev":"handled","p":\(id + 1),"by":\(id)
-      \(returns(id))
-      "ev":"continued","p":1
-      """
-    }
-    let log = "\(function(1, "main"))\n\(call(2))\n\(call(4))\n\(returns(1))"
-    let swallowed = try nodeHistory(log).findings()
-    expectEqual(swallowed.map(\.rule), [.swallowedError])
-    expectEqual(swallowed.first?.site.map { "\($0.file):\($0.line) \($0.function)" }, "app.js:70 settings")
-    expectEqual(swallowed.first?.occurrences, 2)
-    #expect(try found(node: log.replacing(#""cancelled":false"#, with: #""cancelled":true"#)).isEmpty)
+    let history = try nodeHistory(log)
+    expectEqual(
+      history.found,
+      ["error never-settled: text #1 can never settle, because nothing is left to do: its operation has not ended"])
+    expectEqual(history.findings().first?.hint.hasPrefix("Find out what its operation waits for"), true)
+    expectEqual(
+      history.store.why(1).map { history.store.sentences($0).map(\.text)[1] },
+      "text #1 at app.js:3 is in flight: its operation has not ended")
   }
 
   @Test("the hint of a finding has the words of the runtime")

@@ -408,8 +408,12 @@ const UNKNOWN = 10;   // a promise from before the recording
 const COMBINATORS = new Set(['all', 'race', 'any', 'allSettled']);
 const REQUESTS = new Set(['next', 'return', 'throw']);
 const HANDLERS = { then: '', catch: ',"handles":["rejected"]', finally: ',"handles":["fulfilled","rejected"]' };
-/** The handler of a `catch`: a function without a parameter, or with one whose name says that it is not used; anything else that has one. */
-const BLIND = /^\s*\(\s*(async\s*)?(\(\s*(_\w*)?\s*\)\s*=>|_\w*\s*=>|function\b\s*\w*\s*\(\s*(_\w*)?\s*\))/;
+/**
+ * The handler of a `catch`: a function that answers `false`; one without a parameter, with one whose name says that it is not used, or without
+ * a body; anything else that has a parameter.
+ */
+const ANSWER = /^\s*\(\s*(async\s*)?(\(\s*\w*\s*\)|\w+)\s*=>\s*false\s*[,)]/;
+const BLIND = /^\s*\(\s*(async\s*)?(\(\s*(_\w*)?\s*\)\s*=>|_\w*\s*=>|function\b\s*\w*\s*\(\s*(_\w*)?\s*\)|(\(\s*\w+\s*\)|\w+)\s*=>\s*\{\s*\})/;
 const TAKER = /^\s*\(\s*(async\b\s*)?(\(\s*[\w$[{]|[\w$]+\s*=>|function\b\s*\w*\s*\(\s*[\w$[{]|[\w$.]+\s*[,)])/;
 /**
  * Matches `new Promise` with an executor that sets a timer first. The groups: the names of its parameters, the function that it passes to the
@@ -642,6 +646,7 @@ function newPlace(parts) {
   if (kind === THEN && !isFolded) place.handlers = handlersOf(word, script, top);
   const site = isEntered ? caller ?? top : isFolded ? caller : top;
   if (site !== undefined) place.describe(place.isModule ? shown(script.path) : isEntered ? nameOf(top) : '', locationOf(site), nameOf(site));
+  if (kind === AWAIT && !isFolded) place.awaitText += takesErrorText(catchTakesError(script, top));
   return place;
 }
 
@@ -675,7 +680,93 @@ function handlersOf(word, script, frame) {
   const text = HANDLERS[word];
   if (word !== 'catch') return text;
   const source = sourceAt(script, frame).replace(/^catch\b/, '');
-  return BLIND.test(source) ? `${text},"takesError":false` : TAKER.test(source) ? `${text},"takesError":true` : text;
+  const takesError = ANSWER.test(source) || (BLIND.test(source) ? false : TAKER.test(source) || undefined);
+  return text + takesErrorText(takesError);
+}
+
+const takesErrorText = (takesError) => (takesError === undefined ? '' : `,"takesError":${takesError}`);
+
+/** The longest function, in characters, in which the `catch` around an `await` is looked for. */
+const FUNCTION = 20_000;
+/** A blank or a comment; a string; a name or a number; anything else, a character at a time. */
+const TOKEN = /(\s+|\/\/.*|\/\*[^]*?\*\/)|'(?:[^'\\\n]|\\[^])*'|"(?:[^"\\\n]|\\[^])*"|[\w$]+|[^]/y;
+/** A regular expression, and the rest of a template up to a value or its end, of which the first character was read. */
+const PATTERN = /(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/\w*/y, TEMPLATE = /(?:[^`\\$]|\\[^]|\$(?!\{))*(?:`|\$\{)/y;
+/** What a value can follow, so that a slash after it starts a regular expression. */
+const BEFORE_VALUE = /^(?:[(,=:[!&|?{};+*%<>~^-]|return|typeof|case|in|of|do|else|void|delete|throw|new|await|yield)$/;
+
+/** Divides JavaScript into tokens, without blanks and comments: each with its text and position. Of a template, only the values are tokens of their own. */
+function* tokensOf(source) {
+  // How many braces are open in the value of each template.
+  const templates = [];
+  let former = ';';
+  for (let index = 0; index < source.length;) {
+    TOKEN.lastIndex = index;
+    let [text, blank] = TOKEN.exec(source);
+    if (blank === undefined) {
+      let rest = text === '`' ? TEMPLATE : text === '/' && BEFORE_VALUE.test(former) ? PATTERN : undefined;
+      if (templates.length > 0) {
+        if (text === '{') templates[templates.length - 1]++;
+        else if (text === '}' && templates[templates.length - 1]-- === 0) rest = (templates.pop(), TEMPLATE);
+      }
+      if (rest !== undefined) {
+        rest.lastIndex = index + 1;
+        text += rest.exec(source)?.[0] ?? '';
+        if (rest === TEMPLATE && text.endsWith('{')) templates.push(0);
+      }
+      yield { text, index };
+      former = text;
+    }
+    index += text.length;
+  }
+}
+
+/**
+ * Whether the `catch` around an `await` looks at the error: it names the error, throws one, or only returns `false`. Returns undefined if there is
+ * no `catch`, or the source is not that which runs.
+ *
+ * @param frame The function that awaits.
+ */
+function catchTakesError(script, frame) {
+  const { lines } = script;
+  const [line, column, first, firstColumn] = [frame.getLineNumber(), frame.getColumnNumber(), frame.getEnclosingLineNumber(), frame.getEnclosingColumnNumber()];
+  const start = sourceBetween(lines, first, firstColumn, line, column, 500);
+  if (start.length > FUNCTION || !/\btry\b/.test(start) || !/\bawait\b/.test(start.slice(-300))) return undefined;
+  const end = [lines[line - 1].slice(column - 1), ...lines.slice(line, line + 500)].join('\n').slice(0, FUNCTION);
+  const tokens = tokensOf(start + end);
+  // Whether each open block is a `try`; how many blocks are around each `try` that contains the `await`.
+  const blocks = [];
+  let tries, former = '', isCaught = false;
+  for (const { text, index } of tokens) {
+    if (isCaught && text === 'catch') return looksAtError(tokens);
+    if (index >= start.length) {
+      tries ??= [...blocks.keys()].filter((depth) => blocks[depth]);
+      if (tries.length === 0) return undefined;
+    }
+    isCaught = text === '}' && blocks.length - 1 === tries?.at(-1);
+    if (text === '{') blocks.push(former === 'try');
+    else if (text === '}') blocks.pop();
+    if (isCaught) tries.pop();
+    // Another `try` may be around one that has only `finally`.
+    if (tries?.length === 0 && !isCaught) return undefined;
+    former = text;
+  }
+  return undefined;
+}
+
+/** Whether a `catch`, whose tokens come next, looks at the error. */
+function looksAtError(tokens) {
+  const words = [];
+  let depth = 0;
+  for (const { text } of tokens) {
+    words.push(text);
+    depth += /^[({]$/.test(text) ? 1 : /^[)}]$/.test(text) ? -1 : 0;
+    if (depth === 0 && text === '}') break;
+  }
+  if (words.at(-1) !== '}') return undefined;
+  const name = words[0] === '(' ? words[1] : undefined;
+  const body = words.slice(name === undefined ? 1 : 4, -1);
+  return /^[{[]$/.test(name) || body.includes(name) || body.includes('throw') || /^return false( ;)?$/.test(body.join(' '));
 }
 
 /** Returns the name of a function without the objects that V8 puts before it, else the name of its module. */
@@ -705,8 +796,8 @@ function calledWord(text, column) {
   return text.includes('import(') ? 'import' : 'promise';
 }
 
-function sourceBetween(lines, firstLine, firstColumn, line, column) {
-  if (line > lines.length || line - firstLine > 20) return '';
+function sourceBetween(lines, firstLine, firstColumn, line, column, most = 20) {
+  if (line > lines.length || line - firstLine > most) return '';
   const part = lines.slice(firstLine - 1, line);
   part[part.length - 1] = part[part.length - 1].slice(0, column - 1);
   part[0] = part[0].slice(firstColumn - 1);

@@ -28,9 +28,9 @@ def append(ev, p, **members):
     log.write(json.dumps({name: value for name, value in line.items() if value is not None}, separators=(",", ":")) + "\n")
 
 
-def create(kind, site, label=None):
+def create(kind, site, label=None, **members):
     count["rows"] += 1
-    write("created", count["rows"], ctx=bodies[-1], kind=kind, label=label, site=site)
+    write("created", count["rows"], ctx=bodies[-1], kind=kind, label=label, site=site, **members)
     return count["rows"]
 
 
@@ -98,13 +98,17 @@ class Body(collections.abc.Coroutine):
         while frame := getattr(inner, "cr_frame", None):
             name = frame.f_code.co_name
             if not is_program(frame):
+                if name.startswith("__"):  # `async with lock`
+                    name = type(frame.f_locals.get("self")).__name__
                 break
             inner, line = inner.cr_await, site(frame)
         if not asyncio.isfuture(future):
             return  # `sleep(0)` only lets others run
         if future not in rows:
-            children = getattr(future, "_children", ())
-            follow(future, create("gather" if children else name, line))
+            children, timer = getattr(future, "_children", ()), {}
+            if name == "wait_for" and (timed := frame.f_locals.get("fut")) in rows and future is not timed:
+                children, name, timer = [timed], "timeout", {"from": rows[timed], "timer": round(frame.f_locals["timeout"] * 1e9)}
+            follow(future, create("gather" if hasattr(future, "_children") else name, line, **timer))
             for child in filter(rows.__contains__, children):
                 write("registered", rows[child], by=rows[future], handles=["fulfilled", "rejected"])
         self.source = future, rows[future]

@@ -80,6 +80,33 @@ class AdapterTest(unittest.TestCase):
             """, "1 ✔ task main :7 ~4", "2 ✔ task query :6 >4 ~5", "3 ✔ task query :6 >4 ~6", "4 ✔ gather :6", "5 ✔ sleep :4", "6 ✔ sleep :4")
         self.assertIn({"p": 4, "cause": "combinator"}, [{"p": event.get("p"), "cause": event.get("cause")} for event in events])
 
+    @unittest.skipIf(sys.version_info >= (3, 12), "`wait_for` then awaits what it was given")
+    def test_wait_for_is_a_timeout_of_what_it_waits_for(self):
+        _, events = self.check("""
+            import asyncio
+            async def query():
+                await asyncio.sleep(0.001)
+            async def main():
+                await asyncio.wait_for(query(), 60)
+            asyncio.run(main())
+            """, "1 ✔ task main :7 ~3", "2 ✔ task query :6 >3 ~4", "3 ✔ timeout :6", "4 ✔ sleep :4")
+        self.assertEqual([(event["from"], event["timer"]) for event in events if "timer" in event], [(2, 60_000_000_000)])
+
+    def test_a_lock_is_named_by_its_type(self):
+        self.check("""
+            import asyncio
+            async def main():
+                lock = asyncio.Lock()
+                async with lock:
+                    other = asyncio.create_task(use(lock))
+                    await asyncio.sleep(0.001)
+                await other
+            async def use(lock):
+                async with lock:
+                    pass
+            asyncio.run(main())
+            """, "1 ✔ task main :12 ~3 ~2", "2 ✔ task use :6 ~4", "3 ✔ sleep :7", "4 ✔ Lock :10")
+
     def test_an_error_reaches_whoever_awaits_it(self):
         recorded, _ = self.check("""
             import asyncio

@@ -22,6 +22,11 @@ extension ChainStore {
   /// Whether the program ran in Node, whose words the sentences then use.
   var isNode: Bool { texts.runtime.hasPrefix("node") }
 
+  /// Whether a promise stands for a call of Node or of a package, such as `fetch`, so that the program can't settle it.
+  func isRequest(_ id: PromiseID) -> Bool {
+    isNode && texts[facts(id)?.operation ?? .none].map { !OwnNames.contain($0) } ?? false
+  }
+
   /// The error of a rejection in a sentence, safe to print: `offline (URLError)`, or the type alone; nil if neither was recorded.
   public func errorInSentence(_ id: PromiseID) -> String? {
     guard let facts = facts(id) else { return nil }

@@ -122,7 +122,8 @@ package struct RowOutcome {
       case .dropped: text = [RowPiece(words.rootDropped, .warning)]
       case .emptyCombinator: text = [RowPiece(words.rootEmpty, .warning)]
       case .cycle: text = [RowPiece(words.waitsForItself, .warning)]
-      case .resolver where leaf.links.count == 1: text = [RowPiece(words.rootHeld, .warning)]
+      case .resolver where leaf.links.count == 1:
+        text = [RowPiece(store.isRequest(node.id) ? words.rootInFlight : words.rootHeld, .warning)]
       default:
         guard node.state.isOpen else {
           text = [RowPiece(words.rootPending, .warning)]

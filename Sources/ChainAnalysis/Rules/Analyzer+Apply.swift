@@ -65,6 +65,7 @@ extension Analyzer {
     case .awaiting:
       eventLoops[process(of: event.promise)].stops(event, store)
       if awaited.count < 4_096 { awaited[event.promise] = event.peer }
+      if let takesError = event.takesError, catchBlocks.count < 4_096 { catchBlocks[event.site] = takesError }
     case .continued:
       eventLoops[process(of: event.promise)].starts(event)
       if !awaited.isEmpty { awaited[event.promise] = nil }

@@ -94,6 +94,8 @@ public struct Analyzer: Sendable {
   var handlers = Candidates<Proof>()
   /// Whether the handlers for rejections of a call site take the error; others are not known.
   var errorHandlers: [UInt32: Bool] = [:]
+  /// The same for the `catch` blocks around the call sites where bodies stop.
+  var catchBlocks: [Site: Bool] = [:]
   var resolutionErrors = Candidates<Proof>()
   /// The promises that were resolved with themselves, according to a note.
   var selfNotes: Set<PromiseID> = []

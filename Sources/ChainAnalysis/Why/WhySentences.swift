@@ -213,6 +213,8 @@ struct WhySpeech {
         "\(name) 等待 \(first)，而后者也在等待它：谁都无法敲定")
     case .emptyCombinator:
       return language("\(name) has no inputs, so nothing can settle it", "\(name) 没有输入，因此无法敲定")
+    case .resolver where store.isRequest(id):
+      return language("\(name) is in flight: its operation has not ended", "\(name) 在途：它的操作尚未结束")
     case .resolver where store.isNode:
       return language(
         "\(name) has not been settled: neither resolve nor reject has been called",

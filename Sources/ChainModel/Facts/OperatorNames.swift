@@ -17,6 +17,19 @@ package enum CallNames {
   }
 }
 
+/// The promises of a Node program that its own code makes, as the adapter names them.
+///
+/// Any other name is that of a call of Node or of a package.
+package enum OwnNames {
+  private static let all: Set<String> = [
+    "promise", "resolve", "reject", "withResolvers", "thenable", "then", "catch", "finally", "all", "allSettled", "any",
+    "race",
+    "async function", "async callback", "module", "setTimeout",
+  ]
+
+  package static func contain(_ operation: String) -> Bool { all.contains(operation) || operation.hasPrefix("new ") }
+}
+
 /// The combinators that a single input can settle.
 package enum RaceNames {
   package static func contain(_ operation: String) -> Bool { ["race", "any", "whenAny"].contains(operation) }

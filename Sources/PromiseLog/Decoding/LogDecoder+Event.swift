@@ -71,6 +71,7 @@ extension LogDecoder {
     case .awaiting:
       if take(.source, &rest) { event.peer = try promise(.source) }
       try takeSite(&rest, into: &event)
+      if take(.takesError, &rest) { event.takesError = try flag(.takesError) }
       if take(.cpu, &rest) { event.count = try integer(.cpu) }
     case .adopted:
       if take(.source, &rest) { event.peer = try promise(.source) }

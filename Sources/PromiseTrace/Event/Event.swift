@@ -188,7 +188,8 @@ public struct Event: Sendable, Equatable {
   public var reason: EndReason?
   /// `registered`: the outcomes that have a handler.
   public var handles: HandledSides = []
-  /// `registered`: whether the handler for rejections has a parameter for the error; nil if that is unknown.
+  /// `registered`, `awaiting`: whether the handler for rejections, or the `catch` block around an `await`, looks at the error; nil if that is
+  /// unknown.
   public var takesError: Bool?
   /// `rejected`: whether the error is a cancellation, original or propagated.
   public var isCancelled = false

@@ -78,11 +78,7 @@ public struct LogEncoder: @unchecked Sendable {
       case .rejected: cursor.put(",\"handles\":[\"rejected\"]")
       default: cursor.put(",\"handles\":[\"fulfilled\",\"rejected\"]")
       }
-      switch event.takesError {
-      case true?: cursor.put(",\"takesError\":true")
-      case false?: cursor.put(",\"takesError\":false")
-      case nil: break
-      }
+      putTakesError(of: event, &cursor)
       putSite(of: event, &cursor)
       put(",\"task\":", event.task, &cursor)
     case .enqueued: put(",\"queue\":", event.queue, &cursor)
@@ -94,6 +90,7 @@ public struct LogEncoder: @unchecked Sendable {
     case .awaiting:
       put(",\"source\":", event.peer, &cursor)
       putSite(of: event, &cursor)
+      putTakesError(of: event, &cursor)
       put(",\"cpu\":", event.processorTime, &cursor)
     case .adopted: put(",\"source\":", event.peer, &cursor)
     case .progressed:
@@ -156,6 +153,11 @@ public struct LogEncoder: @unchecked Sendable {
   @inline(__always)
   private func putSite(of event: Event, _ cursor: inout UnsafeMutablePointer<UInt8>) {
     if event.site.line > 0, !carries(Self.siteMember, event) { put(event.site, &cursor) }
+  }
+
+  private func putTakesError(of event: Event, _ cursor: inout UnsafeMutablePointer<UInt8>) {
+    guard let takesError = event.takesError else { return }
+    if takesError { cursor.put(",\"takesError\":true") } else { cursor.put(",\"takesError\":false") }
   }
 
   private func put(_ site: Site, _ cursor: inout UnsafeMutablePointer<UInt8>) {

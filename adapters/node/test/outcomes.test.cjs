@@ -259,10 +259,34 @@ test('a body that runs long is written before it ends', async (t) => {
 });
 
 test('whether the handler of a catch takes the error', (t) => {
-  const handlers = ['() => 1', '(error) => 1', 'error => 1', 'async () => 1', 'function () { return 1; }', 'function named(error) {}', '_ => 1', '({ message }) => 1', 'String', '(() => 1).bind()'];
+  const handlers = ['() => 1', '(error) => 1', 'error => 1', 'async () => 1', 'function () { return 1; }', 'function named(error) {}', '_ => 1', '({ message }) => 1', 'String', '(() => 1).bind()',
+    '(error) => {}', 'error => { }', '() => false', '() => false || 1'];
   const { events } = record(t, `const fail = () => Promise.reject(new Error());\n${handlers.map((handler) => `fail().catch(${handler});\n`).join('')}fail()\n  .catch(\n    () => 1);`);
   assert.deepStrictEqual(events.filter(({ ev, by }) => ev === 'registered' && by).map(({ takesError }) => takesError),
-    [false, true, true, false, false, true, false, true, true, undefined, false]);
+    [false, true, true, false, false, true, false, true, true, undefined, false, false, true, false, false]);
+});
+
+test('whether the catch block around an await looks at the error', (t) => {
+  const bodies = {
+    'try { await fail(); } catch {}': false,
+    'try { await object.fail(); } catch (error) { /* error */ log("error"); }': false,
+    'try { await fail(); } catch (error) { log(`${error.message}`); }': true,
+    'try { await fail(); } catch ({ message }) { return message; }': true,
+    'try { await fail(); } catch { return false; }': true,
+    'try { await fail(); } catch { if (maybe) throw new Error(); }': true,
+    'try { await fail(); } finally { log(); }': undefined,
+    'try { try { await fail(); } finally { log(); } } catch { return []; }': false,
+    'try { log(`${"}"} }`, /[}\'"/]/, 4 / 2); // {\n await fail(); } catch {}': false,
+    'try { log(); } catch {} await fail();': undefined,
+    'try { throw 1; } catch { await fail(); }': undefined,
+    'try { await\n  Promise.all([fail()]); } catch {}': false,
+    'await fail();': undefined,
+  };
+  const functions = Object.keys(bodies).flatMap((body) => [`async function named(a = {}) { ${body} }`, `async ({ a } = {}) => { ${body} }`]);
+  const { events } = record(t, `const fail = () => Promise.reject(new Error()), object = { fail }, log = () => {}, maybe = false;\n`
+    + `(async () => { for (const body of [\n${functions.join(',\n')}\n]) body().catch(log); })();`);
+  const found = events.filter(({ ev }) => ev === 'awaiting').map(({ takesError }) => takesError);
+  assert.deepStrictEqual(found, Object.values(bodies).flatMap((takesError) => [takesError, takesError]));
 });
 
 test("the timers of Node's module have one name", (t) => {
