@@ -70,14 +70,14 @@ extension Outline {
   }
 
   private mutating func hide(_ row: Row, in fold: Row, _ store: ChainStore, _ hidden: inout FoldSums) {
-    if categories.count < rope.blockOfSlot.count {
-      categories.append(contentsOf: repeatElement(.other, count: rope.blockOfSlot.count - categories.count))
+    if categories.count < rope.placeOfSlot.count {
+      categories.append(contentsOf: repeatElement(.other, count: rope.placeOfSlot.count - categories.count))
     }
     store.walk(below: row) { row in
       let category = store.category(row)
       categories[Int(row)] = category
       hidden.add(category, 1)
-      rope.blockOfSlot[Int(row)] = RowRope.hiddenBit | fold
+      rope.placeOfSlot[Int(row)] = RowRope.hiddenBit | fold
       return true
     }
   }
@@ -94,7 +94,7 @@ extension Outline {
   mutating func unmark(_ row: Row) {
     let fold = rope.fold(of: row)
     guard fold != .none else { return }
-    rope.blockOfSlot[Int(row)] = RowRope.none
+    rope.placeOfSlot[Int(row)] = RowRope.none
     sums[fold]?.add(categories[Int(row)], -1)
   }
 

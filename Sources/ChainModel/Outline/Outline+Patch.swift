@@ -23,12 +23,12 @@ extension Outline {
   mutating func patch(
     _ changed: ArraySlice<Row>, states: ArraySlice<Row>, toggled: Set<PromiseID>, of store: ChainStore
   ) -> Bool {
-    if rope.blockOfSlot.count < store.ids.count {
-      let missing = store.ids.count - rope.blockOfSlot.count
-      rope.blockOfSlot.append(contentsOf: repeatElement(RowRope.none, count: missing))
+    if rope.placeOfSlot.count < store.ids.count {
+      let missing = store.ids.count - rope.placeOfSlot.count
+      rope.placeOfSlot.append(contentsOf: repeatElement(RowRope.none, count: missing))
     }
     // The playhead may have moved to an earlier moment, at which the store has fewer rows.
-    let lost = store.ids.count..<max(store.ids.count, rope.blockOfSlot.count)
+    let lost = store.ids.count..<max(store.ids.count, rope.placeOfSlot.count)
     let noted = Self.distinct(lost.isEmpty ? changed : (changed + lost.map(Row.init))[...])
     var patch = OutlinePatch()
     compare(noted, &patch, store)
@@ -38,10 +38,11 @@ extension Outline {
     for id in toggled { toggle(store.rows.row(of: id, in: store.ids), &patch, store) }
     for row in noted where store.exists(row) && !rope.isDrawn(row) { place(row, &patch, store) }
     for row in patch.removed where store.exists(row) && !rope.isDrawn(row) { place(row, &patch, store) }
-    for row in noted where store.exists(row) && rope.isDrawn(row) {
-      guard patch.placed.contains(row) || follows(row, store) else { return false }
+    let others = Self.rows(noted, without: Self.distinct(patch.placed[...]))
+    for row in others where store.exists(row) && rope.isDrawn(row) {
+      guard follows(row, store) else { return false }
     }
-    patch.neighbors += noted.filter { !patch.placed.contains($0) }
+    patch.neighbors += others
     guard refreshNeighbors(&patch, store) else { return false }
     for row in states where Int(row) < store.ids.count { recount(row, store) }
     if autoFoldsSettled {
@@ -49,7 +50,7 @@ extension Outline {
       guard refreshNeighbors(&patch, store) else { return false }
     }
     refreshStart(store)
-    rope.blockOfSlot.removeLast(rope.blockOfSlot.count - store.ids.count)
+    rope.placeOfSlot.removeLast(rope.placeOfSlot.count - store.ids.count)
     if categories.count > store.ids.count { categories.removeLast(categories.count - store.ids.count) }
     rope.makeIndex()
     return true
@@ -59,6 +60,15 @@ extension Outline {
     var distinct: [Row] = []
     for row in rows.sorted() where row != .none && row != distinct.last { distinct.append(row) }
     return distinct
+  }
+
+  /// The rows of an ascending list that another ascending list does not contain.
+  private static func rows(_ rows: [Row], without others: [Row]) -> [Row] {
+    var next = 0
+    return rows.filter { row in
+      while next < others.count, others[next] < row { next += 1 }
+      return next == others.count || others[next] != row
+    }
   }
 
   // MARK: 1. Compare
@@ -190,8 +200,8 @@ struct OutlinePatch {
   var heirs: [Row] = []
   /// Promises to place again although the store did not change them.
   var removed: [Row] = []
-  /// Promises that were placed with everything below them.
-  var placed: Set<Row> = []
+  /// Promises that were placed with everything below them, some repeatedly.
+  var placed: [Row] = []
   /// Promises beside or above those that were placed.
   var neighbors: [Row] = []
   /// Promises whose derived promises this patch has already corrected to be drawn as a chain or as branches.

@@ -56,7 +56,7 @@ extension Outline {
     var lines: [PackedRow] = []
     draw(row, depth: depth, isContinuation: isContinuation, of: store, into: &lines)
     rope.insert(lines, at: spot)
-    for line in lines where line.kind == .node { patch.placed.insert(line.slot) }
+    for line in lines where line.kind == .node { patch.placed.append(line.slot) }
     if depth == 0 { patch.neighbors.append(row) }
   }
 

@@ -20,7 +20,7 @@ struct OutlineDrawing: Sendable {
     outline = Outline()
     (outline.folds, outline.foldsRoots, outline.unfolds) = (settings.folds, settings.foldsRoots, settings.unfolds)
     outline.autoFoldsSettled = settings.autoFoldsSettled
-    outline.rope.blockOfSlot = [UInt32](repeating: RowRope.none, count: store.ids.count)
+    outline.rope.placeOfSlot = [UInt32](repeating: RowRope.none, count: store.ids.count)
     seen = (store.structureRevision, store.stateRevision, settings)
     revision = store.revision
     plan = OutlinePlan(settings, store)

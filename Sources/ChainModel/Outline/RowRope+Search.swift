@@ -18,27 +18,20 @@ extension RowRope {
   }
 
   /// Whether a promise has a row.
-  func isDrawn(_ slot: Row) -> Bool { Int(slot) < blockOfSlot.count && blockOfSlot[Int(slot)] < Self.hiddenBit }
+  func isDrawn(_ slot: Row) -> Bool { Int(slot) < placeOfSlot.count && placeOfSlot[Int(slot)] < Self.hiddenBit }
 
   /// The slot of the folded promise that hides a promise, or `.none`.
   func fold(of slot: Row) -> Row {
-    guard Int(slot) < blockOfSlot.count else { return .none }
-    let mark = blockOfSlot[Int(slot)]
+    guard Int(slot) < placeOfSlot.count else { return .none }
+    let mark = placeOfSlot[Int(slot)]
     return mark == Self.none || mark < Self.hiddenBit ? .none : mark & ~Self.hiddenBit
   }
 
   /// The spot of a promise's row; nil if the promise has none.
   func spot(of slot: Row) -> Spot? {
     guard isDrawn(slot) else { return nil }
-    let block = blockOfSlot[Int(slot)]
-    let base = Int(block) * Self.capacity
-    return rows.withUnsafeBufferPointer { rows in
-      for offset in 0..<blocks[Int(block)].count
-      where rows[base + offset].slot == slot && rows[base + offset].kind == .node {
-        return Spot(block: block, offset: offset)
-      }
-      return nil
-    }
+    let place = Int(placeOfSlot[Int(slot)])
+    return Spot(block: UInt32(place / Self.capacity), offset: place % Self.capacity)
   }
 
   /// The spot of the first row at or after a spot whose key is at most `key`; the end if there is none.

@@ -4,7 +4,7 @@
 //
 // A block has room for 256 rows; one that overflows is divided. Its `shift` is added to the depth of its rows, so a large subtree
 // is indented block by block. Its `least` is the least `PackedRow.key` of its rows: a search for the end of a subtree skips whole
-// blocks. `blockOfSlot` finds the block of a promise's row.
+// blocks. `placeOfSlot` finds a promise's row.
 //
 // A *slot* is a promise's row in the store (the type `Row`), as opposed to its row in the outline, which is at a *spot* in the rope.
 //
@@ -47,8 +47,8 @@ struct RowRope: Sendable {
   private var freeBlocks: [UInt32] = []
   /// The number of rows.
   private(set) var count = 0
-  /// By slot, the block of its row, `hiddenBit` and a slot, or `none`.
-  var blockOfSlot: [UInt32] = []
+  /// By slot, the index of its row in `rows`, `hiddenBit` and a slot, or `none`.
+  var placeOfSlot: [UInt32] = []
   var index = Index()
 
   // MARK: Reading
@@ -144,7 +144,7 @@ struct RowRope: Sendable {
       return
     }
     for offset in stride(from: room - 1, through: spot.offset, by: -1) {
-      rows[base + offset + new.count] = rows[base + offset]
+      move(base + offset, to: base + offset + new.count)
     }
     blocks[block].count += new.count
     write(new[...], spot.block, at: spot.offset)
@@ -157,8 +157,21 @@ struct RowRope: Sendable {
     for (number, row) in new.enumerated() {
       rows[base + number] = row
       rows[base + number].depth -= shift
-      if row.kind == .node { blockOfSlot[Int(row.slot)] = block }
+      if row.kind == .node { placeOfSlot[Int(row.slot)] = UInt32(base + number) }
     }
+  }
+
+  /// Moves a row within its block.
+  @inline(__always)
+  private mutating func move(_ old: Int, to new: Int) {
+    let row = rows[old]
+    rows[new] = row
+    if isPlace(old, of: row) { placeOfSlot[Int(row.slot)] = UInt32(new) }
+  }
+
+  /// Whether a row is the one that its promise is found at: not a reference, and no row of a promise whose slot is used again.
+  private func isPlace(_ place: Int, of row: PackedRow) -> Bool {
+    row.kind == .node && placeOfSlot[Int(row.slot)] == UInt32(place)
   }
 
   /// Puts rows into new blocks.
@@ -228,9 +241,9 @@ struct RowRope: Sendable {
     let (base, former) = (Int(block) * Self.capacity, blocks[Int(block)].count)
     for offset in range {
       let row = rows[base + offset]
-      if row.kind == .node, blockOfSlot[Int(row.slot)] == block { blockOfSlot[Int(row.slot)] = Self.none }
+      if isPlace(base + offset, of: row) { placeOfSlot[Int(row.slot)] = Self.none }
     }
-    for offset in range.upperBound..<former { rows[base + offset - range.count] = rows[base + offset] }
+    for offset in range.upperBound..<former { move(base + offset, to: base + offset - range.count) }
     blocks[Int(block)].count -= range.count
     count -= range.count
     measure(block)
