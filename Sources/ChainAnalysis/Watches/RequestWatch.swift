@@ -10,6 +10,9 @@ struct RequestWatch: Sendable {
   private struct Request: Hashable {
     var label: TextID
     var origin: UInt32
+
+    /// Hashes both numbers at once, which takes half the time.
+    func hash(into hasher: inout Hasher) { hasher.combine(UInt64(label.rawValue) << 32 | UInt64(origin)) }
   }
 
   /// Two promises for the same request.
@@ -73,7 +76,8 @@ struct RequestWatch: Sendable {
   /// A label that comes with `created` is the name of a function, which does not tell requests apart.
   mutating func named(_ event: Event, _ store: ChainStore) {
     let key = Request(label: event.text, origin: store.origin(of: event.promise))
-    var known = requests[key] ?? Known(first: event.promise, latest: event.promise, count: 0)
+    let index = requests.index(forKey: key)
+    var known = index.map { requests.values[$0] } ?? Known(first: event.promise, latest: event.promise, count: 0)
     guard known.count == 0 || known.latest != event.promise else { return }
     let value = store.value(of: known.latest)
     if value != .none {
@@ -87,8 +91,14 @@ struct RequestWatch: Sendable {
       duplicates.insert(Duplicate(first: known.first, second: event.promise, event: event.sequence, time: event.time))
     }
     if known.count > 1, inFlight.count < Candidates<PromiseID>.limit { inFlight[known.first] = known.count }
-    if requests.count >= Self.limit { requests.removeAll(keepingCapacity: true) }
-    requests[key] = known
+    if requests.count >= Self.limit {
+      requests.removeAll(keepingCapacity: true)
+      requests[key] = known
+    } else if let index {
+      requests.values[index] = known
+    } else {
+      requests[key] = known
+    }
   }
 
   /// Whether the label of a promise says what requests do, and not which one it is: requests with it had different values.
