@@ -185,7 +185,10 @@ let package = Package(
       name: "RecordedProgram", dependencies: ["PromiseDiagnostics", "PromiseScope"], path: "Tests/RecordedProgram",
       swiftSettings: strict),
     .testTarget(
-      name: "RecordingTests", dependencies: ["PromiseLog", "PromiseTrace", "RecordedProgram", "TestSupport"],
+      name: "RecordingTests",
+      dependencies: [
+        "ChainAnalysis", "PromiseDiagnostics", "PromiseLog", "PromiseTrace", "RecordedProgram", "TestSupport",
+      ],
       swiftSettings: strict),
     // Programs with and without faults, each recorded in a process of its own.
     .executableTarget(

@@ -46,25 +46,28 @@ public func promiseTree(_ contents: TreeContents) -> String {
   var history = RecordedHistory()
   if let recording = Recording.current { history.read(recording) }
   if !history.isComplete { history.read(tracer.makeReader(texts: history.texts)) }
-  let now = tracer.elapsed
-  switch contents {
-  case .all:
-    var tree = TextTree()
-    tree.now = now
-    var outline = Outline()
-    outline.update(from: history.store)
-    let problems = Problems(history.findings(now: now))
-    tree.show(problems, of: history.store)
-    var text = Array(
-      (tree.summary(history.store.counts, problems: problems.texts(.english), title: ProgramName.current) + "\n\n").utf8
-    )
-    tree.render(rows: 0..<outline.count, of: outline, history.store) { text += $1 }
-    return String(decoding: text, as: UTF8.self)
-  case .problems:
-    var tree = ProblemTree()
-    (tree.now, tree.remedy) = (now, "dumpTree(.all) prints them")
+  return history.tree(contents, now: tracer.elapsed, title: ProgramName.current)
+}
+
+extension RecordedHistory {
+  /// The tree as text, for a moment in nanoseconds since the start of the recording.
+  func tree(_ contents: TreeContents, now: Int64, title: String) -> String {
     var text: [UInt8] = []
-    tree.render(history.store, history.findings(now: now), title: ProgramName.current) { text += $0 }
+    switch contents {
+    case .all:
+      var tree = TextTree()
+      tree.now = now
+      var outline = Outline()
+      outline.update(from: store)
+      let problems = Problems(findings(now: now))
+      tree.show(problems, of: store)
+      text += (tree.summary(store.counts, problems: problems.texts(.english), title: title) + "\n\n").utf8
+      tree.render(rows: 0..<outline.count, of: outline, store) { text += $1 }
+    case .problems:
+      var tree = ProblemTree()
+      (tree.now, tree.remedy) = (now, "dumpTree(.all) prints them")
+      tree.render(store, findings(now: now), title: title) { text += $0 }
+    }
     return String(decoding: text, as: UTF8.self)
   }
 }

@@ -12,7 +12,8 @@ struct RecordedHistory {
   let texts = TextTable()
   /// The promises.
   var store: ChainStore { analyzed.store }
-  private var analyzed: AnalyzedStore
+  /// The promises, and what may be wrong with them.
+  var analyzed: AnalyzedStore
   /// Whether the log has been read to its end.
   private(set) var isComplete = false
 
@@ -53,25 +54,12 @@ struct RecordedHistory {
   /// Reads the events in the rings that are later than those read from the log.
   mutating func read(_ reader: TraceReader) {
     // A log with a size limit counts the events that it has dropped.
-    let (known, time) = (store.counts.events.saturatingSum(store.counts.lost), store.lastTime)
-    var missing: UInt64 = 0
+    var later = LaterEvents(known: store.counts.events.saturatingSum(store.counts.lost), until: store.lastTime)
     var pump = EventPump(latestOf: reader)
     let end = psMonotonicNanoseconds() + UInt64(Self.secondsForLog * 1e9)
     // Threads that keep recording would keep this loop busy forever.
     while psMonotonicNanoseconds() < end, let events = pump.next() {
-      for event in events {
-        if event.kind == .lost, known > 0 {
-          missing += event.count
-        } else if known == 0 || event.time > time {
-          if missing > known {
-            var lost = Event(.lost)
-            (lost.count, lost.time) = (missing - known, event.time)
-            analyzed.apply(lost)
-          }
-          missing = 0
-          analyzed.apply(event)
-        }
-      }
+      for event in events { later.add(event) { analyzed.apply($0) } }
     }
   }
 }

@@ -145,6 +145,7 @@ while let word = words.popFirst() {
     say("took \(taken)")
   case "close-files": for file in 3..<256 as Range<Int32> { close(file) }
   case "dump-on-signal": dumpTree(on: SIGUSR1)
+  case "raise": raise(SIGUSR1)
   case "dump-all-on-signal": dumpTree(.all, on: SIGUSR2)
   case "memory":
     var usage = rusage()

@@ -63,4 +63,20 @@ struct DumpTests {
     defer { shell.remove() }
     expectEqual(shell.output, "1\n5\n")
   }
+
+  @Test("a log that can't be read back is replaced by what the program still remembers")
+  func pipe() throws {
+    let shell = try Shell(#"mkfifo pipe; cat pipe >log & PROMISESCOPE=pipe "$P" settle 3 keep 2 dump; wait"#)
+    defer { shell.remove() }
+    #expect(shell.output.contains("kept 0 ") && shell.output.contains("kept 1 "), "\(shell.output)")
+    #expect(shell.output.contains("3 promises not shown"))
+  }
+
+  @Test("a signal to a forked child does not print the parent's tree")
+  func child() throws {
+    let shell = try Shell(
+      #"PROMISESCOPE=run.ndjson "$P" keep 1 dump-on-signal fork raise settle 20000 flush"#)
+    defer { shell.remove() }
+    #expect(shell.output.contains("child ") && !shell.errors.contains("kept 0"), "\(shell.errors)")
+  }
 }
