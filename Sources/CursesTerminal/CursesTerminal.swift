@@ -213,7 +213,6 @@ public final class CursesTerminal: Terminal {
   private func useTheme(for reply: String) {
     guard let isLight = Background.isLight(reply: reply), isLight else { return }
     painter = RowPainter(ink: InkWell(theme: .light, limit: limit), showsUnicode: showsUnicode)
-    clearok(cn_screen(), true)
     shown = nil
     queue.append(.resized(size))
   }

@@ -11,7 +11,7 @@ struct KeyReader {
   private static let pasteLimit = 65_536
 
   /// Sequences of keys with modifiers, and of keys on terminals that differ from their description, with codes of their own.
-  private static let sequences: [(sequence: String, code: Int32, key: Key)] = {
+  static let sequences: [(sequence: String, code: Int32, key: Key)] = {
     var all: [(String, Key)] = [("\u{1B}[Z", .backTab)]
     let arrows: [(String, Key, Key, Key)] = [
       ("A", .up, .shiftUp, .controlUp), ("B", .down, .shiftDown, .controlDown),

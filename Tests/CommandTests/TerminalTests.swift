@@ -50,7 +50,8 @@ private func session(
       ("\u{1B}[1;2D", "Shift-Left"), ("\u{1B}[1;5A", "Ctrl-Up"), ("\u{1B}[1;5B", "Ctrl-Down"),
       ("\u{1B}[1;5C", "Ctrl-Right"), ("\u{1B}[1;5D", "Ctrl-Left"), ("\u{1B}[Z", "Shift-Tab"), ("\t", "Tab"),
       ("\u{1B}OA", "Up"), ("\u{1B}[B", "Down"), ("\u{1B}[1~", "Home"), ("\u{1B}OF", "End"), ("\u{1B}[5~", "PgUp"),
-      ("\u{4}", "Ctrl-D"), ("\u{1B}OP", "F1"), ("\u{1B}[15~", "F5"), ("\u{1B}[24~", "F12"), ("\u{1B}[12~", "F2"),
+      ("\u{4}", "Ctrl-D"), ("\u{13}", "Ctrl-S"), ("\u{11}", "Ctrl-Q"), ("\u{1B}OP", "F1"), ("\u{1B}[15~", "F5"),
+      ("\u{1B}[24~", "F12"), ("\u{1B}[12~", "F2"),
     ]
     try await session(rows: 40) { session in
       for (sequence, name) in keys {
@@ -69,6 +70,16 @@ private func session(
     }
   }
 
+  @Test func whatTheProgramPrintsStaysOffTheTerminal() async throws {
+    try await blocking {
+      let session = try TerminalSession([], program: program, columns: 80, rows: 24)
+      try session.wait(for: "ready")
+      session.type("pq")
+      try expectEqual(session.finish().code, 0)
+      #expect(!session.picture.text.contains("printed") && !session.picture.mainText.contains("printed"))
+    }
+  }
+
   @Test func lendsTheTerminal() async throws {
     try await session { session in
       session.type("s")
@@ -79,7 +90,8 @@ private func session(
       session.type("\u{3}typed\n")
       try session.wait { session.picture.mainText.contains("typed") }
       try session.wait(for: "ready", "size 80x24")
-      #expect(session.picture.isAlternate && session.picture.wantsMouse && session.picture.wantsPasteBrackets)
+      #expect(session.picture.isAlternate && !session.picture.isCursorVisible)
+      #expect(session.picture.wantsMouse && session.picture.wantsPasteBrackets)
       #expect(!session.picture.text.contains("Ctrl-C"))
       session.type("\u{1B}[<0;1;1M")
       try session.wait(for: "press 0 0")

@@ -13,11 +13,24 @@ import Testing
       (KEY_UP, .up), (KEY_DOWN, .down), (KEY_LEFT, .left), (KEY_RIGHT, .right), (KEY_HOME, .home), (KEY_END, .end),
       (KEY_PPAGE, .pageUp), (KEY_NPAGE, .pageDown), (KEY_A1, .home), (KEY_A3, .pageUp), (KEY_C1, .end),
       (KEY_C3, .pageDown), (KEY_ENTER, .enter), (KEY_BACKSPACE, .backspace), (KEY_BTAB, .backTab), (KEY_IC, .insert),
-      (KEY_DC, .delete),
+      (KEY_DC, .delete), (KEY_FIND, .home), (KEY_SELECT, .end), (KEY_LL, .end), (KEY_SLEFT, .shiftLeft),
+      (KEY_SRIGHT, .shiftRight), (KEY_SR, .shiftUp), (KEY_SF, .shiftDown),
     ]
     for (code, key) in keys { expectEqual(KeyReader.key(code), key, "\(code)") }
     for number in 1...12 { expectEqual(KeyReader.key(cn_function_key(Int32(number))), .function(number)) }
     #expect(KeyReader.key(KEY_MOUSE) == nil)
+  }
+
+  @Test func sequencesThatADescriptionLacksAreKeys() {
+    let keys: [(String, Key)] = [
+      ("[A", .up), ("OB", .down), ("[1;2C", .shiftRight), ("[1;5D", .controlLeft), ("[H", .home), ("OF", .end),
+      ("[7~", .home), ("[8~", .end), ("OP", .function(1)), ("OS", .function(4)), ("[11~", .function(1)),
+      ("[15~", .function(5)), ("[24~", .function(12)), ("[Z", .backTab),
+    ]
+    for (sequence, key) in keys {
+      let code = KeyReader.sequences.first { $0.sequence == "\u{1B}" + sequence }?.code
+      expectEqual(code.flatMap(KeyReader.key), key, "\(sequence)")
+    }
   }
 
   @Test func charactersBecomeKeys() {
@@ -35,9 +48,23 @@ import Testing
     expectEqual(read("0;5;3M", after: KeyReader.mouseBegin).count, 1)
   }
 
+  @Test func whatHasNoEndIsGivenUp() {
+    for (begin, kept) in [(KeyReader.pasteBegin, [TerminalEvent.paste("12")]), (KeyReader.mouseBegin, [])] {
+      var (reader, events) = (KeyReader(), [TerminalEvent]())
+      reader.special(begin, into: &events)
+      for scalar in "12".unicodeScalars { reader.character(scalar, into: &events) }
+      #expect(reader.isIncomplete && events.isEmpty)
+      reader.giveUp(into: &events)
+      reader.character("x", into: &events)
+      expectEqual(events, kept + [.key(.character("x"))])
+    }
+  }
+
   @Test func theTerminalsReplyIsNoKey() {
     var (reader, events) = (KeyReader(), [TerminalEvent]())
+    #expect(!reader.expectsReply)
     reader.special(KeyReader.replyBegin, into: &events)
+    #expect(reader.isIncomplete)
     for scalar in "11;rgb:0/0/0\u{7}".unicodeScalars { reader.character(scalar, into: &events) }
     #expect(events.isEmpty && !reader.isIncomplete)
     #expect(reader.takeReply() == "11;rgb:0/0/0" && reader.takeReply() == nil)

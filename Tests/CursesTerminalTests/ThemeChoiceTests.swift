@@ -21,6 +21,18 @@ private func theme(_ variables: [String: String]) -> String {
     expectEqual(theme([:]), "dark")
   }
 
+  @Test func aPromiseOfDirectColorsIsBelievedOutsideOfScreen() {
+    func depth(_ variables: [String: String]) -> ColorDepth { ColorDepth.preferred { variables[$0] } }
+    expectEqual(depth([:]), .palette)
+    expectEqual(depth(["COLORTERM": "yes"]), .palette)
+    for promise in ["truecolor", "24bit"] {
+      expectEqual(depth(["COLORTERM": promise]), .direct)
+      expectEqual(depth(["COLORTERM": promise, "STY": ""]), .direct)
+      expectEqual(depth(["COLORTERM": promise, "STY": "1.tty"]), .palette)
+      expectEqual(depth(["COLORTERM": promise, "STY": "1.tty", "TMUX": "/tmp/tmux"]), .direct)
+    }
+  }
+
   @Test func errorsNameTheTerminal() {
     #expect(TerminalError.unknownType("nonesuch").description.contains("TERM=nonesuch"))
     #expect(TerminalError.cannotMoveCursor("dumb").description.contains("TERM=dumb"))

@@ -1,7 +1,7 @@
 // A program that shows the events of its terminal, for tests only: keys and mouse events as lines of text.
 //
 // `q` quits, `c` copies a text, `s` lends the terminal to a dialog that ends with a line of input, `f` fills the screen with every
-// style, and `!` traps.
+// style, `p` prints a line, and `!` traps.
 
 import Canvas
 import CursesTerminal
@@ -34,6 +34,7 @@ enum TerminalProgram {
       case .key(.character("c")): terminal.copy("copied")
       case .key(.character("s")): terminal.suspend(dialog)
       case .key(.character("f")): isFilled.toggle()
+      case .key(.character("p")): print("printed")
       case .key(.character("!")): fatalError("trapped on request")
       case .key(let key): lines.append("key \(key.name)")
       case .mouse(let mouse): lines.append("\(mouse.action) \(mouse.column) \(mouse.row)")
