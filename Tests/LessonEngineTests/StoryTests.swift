@@ -114,6 +114,8 @@ struct StoryTests {
     #expect(try story([]).contains("#1 was canceled, too, because only #2 waited for it."))
     let observed = try story([#""ev":"registered","p":1,"handles":["fulfilled"]"#])
     #expect(observed.contains("#1 was canceled, too, after #2, which waited for it."))
+    let requested = try GoldenLog(lines: [#""ev":"created","p":1,"kind":"wrap""#, #""ev":"cancelRequested","p":1"#])
+    #expect(requested.story(in: .english).contains("The cancellation of #1 was requested; it is still pending."))
   }
 
   @Test("a settlement that contradicts an earlier one is not told, and neither is progress after it")
@@ -125,6 +127,18 @@ struct StoryTests {
         #""ev":"progressed","p":1,"fraction":0.5"#, #""ev":"ended""#,
       ],
       says: ["wrap created #1.", "#1 was fulfilled with `1`.", "The run ends: of 1 promise, 1 is fulfilled."])
+  }
+
+  @Test("a rejection before a time limit is not called a timeout")
+  func earlyRejection() throws {
+    let log = try GoldenLog(lines: [
+      #""ev":"created","p":1,"kind":"wrap""#, #""ev":"created","p":2,"kind":"timeout","from":1"#,
+      #""ev":"rejected","p":1,"error":"no","cause":"resolver","cancelled":false"#,
+      #""ev":"rejected","p":2,"error":"no","cause":"passthrough","via":1,"cancelled":false"#,
+    ])
+    let english = log.story(in: .english)
+    #expect(english.contains("#2 was rejected with `no`, because #1 was rejected before the time was up.\n"))
+    #expect(log.story(in: .chinese).contains("#1 在超时之前被拒绝。\n"))
   }
 
   @Test("a label that follows at once is part of the creation, and its position")

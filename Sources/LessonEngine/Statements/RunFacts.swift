@@ -42,8 +42,8 @@ struct RunFacts: Sendable {
     events.indices.filter { index in
       let event = events[index]
       guard happening.fits(event) else { return false }
-      if case .line = happening.subject { return texts[event.text].map(happening.fits) ?? false }
-      return event.promise != 0 && labels[event.promise].map(happening.fits) ?? false
+      if case .line = happening.subject { return texts[event.text].map(happening.fits) == true }
+      return event.promise != 0 && labels[event.promise].map(happening.fits) == true
     }
   }
 

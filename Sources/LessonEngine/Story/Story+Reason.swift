@@ -60,8 +60,8 @@ extension Story {
 
   /// Whether the body of a promise threw.
   private func hasThrown(_ id: PromiseID) -> Bool {
-    guard let facts = store.facts(id) else { return false }
-    return facts.cause == .threw && facts.via == 0
+    let facts = store.facts(id)
+    return facts?.cause == .threw && facts?.via == 0
   }
 
   /// Adds ` at ListLoader.swift:41`, if the log has the call site: behind a body or a handler, whose line it is.
