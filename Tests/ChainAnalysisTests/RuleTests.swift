@@ -176,6 +176,7 @@ struct RuleTests {
       """
     func tick(_ seconds: Int) -> String { #"{"seq":4,"t":\#(seconds)000000000,"ev":"noted","text":"tick"}"# }
     #expect(try found(log: "\(start)\n\(tick(4))").isEmpty)
+    #expect(try !found(log: "\(start)\n\(tick(5))").isEmpty)
     try expectEqual(
       found(log: "\(start)\n\(tick(6))"),
       [

@@ -86,6 +86,14 @@ struct ExecutorNeedTests {
         return promise.then(on: .inline) { $0 }
       }
     ),
+    (
+      "combined, then adopting",
+      { kit in
+        let promise = all(kit.there, kit.there)
+        promise.adopt(all(kit.there, kit.here))
+        return promise
+      }
+    ),
   ]
 
   private static let free: [(name: String, make: Make)] = [

@@ -69,6 +69,15 @@ struct TaskTracingTests {
     }
   }
 
+  @Test("what runs on behalf of a promise belongs to its tracer; on behalf of none, to the thread's")
+  func behalf() {
+    let (tracer, thread) = (makeTracer(), makeTracer())
+    let id = tracer.run { create() }
+    expectEqual(EventEmitter.onBehalf(of: id) { create() } & ~Tracer.idMask, tracer.prefix)
+    expectEqual(create(), 0)
+    expectEqual(thread.run { EventEmitter.onBehalf(of: 0) { create() } } & ~Tracer.idMask, thread.prefix)
+  }
+
   @Test("a body or a promise of another tracer is no promise of this one")
   func foreignPromises() async throws {
     let (task, other) = (makeTaskTracer(), makeTaskTracer())
