@@ -69,9 +69,8 @@ extension CursesTerminal {
     drawing {
       reset_prog_mode()
       setReports(true)
-      // The next refresh then enters the screen again and repaints all of it.
+      // The next refresh then enters the screen again, hides the cursor, and repaints all of it.
       clearok(cn_screen(), true)
-      curs_set(0)
     }
     followSize()
   }

@@ -55,8 +55,7 @@ struct KeyReader {
   static func prepare() {
     define_key("\u{1B}[200~", pasteBegin)
     define_key("\u{1B}[201~", pasteEnd)
-    // Curses reports a drag as further presses, so its own mouse stays off, and `MouseReader` parses the events.
-    keyok(KEY_MOUSE, false)
+    // Curses reports a drag as further presses, so these replace its own mouse, and `MouseReader` parses the events.
     define_key("\u{1B}[<", mouseBegin)
     define_key("\u{1B}[M", oldMouseBegin)
     for (sequence, code, _) in sequences {

@@ -43,10 +43,10 @@ final class OutputCapture {
   func end() {
     fflush(nil)
     ct_capture_end()
-    close(stop[1])
+    // A byte, because a child process may keep this pipe open, too.
+    _ = write(stop[1], [0], 1)
     if let thread { pthread_join(thread, nil) }
-    close(stop[0])
-    close(reading)
+    for descriptor in stop + [reading] { close(descriptor) }
   }
 
   private static func drain(

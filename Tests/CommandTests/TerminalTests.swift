@@ -74,9 +74,11 @@ private func session(
     try await blocking {
       let session = try TerminalSession([], program: program, columns: 80, rows: 24)
       try session.wait(for: "ready")
-      session.type("pq")
+      session.type("pkq")
       try expectEqual(session.finish().code, 0)
       #expect(!session.picture.text.contains("printed") && !session.picture.mainText.contains("printed"))
+      // Its output belongs to the terminal again.
+      #expect(session.picture.mainText.contains("closed"))
     }
   }
 
@@ -171,6 +173,13 @@ private func session(
       try await session(variables, background: "0/0/0") { session in
         #expect(!session.picture.commands.contains("11;?"))
       }
+    }
+  }
+
+  @Test(arguments: [("C", false), ("C.UTF-8", true), ("nonesuch", false), ("nonesuch.UTF-8", true)])
+  func showsUnicodeWhereTheLocaleHasIt(locale: String, showsUnicode: Bool) async throws {
+    try await session(["LC_ALL": locale]) { session in
+      expectEqual(!session.picture.text.contains("ASCII only"), showsUnicode)
     }
   }
 

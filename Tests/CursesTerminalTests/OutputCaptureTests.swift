@@ -1,5 +1,7 @@
-// Bytes that a program prints become lines, whatever pieces they come in.
+// Bytes that a program prints become lines, whatever pieces they come in, on a thread that ends.
 
+import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -14,6 +16,13 @@ private func lines(_ pieces: [String], limit: Int = 100) -> [String] {
 }
 
 @Suite struct OutputCaptureTests {
+  @Test func aThreadRunsItsBodyAndCanBeJoined() throws {
+    let lines = Mutex<[String]>([])
+    let thread = try #require(startThread { lines.withLock { $0.append("ran") } })
+    pthread_join(thread, nil)
+    expectEqual(lines.withLock { $0 }, ["ran"])
+  }
+
   @Test func joinsPieces() {
     expectEqual(lines(["he", "llo\nwor", "ld\n"]), ["hello", "world"])
   }

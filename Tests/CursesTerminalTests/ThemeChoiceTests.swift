@@ -33,6 +33,11 @@ private func theme(_ variables: [String: String]) -> String {
     }
   }
 
+  @Test func withoutOptionsTheMouseIsReportedAndLinesAreWhole() {
+    let options = TerminalOptions()
+    #expect(options.usesMouse && !options.deliversPrompts)
+  }
+
   @Test func errorsNameTheTerminal() {
     #expect(TerminalError.unknownType("nonesuch").description.contains("TERM=nonesuch"))
     #expect(TerminalError.cannotMoveCursor("dumb").description.contains("TERM=dumb"))

@@ -1,7 +1,7 @@
 // A program that shows the events of its terminal, for tests only: keys and mouse events as lines of text.
 //
 // `q` quits, `c` copies a text, `s` lends the terminal to a dialog that ends with a line of input, `f` fills the screen with every
-// style, `p` prints a line, and `!` traps.
+// style, `p` prints a line, `k` starts a process that keeps the program's output open, and `!` traps.
 
 import Canvas
 import CursesTerminal
@@ -24,17 +24,20 @@ enum TerminalProgram {
   }
 
   private static func run(_ terminal: CursesTerminal) {
-    var lines = ["ready"]
+    var lines = terminal.showsUnicode ? ["ready"] : ["ready", "ASCII only"]
     var isFilled = false
     while true {
       terminal.present(isFilled ? styles(terminal.size) : picture(lines, terminal.size))
       let event = terminal.next(timeout: nil)
       switch event {
-      case .key(.character("q")), .ended: return terminal.close()
+      case .key(.character("q")), .ended:
+        terminal.close()
+        return print("closed")
       case .key(.character("c")): terminal.copy("copied")
       case .key(.character("s")): terminal.suspend(dialog)
       case .key(.character("f")): isFilled.toggle()
       case .key(.character("p")): print("printed")
+      case .key(.character("k")): system("sleep 60 </dev/null &")
       case .key(.character("!")): fatalError("trapped on request")
       case .key(let key): lines.append("key \(key.name)")
       case .mouse(let mouse): lines.append("\(mouse.action) \(mouse.column) \(mouse.row)")
