@@ -167,7 +167,16 @@ func report(_ findings: [Finding], name: String = "run.ndjson") -> CheckReport {
   @Test func markdownEscapesWhatTheProgramSays() {
     let text = CheckFormat.markdown.render(report([finding(sentence: "a|b <img> @me #1 [x](y) `c`")]), version: "1.0.0")
     #expect(text.contains(#"a\|b &lt;img&gt; &#64;me &#35;1 \[x\](y) \`c\`."#))
-    #expect(text.hasPrefix("### pscope check\n\n1 finding (1 warning) in run.ndjson: 44 promises, 310 events.\n"))
+    #expect(
+      text.hasPrefix(
+        """
+        ### pscope check
+
+        1 finding (1 warning) in run.ndjson: 44 promises, 310 events.
+
+        | severity | where | finding | rule |
+        | --- | --- | --- | --- |
+        """))
     #expect(!CheckFormat.markdown.render(report([]), version: "1.0.0").contains("|"))
   }
 
@@ -253,6 +262,10 @@ func report(_ findings: [Finding], name: String = "run.ndjson") -> CheckReport {
     var again = report([finding(label: "fetch 1"), finding(.lostResult)])
     again.compare(with: converted)
     expectEqual(again.new, shown.new)
+    // Its count is that of the call sites.
+    var more = report([finding(), finding(line: 9), finding()])
+    more.compare(with: old)
+    expectEqual(more.new.map(\.finding.site?.line), [9])
   }
 
   @Test func summaryCountsWhatIsNew() {

@@ -94,6 +94,27 @@ import Testing
     #expect(slices[0]["tid"] as? Int == start["tid"] as? Int && slices[2]["tid"] as? Int == end["tid"] as? Int)
   }
 
+  @Test func anArrowStartsInTheBodyWhoseOutcomeWasAdopted() throws {
+    let adopting = """
+      {"schema":"promisescope.log","version":1,"program":"app"}
+      {"seq":1,"t":0,"ev":"created","p":1,"kind":"async","queue":"work"}
+      {"seq":2,"t":0,"ev":"created","p":2,"kind":"pending"}
+      {"seq":3,"t":0,"ev":"adopted","p":2,"source":1}
+      {"seq":4,"t":0,"ev":"created","p":3,"kind":"then","from":2,"queue":"main"}
+      {"seq":5,"t":10,"ev":"started","p":1,"queue":"work","thread":"7"}
+      {"seq":6,"t":20,"ev":"finished","p":1,"queue":"work","thread":"7","outcome":"value"}
+      {"seq":7,"t":20,"ev":"fulfilled","p":1,"cause":"returned"}
+      {"seq":8,"t":20,"ev":"fulfilled","p":2,"cause":"adopted","via":1}
+      {"seq":9,"t":30,"ev":"started","p":3,"queue":"main","thread":"1"}
+      {"seq":10,"t":40,"ev":"finished","p":3,"queue":"main","thread":"1","outcome":"value"}
+
+      """
+    let events = try events(adopting)
+    let start = try #require(events.first { $0["ph"] as? String == "s" })
+    let body = try #require(events.first { $0["ph"] as? String == "X" })
+    #expect(start["tid"] as? Int == body["tid"] as? Int && start["ts"] as? Double == 0.019)
+  }
+
   @Test func anArrowFromOutsideOfBodiesStartsAtTheSettlement() throws {
     let lines = reaction.split(separator: "\n").filter { !$0.contains(#"ed","p":1,"queue"#) || $0.contains("created") }
     let events = try events(lines.joined(separator: "\n") + "\n")
