@@ -189,6 +189,15 @@ func report(_ findings: [Finding], name: String = "run.ndjson") -> CheckReport {
       #""evidence": [13, 14]"#, #""events": [4, 9]"#, #""known": false"#, #""warning": 1"#,
     ] { #expect(text.contains(member)) }
   }
+
+  @Test func jsonSaysThatASourceThatCouldNotBeReadHasNoEnd() {
+    var unread = CheckReport.Source(name: "b.ndjson")
+    unread.failure = "no such file"
+    var shown = report([])
+    shown.add(unread, findings: [])
+    let text = CheckFormat.json.render(shown, version: "1.0.0")
+    #expect(text.contains(#""ended": true"#) && text.contains(#""ended": false"#))
+  }
 }
 
 @Suite struct BaselineTests {

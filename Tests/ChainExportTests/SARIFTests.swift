@@ -1,11 +1,12 @@
 // SARIF against the standard: the schema of the members that are written, and what a schema cannot say.
 
 import ChainAnalysis
-import ChainExport
 import ChainModel
 import Foundation
 import TestSupport
 import Testing
+
+@testable import ChainExport
 
 @Suite struct SARIFTests {
   /// The members that `check` writes; the project does not contain the schema of OASIS, which has all of them.
@@ -85,6 +86,10 @@ import Testing
         #expect(!text.contains("](") && text.contains("```") == (form == "markdown"))
       }
     }
+  }
+
+  @Test func theHelpOfARuleHasTheTextOfLinks() {
+    expectEqual(RuleHelp.withoutLinks("see [a](b.md#c) and [d](e), not [f"), "see a and d, not [f")
   }
 
   @Test func everyRuleHasAnAddressIfTheDocumentationHasOne() throws {

@@ -37,7 +37,7 @@ struct RuleHelp {
   }()
 
   /// Replaces `[text](address)`, which is relative to the documentation, by `text`.
-  private static func withoutLinks(_ text: Substring) -> String {
+  static func withoutLinks(_ text: Substring) -> String {
     var (rest, result) = (text, "")
     while let middle = rest.firstRange(of: "](") {
       guard let open = rest[..<middle.lowerBound].lastIndex(of: "["),
