@@ -176,12 +176,13 @@ struct RuleTests {
       """
     func tick(_ seconds: Int) -> String { #"{"seq":4,"t":\#(seconds)000000000,"ev":"noted","text":"tick"}"# }
     #expect(try found(log: "\(start)\n\(tick(4))").isEmpty)
-    #expect(try !found(log: "\(start)\n\(tick(5))").isEmpty)
-    try expectEqual(
-      found(log: "\(start)\n\(tick(6))"),
-      [
-        #"warning stuck: "answer" (#1) has been pending for 6.00 s: its resolver has not been called; 1 promise hangs because of it"#
-      ])
+    for seconds in [5, 6] {
+      try expectEqual(
+        found(log: "\(start)\n\(tick(seconds))"),
+        [
+          #"warning stuck: "answer" (#1) has been pending for \#(seconds).00 s: its resolver has not been called; 1 promise hangs because of it"#
+        ])
+    }
     let settled = #"{"seq":5,"t":7000000000,"ev":"fulfilled","p":1,"cause":"resolver"}"#
     let rest = #"{"seq":6,"t":7000000000,"ev":"fulfilled","p":2,"cause":"returned"}"#
     #expect(try found(log: "\(start)\n\(tick(6))\n\(settled)\n\(rest)").isEmpty)
