@@ -182,7 +182,7 @@ struct CallRuleTests {
     expectEqual(history.findings().first?.hint.hasPrefix("Find out what its operation waits for"), true)
     expectEqual(
       history.store.why(1).map { history.store.sentences($0).map(\.text)[1] },
-      "text #1 at app.js:3 is in flight: its operation has not ended")
+      "text #1 at app.js:3 has not settled: its operation has not ended")
   }
 
   @Test("the hint of a finding has the words of the runtime")

@@ -2,6 +2,7 @@
 // nothing, and its cost is counted in dependents looked at.
 
 import ChainModel
+import PlainText
 import PromiseTrace
 import TestSupport
 import Testing
@@ -48,6 +49,21 @@ import Testing
     var ids: [PromiseID] = []
     store.forEachFacts { ids.append($0.id) }
     check(store, roots: ids)
+  }
+
+  @Test("A promise that waits for two hangs is counted once")
+  func countedOnce() throws {
+    let history = try nodeHistory(
+      """
+      "ev":"created","p":1,"kind":"once","site":{"file":"app.js","line":1}
+      "ev":"created","p":2,"kind":"text","site":{"file":"app.js","line":2}
+      "ev":"created","p":3,"kind":"all","site":{"file":"app.js","line":3}
+      "ev":"registered","p":1,"by":3
+      "ev":"registered","p":2,"by":3
+      @9000 "ev":"ended","reason":"drained"
+      """)
+    expectEqual(history.findings().map(\.victims), [1, 1])
+    expectEqual(Problems(history.findings()).text(of: .hang, .english), "2 hangs (1 waits)")
   }
 
   @Test("Members of a cycle are not their own victims")

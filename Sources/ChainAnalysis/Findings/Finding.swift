@@ -26,6 +26,8 @@ public struct Finding: Sendable {
   public var events: [UInt64] = []
   /// The number of promises that suffer from the problem, and have no findings of their own because of it.
   public var victims = 0
+  /// The number of those that wait for none of the findings before it, either.
+  package var newVictims = 0
   /// The call site where it can be mended: the end of the chain of an unhandled rejection, the leaf of a hang, the handler that swallowed an
   /// error, the registration of a slow body, the caller that a loop or a list belongs to; nil if the log doesn't give it.
   public var site: NodeSite?

@@ -134,6 +134,8 @@ struct Report {
   /// The findings to report, the worst first, then in the order of time and promise.
   var sorted: [Finding] {
     var reported: [Finding] = []
+    var victims: [Victims] = []
+    var (counted, groups): (Set<PromiseID>, Set<Int>) = ([], [])
     for (index, kept) in found.findings.enumerated() {
       var finding = kept
       finding.victims = found.victims[index].count(besides: kept.promises)
@@ -142,6 +144,9 @@ struct Report {
       finding.events.sort()
       finding.count(in: language)
       reported.append(finding)
+      victims.append(found.victims[index])
+      // What is to blame does not wait for another.
+      counted.formUnion(kept.promises)
     }
     number(&reported)
     // Sorting the findings themselves would move each of them several times.
@@ -152,7 +157,10 @@ struct Report {
       let (first, second) = (keys[$0], keys[$1])
       return first.severity == second.severity ? first.rest < second.rest : second.severity < first.severity
     }
-    return order.map { reported[$0] }
+    return order.map { index in
+      reported[index].newVictims = victims[index].add(to: &counted, groups: &groups)
+      return reported[index]
+    }
   }
 }
 

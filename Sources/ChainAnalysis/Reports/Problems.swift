@@ -13,7 +13,7 @@ package struct Problems: Sendable {
   package private(set) var counts = [Int](repeating: 0, count: ProblemKind.allCases.count)
   /// The kinds that occur, in the order of their first findings.
   package private(set) var kinds: [ProblemKind] = []
-  /// The number of promises that hang because of another.
+  /// The number of promises that hang because of another, each counted once.
   package private(set) var victims = 0
   /// The most serious finding about each promise and its occurrence there, as indexes of ``findings`` and of its list; no occurrence if the
   /// promise is only the row that shows another one's problem.
@@ -29,7 +29,7 @@ package struct Problems: Sendable {
     self.findings = findings
     for (index, finding) in findings.enumerated() {
       let kind = ProblemKind(finding)
-      if kind == .hang { victims += finding.victims }
+      if kind == .hang { victims += finding.newVictims }
       for (number, occurrence) in finding.list.enumerated() {
         if byPromise[occurrence.promise] == nil { byPromise[occurrence.promise] = (index, number) }
         guard badges[occurrence.row]?.contains(kind) != true else { continue }

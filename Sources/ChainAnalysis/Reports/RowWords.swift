@@ -37,8 +37,8 @@ package struct RowWords: Sendable {
   package var rootDropped: String { language("resolver dropped: nothing can settle it", "resolver 被丢弃：再也无法敲定") }
   package func cycleOf(_ path: [RowPiece]) -> Phrase<RowTone> { language("cycle: \(path)", "循环：\(path)") }
   package var rootEmpty: String { language("no inputs: nothing can settle it", "没有输入：无法敲定") }
-  package var rootHeld: String { language("not settled: its resolver was not called", "未敲定：resolver 未被调用") }
-  package var rootInFlight: String { language("in flight: its operation has not ended", "在途：操作尚未结束") }
+  package var rootHeld: String { language("resolver not called", "resolver 未被调用") }
+  package var rootInFlight: String { language("operation not ended", "操作尚未结束") }
   package var rootPending: String { language("pending at the end", "结束时仍待定") }
   package var rootBlocking: String { language("blocks the queue that it needs", "阻塞了自己需要的队列") }
   package func hangsOn(_ promise: [RowPiece]) -> Phrase<RowTone> { language("hangs on \(promise)", "卡在 \(promise)") }

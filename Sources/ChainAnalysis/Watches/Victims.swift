@@ -36,6 +36,19 @@ struct Victims: Sendable {
     group.promises.count + others.count { !group.promises.contains($0) } - promises.count(where: contains)
   }
 
+  /// Adds the victims to those of other findings; a group that is already among them costs nothing.
+  ///
+  /// - Parameters:
+  ///   - all: The victims of the other findings.
+  ///   - groups: The numbers of the groups in `all`.
+  /// - Returns: The number of victims that were not in `all`.
+  func add(to all: inout Set<PromiseID>, groups: inout Set<Int>) -> Int {
+    let before = all.count
+    all.formUnion(others)
+    if groups.insert(group.number).inserted { all.formUnion(group.promises) }
+    return all.count - before
+  }
+
   /// The victims with the lowest numbers, in order; at most 16.
   var least: [PromiseID] {
     let least = Set(others.sorted().prefix(VictimGroup.leastCount)).union(group.least)

@@ -214,7 +214,7 @@ struct WhySpeech {
     case .emptyCombinator:
       return language("\(name) has no inputs, so nothing can settle it", "\(name) 没有输入，因此无法敲定")
     case .resolver where store.isRequest(id):
-      return language("\(name) is in flight: its operation has not ended", "\(name) 在途：它的操作尚未结束")
+      return language("\(name) has not settled: its operation has not ended", "\(name) 尚未敲定：它的操作尚未结束")
     case .resolver where store.isNode:
       return language(
         "\(name) has not been settled: neither resolve nor reject has been called",

@@ -150,9 +150,11 @@ struct EventDecoder {
       overwrittenTextCount &+= 1
       return (overwritten, .none)
     }
-    let text = range.length < 0 ? .none : texts.intern(String(decoding: bytes[..<length], as: UTF8.self))
-    guard range.secondLength > 0 else { return (text, .none) }
-    return (text, texts.intern(String(decoding: bytes[length...], as: UTF8.self)))
+    return bytes.withUnsafeBufferPointer { bytes in
+      let text = range.length < 0 ? .none : texts.intern(UnsafeBufferPointer(rebasing: bytes[..<length]))
+      guard range.secondLength > 0 else { return (text, .none) }
+      return (text, texts.intern(UnsafeBufferPointer(rebasing: bytes[length...])))
+    }
   }
 }
 
