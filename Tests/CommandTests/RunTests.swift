@@ -205,7 +205,8 @@ private func session(
 
   @Test func aSignalEndsBoth() async throws {
     let folder = try Folder()
-    let script = "trap 'touch '\\''\(folder.path)/ended'\\''; exit 0' TERM; echo ready; while :; do sleep 0.05; done"
+    // The header shows the command, so the word that is waited for differs from it.
+    let script = "trap 'touch '\\''\(folder.path)/ended'\\''; exit 0' TERM; echo 're'ady; while :; do sleep 0.05; done"
     try await session(["sh", "-c", script], code: 143) { session in
       try session.wait(for: "ready")
       session.send(SIGTERM)
