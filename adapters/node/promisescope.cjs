@@ -722,8 +722,8 @@ function* tokensOf(source) {
 }
 
 /**
- * Whether the `catch` around an `await` looks at the error: it names the error, throws one, or only returns `false`. Returns undefined if there is
- * no `catch`, or the source is not that which runs.
+ * Whether the `catch` around an `await` looks at the error: it names the error, throws one, or only says `false`. Returns undefined if there
+ * is no `catch`, or the source is not that which runs.
  *
  * @param frame The function that awaits.
  */
@@ -766,7 +766,7 @@ function looksAtError(tokens) {
   if (words.at(-1) !== '}') return undefined;
   const name = words[0] === '(' ? words[1] : undefined;
   const body = words.slice(name === undefined ? 1 : 4, -1);
-  return /^[{[]$/.test(name) || body.includes(name) || body.includes('throw') || /^return false( ;)?$/.test(body.join(' '));
+  return /^[{[]$/.test(name) || body.includes(name) || body.includes('throw') || /^(return|[\w$. ]+ =) false( ;)?$/.test(body.join(' '));
 }
 
 /** Returns the name of a function without the objects that V8 puts before it, else the name of its module. */

@@ -273,6 +273,9 @@ test('whether the catch block around an await looks at the error', (t) => {
     'try { await fail(); } catch (error) { log(`${error.message}`); }': true,
     'try { await fail(); } catch ({ message }) { return message; }': true,
     'try { await fail(); } catch { return false; }': true,
+    'let isReady = true; try { await fail(); } catch { isReady = false }': true,
+    'try { await fail(); } catch { this.isReady = false; }': true,
+    'try { await fail(); } catch { a = falsy; }': false,
     'try { await fail(); } catch { if (maybe) throw new Error(); }': true,
     'try { await fail(); } finally { log(); }': undefined,
     'try { try { await fail(); } finally { log(); } } catch { return []; }': false,
@@ -283,7 +286,7 @@ test('whether the catch block around an await looks at the error', (t) => {
     'await fail();': undefined,
   };
   const functions = Object.keys(bodies).flatMap((body) => [`async function named(a = {}) { ${body} }`, `async ({ a } = {}) => { ${body} }`]);
-  const { events } = record(t, `const fail = () => Promise.reject(new Error()), object = { fail }, log = () => {}, maybe = false;\n`
+  const { events } = record(t, `const fail = () => Promise.reject(new Error()), object = { fail }, log = () => {}, maybe = false, falsy = 0;\n`
     + `(async () => { for (const body of [\n${functions.join(',\n')}\n]) body().catch(log); })();`);
   const found = events.filter(({ ev }) => ev === 'awaiting').map(({ takesError }) => takesError);
   assert.deepStrictEqual(found, Object.values(bodies).flatMap((takesError) => [takesError, takesError]));
