@@ -1,6 +1,7 @@
 // Captures what the program prints while a screen is open, line by line. Owns the pipe and the thread that reads it.
 
 import CTerminal
+import Dispatch
 
 #if canImport(Glibc)
   import Glibc
@@ -13,9 +14,10 @@ final class OutputCapture {
   /// Longer lines are delivered in pieces, so that a line without an end takes no memory.
   static let lineLimit = 4096
 
-  private let thread: pthread_t?
+  /// The ends of a pipe that receives a byte when capturing ends, because a child process may keep the pipe of the output open.
   private let stop: [Int32]
-  private let reading: Int32
+  /// Signaled after the last line was delivered.
+  private let delivered = DispatchSemaphore(value: 0)
 
   /// Starts capturing; returns nil if neither is a terminal, because output to a file should still go there.
   ///
@@ -34,19 +36,41 @@ final class OutputCapture {
       return nil
     }
     stop = ends
-    self.reading = reading
-    let stopping = ends[0]
-    thread = startThread { OutputCapture.drain(reading, until: stopping, deliversPrompts, onLine) }
+    let (stopping, delivered) = (ends[0], delivered)
+    let thread = startThread {
+      OutputCapture.drain(reading, until: stopping, deliversPrompts, onLine)
+      delivered.signal()
+      OutputCapture.passOn(reading)
+      close(reading)
+    }
+    if let thread { pthread_detach(thread) } else { delivered.signal() }
   }
 
   /// Restores both and returns after the last line was delivered.
+  ///
+  /// What a child process prints afterwards appears on the terminal, as long as this process runs.
   func end() {
     fflush(nil)
     ct_capture_end()
-    // A byte, because a child process may keep this pipe open, too.
     _ = write(stop[1], [0], 1)
-    if let thread { pthread_join(thread, nil) }
-    for descriptor in stop + [reading] { close(descriptor) }
+    delivered.wait()
+    for end in stop { close(end) }
+  }
+
+  /// Writes what child processes still print to the terminal, until the last one has closed the pipe, so that none of them fails to print.
+  private static func passOn(_ reading: Int32) {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    var wait = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
+    while true {
+      let count = ct_capture_read(reading, &buffer, buffer.count)
+      if count > 0 {
+        _ = write(STDERR_FILENO, buffer, Int(count))
+      } else if wait.revents & Int16(POLLHUP) != 0 {
+        return
+      } else {
+        _ = poll(&wait, 1, -1)
+      }
+    }
   }
 
   private static func drain(
