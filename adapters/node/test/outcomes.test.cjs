@@ -280,6 +280,7 @@ test('whether the catch block around an await looks at the error', (t) => {
     'try { await fail(); } finally { log(); }': undefined,
     'try { try { await fail(); } finally { log(); } } catch { return []; }': false,
     'try { log(`${"}"} }`, /[}\'"/]/, 4 / 2); // {\n await fail(); } catch {}': false,
+    'try { log(`${[1].map((x) => { return `${x}}`; })}`); await fail(); } catch {}': false,
     'try { log(); } catch {} await fail();': undefined,
     'try { throw 1; } catch { await fail(); }': undefined,
     'try { await\n  Promise.all([fail()]); } catch {}': false,
