@@ -1129,7 +1129,7 @@ function react(record) {
 
 /** A promise that is no row becomes one, because the program uses it itself. */
 function use(record, promise, time) {
-  if (record.isRow || record.kind === WRAPPER || record.kind === NATIVE || record.kind === INPUT || record.kind === REQUEST) return;
+  if (record.isRow || record.kind === AWAIT || record.kind === WRAPPER || record.kind === NATIVE || record.kind === INPUT || record.kind === REQUEST) return;
   makeRow(record, time);
   if (record.state === SETTLED) record.promise = promise;
 }

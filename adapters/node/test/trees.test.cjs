@@ -317,6 +317,16 @@ test('a function that is called between two others is created inside neither', (
   `);
 });
 
+test('an async generator awaits a request of Node', (t) => {
+  check(t, `
+    async function* pages() { yield await new Response('x').text(); }
+    (async () => { for await (const page of pages()); })();
+  `, `
+    1 ✔ async function:3
+    2 ✔   text:2
+  `);
+});
+
 test('withResolvers', { skip: Promise.withResolvers === undefined }, (t) => {
   check(t, `
     const { promise, resolve } = Promise.withResolvers();
