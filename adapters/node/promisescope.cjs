@@ -7,9 +7,10 @@
 // it ends, no call of its code, no promise kept alive. What is not known is not logged: no edge and no handler is guessed. And a fault
 // in this file ends the recording, never the program.
 //
-// The order is that of the questions: where the log goes; how values become text; which code is the program's (`Script`); what a new
-// promise is, by the functions on the stack (`Place`); how that is known without reading every stack (`Step`); what is remembered about a
-// promise (`Record`); what the hooks report; how a promise was settled; which lines are written; start and end.
+// The order is that of the questions: where the log goes; how values become text; which code is the program's (`Script`); what its source
+// says about errors and timers; what a new promise is, by the functions on the stack (`Place`); how that is known without reading every
+// stack (`Step`); what is remembered about a promise (`Record`); what the hooks report; how a promise was settled; which lines are
+// written; start and end.
 'use strict';
 
 const { executionAsyncId } = require('node:async_hooks');
@@ -391,6 +392,181 @@ function nameOf(frame) {
   return (frame.getFunctionName() ?? '').replace(/^(module\.)?exports\.(?=.)/, '');
 }
 
+// The source ----------------------------------------------------------------------------------------------------------------------
+// V8 does not report whether a handler uses the error, nor what settles a promise. What the source does not show either is not logged.
+
+/**
+ * Matches `new Promise` with an executor that sets a timer first. The groups: the names of its parameters, the function that it passes to the
+ * timer, the function that the timer's callback calls, and `)` if that call has no arguments.
+ */
+const SLEEP = new RegExp([
+  /^new\s+Promise\s*\(\s*(?:function\s*\w*\s*)?\(?\s*(\w+)\s*(?:,\s*(\w+)\s*)?\)?\s*(?:=>\s*)?\{?\s*(?:return\s+)?(?:(?:(?:const|let|var)\s+)?\w+\s*=\s*)?/,
+  /(?:globalThis\.|timers\.)?setTimeout\s*\(\s*(?:(\w+)\s*,|(?:(?:\(\s*\)|\w+)\s*=>\s*\{?\s*(?:return\s+)?|function\s*\w*\s*\(\s*\)\s*\{\s*)(\w+)\s*\(\s*(\)?))/,
+].map(({ source }) => source).join(''));
+
+/**
+ * Whether `new Promise` only waits for a time to pass, as in `new Promise((resolve) => setTimeout(resolve, 100))`. A timer that passes a value
+ * stands for work.
+ */
+function isSettledByTimer(script, frame) {
+  const [, resolve, reject, passed, called, end] = SLEEP.exec(sourceFrom(script, frame)) ?? [];
+  if (resolve === undefined) return false;
+  return passed === undefined ? called === reject || called === resolve && end === ')' : passed === resolve || passed === reject;
+}
+
+const HANDLERS = { then: '', catch: ',"handles":["rejected"]', finally: ',"handles":["fulfilled","rejected"]' };
+
+/** Describes the handlers of `then`, `catch`, or `finally`. */
+function handlersOf(word, script, frame) {
+  return HANDLERS[word] + (word === 'catch' ? takesErrorText(handlerTakesError(script, frame)) : '');
+}
+
+const takesErrorText = (takesError) => (takesError === undefined ? '' : `,"takesError":${takesError}`);
+
+/** Whether the handler of a `catch` uses the error: see `usesError`. Returns undefined if the source does not show it. */
+function handlerTakesError(script, frame) {
+  const words = argumentOf(tokensOf(sourceFrom(script, frame).replace(/^catch\b/, '')));
+  if (words === undefined) return undefined;
+  if (words[0] === 'async' && words[1] !== '=') words.shift();
+  if (words[0] === 'function') {
+    const start = words.indexOf('(');
+    const end = closing(words, start);
+    return usesError(words[start + 1], words.slice(end + 1));
+  }
+  const end = words[0] === '(' ? closing(words, 0) : 0;
+  if (words[end + 1] === '=' && words[end + 2] === '>') return usesError(words[0] === '(' ? words[1] : words[0], words.slice(end + 3));
+  // The name of a function.
+  return words.every((word) => /^[\w$.#]+$/.test(word)) || undefined;
+}
+
+/**
+ * Whether the `catch` around an `await` uses the error: see `usesError`. Returns undefined if there is no `catch`, or the source is not that which
+ * runs.
+ *
+ * @param frame The function that awaits.
+ */
+function catchTakesError(script, frame) {
+  const [line, column] = [frame.getLineNumber(), frame.getColumnNumber()];
+  const start = sourceBetween(script.lines, frame.getEnclosingLineNumber(), frame.getEnclosingColumnNumber(), line, column, LINES);
+  if (start.length > LENGTH || !/\btry\b/.test(start) || !/\bawait\b/.test(start.slice(-300))) return undefined;
+  const tokens = tokensOf(start + sourceFrom(script, frame));
+  // Whether each open block is a `try`; how many blocks are around each `try` that contains the `await`.
+  const blocks = [];
+  let tries, former = '', isCaught = false;
+  for (const { text, index } of tokens) {
+    if (isCaught && text === 'catch') return blockTakesError(tokens);
+    if (index >= start.length) {
+      tries ??= [...blocks.keys()].filter((depth) => blocks[depth]);
+      if (tries.length === 0) return undefined;
+    }
+    isCaught = text === '}' && blocks.length - 1 === tries?.at(-1);
+    if (text === '{') blocks.push(former === 'try');
+    else if (text === '}') blocks.pop();
+    if (isCaught) tries.pop();
+    // Another `try` may be around one that has only `finally`.
+    if (tries?.length === 0 && !isCaught) return undefined;
+    former = text;
+  }
+  return undefined;
+}
+
+/** Whether a `catch` block, whose tokens come next, uses the error. */
+function blockTakesError(tokens) {
+  const words = [];
+  let depth = 0;
+  for (const { text } of tokens) {
+    words.push(text);
+    depth += depthOf(text);
+    if (depth === 0 && text === '}') return words[0] === '(' ? usesError(words[1], words.slice(closing(words, 0) + 1)) : usesError(undefined, words);
+  }
+  return undefined;
+}
+
+/**
+ * Whether code that handles an error uses it: it contains the name of the parameter, or the parameter is a pattern; or it contains `throw`; or it
+ * only returns or sets `false`, as a test of whether something works does.
+ *
+ * @param name The first token of the parameter; `)` or undefined if there is none.
+ * @param body The tokens of the block, or of the expression.
+ */
+function usesError(name, body) {
+  if (/^[{[]$/.test(name) || body.includes('throw') || name !== ')' && body.includes(name)) return true;
+  return /^(false|\{ (return|[\w$. ]+ =) false( ;)? \})$/.test(body.join(' '));
+}
+
+/** The tokens of the first argument of a call; undefined if its end was not read. */
+function argumentOf(tokens) {
+  const words = [];
+  let depth = 0;
+  for (const { text } of tokens) {
+    if (words.length === 0 && text !== '(') return undefined;
+    if (depth === 1 && (text === ',' || text === ')')) return words.slice(1);
+    depth += depthOf(text);
+    words.push(text);
+  }
+  return undefined;
+}
+
+const depthOf = (text) => (/^[([{]$/.test(text) ? 1 : /^[)\]}]$/.test(text) ? -1 : 0);
+
+/** Returns the index of the token that closes a parenthesis. */
+function closing(words, index) {
+  let depth = 0;
+  do depth += depthOf(words[index++]); while (depth > 0 && index < words.length);
+  return index - 1;
+}
+
+/** How much of a source is read around a position at most: characters and lines. */
+const LENGTH = 20_000, LINES = 500;
+/** A blank or a comment; a string; a name or a number; anything else, a character at a time. */
+const TOKEN = /(\s+|\/\/.*|\/\*[^]*?\*\/)|'(?:[^'\\\n]|\\[^])*'|"(?:[^"\\\n]|\\[^])*"|[\w$]+|[^]/y;
+/** A regular expression, and the rest of a template up to a value or its end, of which the first character was read. */
+const PATTERN = /(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/\w*/y, TEMPLATE = /(?:[^`\\$]|\\[^]|\$(?!\{))*(?:`|\$\{)/y;
+/** What a value can follow, so that a slash after it starts a regular expression. */
+const BEFORE_VALUE = /^(?:[(,=:[!&|?{};+*%<>~^-]|return|typeof|case|in|of|do|else|void|delete|throw|new|await|yield)$/;
+
+/** Divides JavaScript into tokens, without blanks and comments: each with its text and position. Of a template, only the values are tokens of their own. */
+function* tokensOf(source) {
+  // How many braces are open in the value of each template.
+  const templates = [];
+  let former = ';';
+  for (let index = 0; index < source.length;) {
+    TOKEN.lastIndex = index;
+    let [text, blank] = TOKEN.exec(source);
+    if (blank === undefined) {
+      let rest = text === '`' ? TEMPLATE : text === '/' && BEFORE_VALUE.test(former) ? PATTERN : undefined;
+      if (templates.length > 0) {
+        if (text === '{') templates[templates.length - 1]++;
+        else if (text === '}' && templates[templates.length - 1]-- === 0) rest = (templates.pop(), TEMPLATE);
+      }
+      if (rest !== undefined) {
+        rest.lastIndex = index + 1;
+        text += rest.exec(source)?.[0] ?? '';
+        if (rest === TEMPLATE && text.endsWith('{')) templates.push(0);
+      }
+      yield { text, index };
+      former = text;
+    }
+    index += text.length;
+  }
+}
+
+/** Returns the source from a frame's position on. */
+function sourceFrom(script, frame) {
+  const [line, column] = [frame.getLineNumber(), frame.getColumnNumber()];
+  const rest = (script.lines[line - 1] ?? '').slice(column - 1, column - 1 + LENGTH);
+  return [rest, ...script.lines.slice(line, line + LINES)].join('\n').slice(0, LENGTH);
+}
+
+/** Returns the source between two positions; empty if there are more lines than `most`. */
+function sourceBetween(lines, firstLine, firstColumn, line, column, most = 20) {
+  if (line > lines.length || line - firstLine > most) return '';
+  const part = lines.slice(firstLine - 1, line);
+  part[part.length - 1] = part[part.length - 1].slice(0, column - 1);
+  part[0] = part[0].slice(firstColumn - 1);
+  return part.join('\n');
+}
+
 // What a new promise is -----------------------------------------------------------------------------------------------------------
 // V8 names the promise and the one that it reacts on. Everything else is on the stack.
 
@@ -407,23 +583,6 @@ const UNKNOWN = 10;   // a promise from before the recording
 
 const COMBINATORS = new Set(['all', 'race', 'any', 'allSettled']);
 const REQUESTS = new Set(['next', 'return', 'throw']);
-const HANDLERS = { then: '', catch: ',"handles":["rejected"]', finally: ',"handles":["fulfilled","rejected"]' };
-/**
- * The handler of a `catch`: a function that answers `false`; one without a parameter, with one whose name says that it is not used, or without
- * a body; anything else that has a parameter.
- */
-const ANSWER = /^\s*\(\s*(async\s*)?(\(\s*\w*\s*\)|\w+)\s*=>\s*false\s*[,)]/;
-const BLIND = /^\s*\(\s*(async\s*)?(\(\s*(_\w*)?\s*\)\s*=>|_\w*\s*=>|function\b\s*\w*\s*\(\s*(_\w*)?\s*\)|(\(\s*\w+\s*\)|\w+)\s*=>\s*\{\s*\})/;
-const TAKER = /^\s*\(\s*(async\b\s*)?(\(\s*[\w$[{]|[\w$]+\s*=>|function\b\s*\w*\s*\(\s*[\w$[{]|[\w$.]+\s*[,)])/;
-/**
- * Matches `new Promise` with an executor that sets a timer first. The groups: the names of its parameters, the function that it passes to the
- * timer, the function that the timer's callback calls, and `)` if that call has no arguments.
- */
-const SLEEP = new RegExp([
-  /^new\s+Promise\s*\(\s*(?:function\s*\w*\s*)?\(?\s*(\w+)\s*(?:,\s*(\w+)\s*)?\)?\s*(?:=>\s*)?\{?\s*(?:return\s+)?(?:(?:(?:const|let|var)\s+)?\w+\s*=\s*)?/,
-  /(?:globalThis\.|timers\.)?setTimeout\s*\(\s*(?:(\w+)\s*,|(?:(?:\(\s*\)|\w+)\s*=>\s*\{?\s*(?:return\s+)?|function\s*\w*\s*\(\s*\)\s*\{\s*)(\w+)\s*\(\s*(\)?))/,
-].map(({ source }) => source).join(''));
-
 const DEPTH = 32;
 
 /** A point in the execution of the program, by what was created since a function was resumed: see `locate`. */
@@ -659,116 +818,6 @@ function kindOf({ builtins, hasParent, isSubclass }, isEntered) {
   return REQUESTS.has(outermost) ? REQUEST : hasParent ? NATIVE : ROOT;
 }
 
-/** Returns the source from a frame's position on: at most four lines, and 300 characters. */
-function sourceAt(script, frame) {
-  const [line, column] = [frame.getLineNumber() - 1, frame.getColumnNumber() - 1];
-  return [(script.lines[line] ?? '').slice(column), ...script.lines.slice(line + 1, line + 4)].join('\n').slice(0, 300);
-}
-
-/**
- * Whether `new Promise` only waits for a time to pass, as in `new Promise((resolve) => setTimeout(resolve, 100))`. A timer that passes a value
- * stands for work.
- */
-function isSettledByTimer(script, frame) {
-  const [, resolve, reject, passed, called, end] = SLEEP.exec(sourceAt(script, frame)) ?? [];
-  if (resolve === undefined) return false;
-  return passed === undefined ? called === reject || called === resolve && end === ')' : passed === resolve || passed === reject;
-}
-
-/** Describes the handlers of `then`, `catch`, or `finally`: whether that of a `catch` takes the error is in the source. */
-function handlersOf(word, script, frame) {
-  const text = HANDLERS[word];
-  if (word !== 'catch') return text;
-  const source = sourceAt(script, frame).replace(/^catch\b/, '');
-  const takesError = ANSWER.test(source) || (BLIND.test(source) ? false : TAKER.test(source) || undefined);
-  return text + takesErrorText(takesError);
-}
-
-const takesErrorText = (takesError) => (takesError === undefined ? '' : `,"takesError":${takesError}`);
-
-/** The longest function, in characters, in which the `catch` around an `await` is looked for. */
-const FUNCTION = 20_000;
-/** A blank or a comment; a string; a name or a number; anything else, a character at a time. */
-const TOKEN = /(\s+|\/\/.*|\/\*[^]*?\*\/)|'(?:[^'\\\n]|\\[^])*'|"(?:[^"\\\n]|\\[^])*"|[\w$]+|[^]/y;
-/** A regular expression, and the rest of a template up to a value or its end, of which the first character was read. */
-const PATTERN = /(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/\w*/y, TEMPLATE = /(?:[^`\\$]|\\[^]|\$(?!\{))*(?:`|\$\{)/y;
-/** What a value can follow, so that a slash after it starts a regular expression. */
-const BEFORE_VALUE = /^(?:[(,=:[!&|?{};+*%<>~^-]|return|typeof|case|in|of|do|else|void|delete|throw|new|await|yield)$/;
-
-/** Divides JavaScript into tokens, without blanks and comments: each with its text and position. Of a template, only the values are tokens of their own. */
-function* tokensOf(source) {
-  // How many braces are open in the value of each template.
-  const templates = [];
-  let former = ';';
-  for (let index = 0; index < source.length;) {
-    TOKEN.lastIndex = index;
-    let [text, blank] = TOKEN.exec(source);
-    if (blank === undefined) {
-      let rest = text === '`' ? TEMPLATE : text === '/' && BEFORE_VALUE.test(former) ? PATTERN : undefined;
-      if (templates.length > 0) {
-        if (text === '{') templates[templates.length - 1]++;
-        else if (text === '}' && templates[templates.length - 1]-- === 0) rest = (templates.pop(), TEMPLATE);
-      }
-      if (rest !== undefined) {
-        rest.lastIndex = index + 1;
-        text += rest.exec(source)?.[0] ?? '';
-        if (rest === TEMPLATE && text.endsWith('{')) templates.push(0);
-      }
-      yield { text, index };
-      former = text;
-    }
-    index += text.length;
-  }
-}
-
-/**
- * Whether the `catch` around an `await` looks at the error: it names the error, throws one, or only says `false`. Returns undefined if there
- * is no `catch`, or the source is not that which runs.
- *
- * @param frame The function that awaits.
- */
-function catchTakesError(script, frame) {
-  const { lines } = script;
-  const [line, column, first, firstColumn] = [frame.getLineNumber(), frame.getColumnNumber(), frame.getEnclosingLineNumber(), frame.getEnclosingColumnNumber()];
-  const start = sourceBetween(lines, first, firstColumn, line, column, 500);
-  if (start.length > FUNCTION || !/\btry\b/.test(start) || !/\bawait\b/.test(start.slice(-300))) return undefined;
-  const end = [lines[line - 1].slice(column - 1), ...lines.slice(line, line + 500)].join('\n').slice(0, FUNCTION);
-  const tokens = tokensOf(start + end);
-  // Whether each open block is a `try`; how many blocks are around each `try` that contains the `await`.
-  const blocks = [];
-  let tries, former = '', isCaught = false;
-  for (const { text, index } of tokens) {
-    if (isCaught && text === 'catch') return looksAtError(tokens);
-    if (index >= start.length) {
-      tries ??= [...blocks.keys()].filter((depth) => blocks[depth]);
-      if (tries.length === 0) return undefined;
-    }
-    isCaught = text === '}' && blocks.length - 1 === tries?.at(-1);
-    if (text === '{') blocks.push(former === 'try');
-    else if (text === '}') blocks.pop();
-    if (isCaught) tries.pop();
-    // Another `try` may be around one that has only `finally`.
-    if (tries?.length === 0 && !isCaught) return undefined;
-    former = text;
-  }
-  return undefined;
-}
-
-/** Whether a `catch`, whose tokens come next, looks at the error. */
-function looksAtError(tokens) {
-  const words = [];
-  let depth = 0;
-  for (const { text } of tokens) {
-    words.push(text);
-    depth += /^[({]$/.test(text) ? 1 : /^[)}]$/.test(text) ? -1 : 0;
-    if (depth === 0 && text === '}') break;
-  }
-  if (words.at(-1) !== '}') return undefined;
-  const name = words[0] === '(' ? words[1] : undefined;
-  const body = words.slice(name === undefined ? 1 : 4, -1);
-  return /^[{[]$/.test(name) || body.includes(name) || body.includes('throw') || /^(return|[\w$. ]+ =) false( ;)?$/.test(body.join(' '));
-}
-
 /** Returns the name of a function without the objects that V8 puts before it, else the name of its module. */
 function shortName(frame) {
   const name = (frame.getFunctionName() ?? '').split('.').pop().replace(/^\[|\]$/g, '');
@@ -794,14 +843,6 @@ function isEntry(frame, script) {
 function calledWord(text, column) {
   if (/^(Promise\s*\.\s*)?resolve\b/.test(text.slice(column))) return 'resolve';
   return text.includes('import(') ? 'import' : 'promise';
-}
-
-function sourceBetween(lines, firstLine, firstColumn, line, column, most = 20) {
-  if (line > lines.length || line - firstLine > most) return '';
-  const part = lines.slice(firstLine - 1, line);
-  part[part.length - 1] = part[part.length - 1].slice(0, column - 1);
-  part[0] = part[0].slice(firstColumn - 1);
-  return part.join('\n');
 }
 
 /** The number of modules with a top-level `await` that have been linked, and have not run yet. */
