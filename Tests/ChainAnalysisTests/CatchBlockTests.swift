@@ -44,7 +44,9 @@ struct CatchBlockTests {
     #expect(try found(node: log.replacing(#""cancelled":false"#, with: #""cancelled":true"#)).isEmpty)
   }
 
-  @Test("a catch block that ignores the error swallows it, whether the value is used or not", arguments: [true, false])
+  @Test(
+    "a catch block that does not use the error swallows it, whether the value is used or not",
+    arguments: [true, false])
   func ignored(isUsed: Bool) throws {
     let use =
       isUsed ? "\"ev\":\"created\",\"p\":9,\"kind\":\"then\",\"from\":2\n\"ev\":\"registered\",\"p\":2,\"by\":9\n" : ""
@@ -56,13 +58,32 @@ struct CatchBlockTests {
     try expectEqual(
       findings(false),
       [
-        #"note swallowed-error: "settings" (#2) swallowed no address (Error) from "read" (#3): its catch block ignores the error"#
+        #"note swallowed-error: "settings" (#2) swallowed no address (Error) from "read" (#3): its catch block does not use the error"#
       ])
     try expectEqual(findings(true), [])
     try expectEqual(findings(nil).map { $0.contains("may have swallowed") }, isUsed ? [true] : [])
   }
 
-  @Test("a body that ignores an error and goes on swallows it, unless it tries again")
+  @Test(
+    "of two awaits on one line, the one whose catch block does not use the error swallows it",
+    arguments: [true, false])
+  func onOneLine(isFirst: Bool) throws {
+    func catches(_ id: Int, _ takesError: Bool) -> String {
+      """
+      \(function(id, "read", in: 1))
+      "ev":"awaiting","p":1,"source":\(id),"site":{"file":"app.js","line":70},"takesError":\(takesError)
+      @5 \(throwsError(id))
+      "ev":"continued","p":1
+      "ev":"handled","p":\(id),"by":1
+      """
+    }
+    let log = [function(1, "main"), catches(2, !isFirst), catches(3, isFirst), returns(1)].joined(separator: "\n")
+    let findings = try nodeHistory(log).findings()
+    expectEqual(findings.map(\.rule), [.swallowedError])
+    expectEqual(findings.first?.evidence, [isFirst ? 2 : 3])
+  }
+
+  @Test("a body that catches an error without using it and goes on swallows it, unless it tries again")
   func goesOn() throws {
     let job = """
       \(attempt(2, takesError: false))

@@ -24,7 +24,7 @@ extension ChainStore {
 
   /// Whether a promise stands for a call of Node or of a package, such as `fetch`, so that the program can't settle it.
   func isRequest(_ id: PromiseID) -> Bool {
-    isNode && texts[facts(id)?.operation ?? .none].map { !OwnNames.contain($0) } ?? false
+    isNode && texts[facts(id)?.operation ?? .none].map { !ProgramNames.contain($0) } ?? false
   }
 
   /// The error of a rejection in a sentence, safe to print: `offline (URLError)`, or the type alone; nil if neither was recorded.

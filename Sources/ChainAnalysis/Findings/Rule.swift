@@ -123,7 +123,7 @@ public enum Rule: String, Sendable, CaseIterable, Codable {
         "Await it in a try block, or add a catch to the end of the chain.", "在 try 块中等待它，或者在链的末尾添加 catch。")
     case .neverSettled where operation == "async function" || operation == "async callback":
       language("Look at the promise that it awaits.", "看看它在等待哪个 Promise。")
-    case .neverSettled where !OwnNames.contain(operation):
+    case .neverSettled where !ProgramNames.contain(operation):
       language(
         "Find out what its operation waits for, such as the end of a stream; an AbortSignal with a timeout turns a hang into an error.",
         "查明它的操作在等什么，例如流的结束；带超时的 AbortSignal 可以把卡住变成错误。")

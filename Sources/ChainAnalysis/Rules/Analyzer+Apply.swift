@@ -46,7 +46,10 @@ extension Analyzer {
     case .rejected: rejected(event, store)
     case .ignored: note(event, in: &ignored)
     case .handled:
-      if event.peer != 0 { handlers.insert(proof(event, other: event.peer)) }
+      guard event.peer != 0 else { break }
+      var proof = proof(event, other: event.peer)
+      proof.takesError = catchBlocks[event.peer]
+      handlers.insert(proof)
     case .unhandled:
       unhandled.insert(event.promise)
       if unhandledTimes.count < Candidates<PromiseID>.limit { unhandledTimes[event.promise] = time }
@@ -65,7 +68,7 @@ extension Analyzer {
     case .awaiting:
       eventLoops[process(of: event.promise)].stops(event, store)
       if awaited.count < 4_096 { awaited[event.promise] = event.peer }
-      if let takesError = event.takesError, catchBlocks.count < 4_096 { catchBlocks[event.site] = takesError }
+      catchBlocks[event.promise] = catchBlocks.count < 4_096 ? event.takesError : nil
     case .continued:
       eventLoops[process(of: event.promise)].starts(event)
       if !awaited.isEmpty { awaited[event.promise] = nil }
@@ -190,6 +193,7 @@ extension Analyzer {
     eventLoops[process(of: event.promise)].stops(event, store)
     if !isProcess(event.promise) { collectCalls(of: event, store) }
     if !awaited.isEmpty { awaited[event.promise] = nil }
+    if !catchBlocks.isEmpty { catchBlocks[event.promise] = nil }
     if event.outcome == .value, returned.count < 4_096, !store.hasReaction(event.promise) {
       returned.insert(event.promise)
     }

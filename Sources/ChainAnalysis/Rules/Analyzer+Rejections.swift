@@ -109,13 +109,12 @@ extension Analyzer {
     for proof in handlers.all {
       guard let handler = store.facts(proof.other), !handler.hasInputs else { continue }
       // A chain that ends in `catch` takes the error on purpose and passes no value on. So does an async function whose value is not used.
-      // A handler that takes the error has looked at it; one that takes nothing can't have.
-      let stop = store.awaitSite(of: handler.id, for: proof.promise)
-      let takesError = stop.map { catchBlocks[$0] } ?? errorHandlers[handler.origin]
+      // A handler that uses the error does not swallow it; one that doesn't does, whether its value is used or not.
+      let takesError = proof.takesError ?? errorHandlers[handler.origin]
       if takesError == true { continue }
-      // A body that ignores an error may still run, as a loop does.
-      guard handler.state == .fulfilled || handler.isOpen && stop != nil && takesError == false else { continue }
-      guard handler.isOpen || handler.cause == .returned || handler.cause == .adopted else { continue }
+      let hasReturned = handler.state == .fulfilled && (handler.cause == .returned || handler.cause == .adopted)
+      // A body that swallows an error may go on, as a loop does.
+      guard hasReturned || handler.isOpen && proof.takesError == false else { continue }
       if store.isNode {
         guard takesError == false || isAdopted(handler.id, store) else { continue }
         // An error that something else received, too, is not lost; nor is one after which a body tried again until it succeeded.
@@ -131,7 +130,7 @@ extension Analyzer {
       guard origin != 0, !explained.contains(origin) else { continue }
       if store.state(of: origin) == .cancelled, store.isNode || takesError != nil { continue }
       report.add(
-        .swallowedError, handler, site: stop, time: proof.time,
+        .swallowedError, handler, site: store.awaitSite(of: handler.id, for: proof.promise), time: proof.time,
         known: handler.settled,
         evidence: origin == proof.promise ? [origin] : [origin, proof.promise],
         events: [proof.event]
@@ -139,10 +138,10 @@ extension Analyzer {
         let (name, source) = (store.nameInSentence(handler.id), store.nameInSentence(origin))
         let error = store.errorInSentence(origin)
         if takesError == false {
-          let handler = stop == nil ? language("handler", "处理函数") : language("catch block", " catch 块")
+          let code = proof.takesError == nil ? language("handler", "处理函数") : language("catch block", " catch 块")
           return language(
-            "\(name) swallowed \(error ?? "an error") from \(source): its \(handler) ignores the error",
-            "\(name) 吞掉了 \(source) 的错误\(error.map { " \($0)" } ?? "")：它的\(handler)忽略了这个错误")
+            "\(name) swallowed \(error ?? "an error") from \(source): its \(code) does not use the error",
+            "\(name) 吞掉了 \(source) 的错误\(error.map { " \($0)" } ?? "")：它的\(code)没有使用这个错误")
         }
         return language(
           "\(name) may have swallowed \(error ?? "an error") from \(source): it turned the rejection into a value",

@@ -34,6 +34,8 @@ public struct Analyzer: Sendable {
     var other: PromiseID = 0
     var event: UInt64 = 0
     var time: Int64 = 0
+    /// Whether the `catch` block around an `await` uses the error; nil if there is none, or the log doesn't say.
+    var takesError: Bool?
   }
 
   /// The retries of one operation.
@@ -92,10 +94,10 @@ public struct Analyzer: Sendable {
   var unhandledTimes: [PromiseID: Int64] = [:]
   var rejected = Candidates<PromiseID>()
   var handlers = Candidates<Proof>()
-  /// Whether the handlers for rejections of a call site take the error; others are not known.
+  /// Whether the handlers for rejections of a call site use the error; others are not known.
   var errorHandlers: [UInt32: Bool] = [:]
-  /// The same for the `catch` blocks around the call sites where bodies stop.
-  var catchBlocks: [Site: Bool] = [:]
+  /// Whether the `catch` block around the latest `await` of a body uses the error, by the body's promise; others are not known.
+  var catchBlocks: [PromiseID: Bool] = [:]
   var resolutionErrors = Candidates<Proof>()
   /// The promises that were resolved with themselves, according to a note.
   var selfNotes: Set<PromiseID> = []

@@ -17,14 +17,14 @@ package enum CallNames {
   }
 }
 
-/// The promises of a Node program that its own code makes, as the adapter names them.
+/// What the adapter for Node calls the promises that the program's own code makes.
 ///
 /// Any other name is that of a call of Node or of a package.
-package enum OwnNames {
+package enum ProgramNames {
   private static let all: Set<String> = [
-    "promise", "resolve", "reject", "withResolvers", "thenable", "then", "catch", "finally", "all", "allSettled", "any",
-    "race",
-    "async function", "async callback", "module", "setTimeout",
+    "all", "allSettled", "any", "async callback", "async function", "catch", "finally", "module", "promise", "race",
+    "reject",
+    "resolve", "setTimeout", "then", "thenable", "try", "withResolvers",
   ]
 
   package static func contain(_ operation: String) -> Bool { all.contains(operation) || operation.hasPrefix("new ") }

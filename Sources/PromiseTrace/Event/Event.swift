@@ -188,8 +188,7 @@ public struct Event: Sendable, Equatable {
   public var reason: EndReason?
   /// `registered`: the outcomes that have a handler.
   public var handles: HandledSides = []
-  /// `registered`, `awaiting`: whether the handler for rejections, or the `catch` block around an `await`, looks at the error; nil if that is
-  /// unknown.
+  /// `registered`, `awaiting`: whether the handler for rejections, or the `catch` block around an `await`, uses the error; nil if that is unknown.
   public var takesError: Bool?
   /// `rejected`: whether the error is a cancellation, original or propagated.
   public var isCancelled = false
