@@ -6,9 +6,9 @@ import PromiseTrace
 import TestSupport
 import Testing
 
-/// Reads a log of Node, from events without `seq` and `t`; `@` sets the time in milliseconds.
-func nodeHistory(_ lines: String) throws -> AnalyzedStore {
-  var log = #"{"schema":"promisescope.log","version":1,"runtime":"node 20.20.2"}"# + "\n"
+/// Reads a log of Node, or of another runtime, from events without `seq` and `t`; `@` sets the time in milliseconds.
+func nodeHistory(_ lines: String, runtime: String = "node 20.20.2") throws -> AnalyzedStore {
+  var log = #"{"schema":"promisescope.log","version":1,"runtime":"\#(runtime)"}"# + "\n"
   var (sequence, time) = (0, 0)
   for line in lines.split(separator: "\n") {
     var members = line.trimmingPrefix(while: \.isWhitespace)

@@ -96,6 +96,7 @@ struct ShapeRuleTests {
     try expectEqual(run("node 20.20.2", "new Promise", fails: false), [])
     try expectEqual(run("node 20.20.2", "fetch", fails: false), ["note serial-although-independent"])
     try expectEqual(run("cpython 3.11", "sleep", fails: false), [])
+    try expectEqual(run("cpython 3.11", "get", fails: false), [])
     try expectEqual(run("cpython 3.11", "Task", fails: false), ["note serial-although-independent"])
   }
 

@@ -5,14 +5,15 @@
 This is the worked example of docs/adapters.md, for programs with one event loop at a time. A task factory puts an observer around each
 coroutine. The loop resumes it with `send` and `throw`; what it yields is the future that the task waits for.
 """
-import asyncio, atexit, collections.abc, datetime, json, os, runpy, sys, time, weakref
+import asyncio, atexit, collections.abc, datetime, json, os, runpy, signal, sys, time, weakref
 
 LIBRARY = os.path.dirname(os.path.dirname(asyncio.__file__)) + os.sep
 rows = weakref.WeakKeyDictionary()  # the row of a task or future
 rejected = {}  # the rows that have settled: whether with an error that nothing has handled
 bodies = [None]  # the rows whose bodies run
 freed = []  # the rows that were freed while pending, since the last line
-count = {"rows": 0, "lines": 0}
+signals = []  # what to do about signals that came while a line was written
+count = {"rows": 0, "lines": 0, "unfinished": 0}
 start = time.monotonic_ns()
 
 
@@ -23,9 +24,45 @@ def write(ev, p=None, **members):
 
 
 def append(ev, p, **members):
+    if log.closed or os.getpid() != pid:
+        return
+    count["unfinished"] = 1
     count["lines"] += 1
     line = {"seq": count["lines"], "t": time.monotonic_ns() - start, "ev": ev, "p": p, **members}
     log.write(json.dumps({name: value for name, value in line.items() if value is not None}, separators=(",", ":")) + "\n")
+    if ev == "ended":
+        log.close()
+    count["unfinished"] = 0
+    handle_signals()
+
+
+def handle_signals():
+    while signals and not count["unfinished"]:
+        signals.pop(0)()
+
+
+def ending_log(handler):
+    """Ends the log before a signal is handled: that the program then cancels all tasks is not what they did by themselves."""
+    def handle(*arguments, **options):
+        signals.append(lambda: (write("ended", reason="signal"), handler(*arguments, **options)))
+        handle_signals()
+    return handle
+
+
+def terminate(number, frame):
+    signal.signal(number, signal.SIG_DFL)
+    os.kill(os.getpid(), number)
+
+
+def watch_signals():
+    """Only those that the program does not handle itself. `asyncio.run` has a handler of its own for SIGINT."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.default_int_handler = ending_log(signal.default_int_handler)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        if runner := getattr(asyncio, "Runner", None):
+            runner._on_sigint = ending_log(runner._on_sigint)
+    if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+        signal.signal(signal.SIGTERM, ending_log(terminate))
 
 
 def create(kind, site, label=None, **members):
@@ -96,8 +133,8 @@ class Body(collections.abc.Coroutine):
         """The task waits. The coroutines that await one another lead from the task's to what the program called."""
         inner, name, line = self.coroutine, "future", None
         while frame := getattr(inner, "cr_frame", None):
-            name = frame.f_code.co_name
             if not is_program(frame):
+                name = frame.f_code.co_name
                 if name.startswith("__"):  # `async with lock`
                     name = type(frame.f_locals.get("self")).__name__
                 break
@@ -135,6 +172,8 @@ if __name__ == "__main__":
     header = {"schema": "promisescope.log", "version": 1, "unit": "ns", "started": started, "program": os.path.basename(sys.argv[0]), "pid": os.getpid(),
               "sourceRoot": os.getcwd(), "values": "off", "seed": None, "runtime": f"cpython {sys.version.split()[0]}", "adapter": "promisescope-python 1.0"}
     log.write(json.dumps(header, separators=(",", ":")) + "\n")
+    pid = os.getpid()
+    watch_signals()
     atexit.register(lambda: write("ended", reason="exit"))
     asyncio.events.new_event_loop = asyncio.new_event_loop = new_event_loop
     sys.path[0] = os.path.dirname(os.path.abspath(sys.argv[0]))

@@ -1,5 +1,5 @@
 """Records programs with the adapter, and compares what each row awaits and how it ended. Run by `make test-adapters`."""
-import json, os, subprocess, sys, tempfile, textwrap, unittest
+import json, os, signal, subprocess, sys, tempfile, textwrap, unittest
 
 ADAPTER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "promisescope.py")
 MARKS = {"fulfilled": "✔", "rejected": "✘"}
@@ -66,7 +66,7 @@ class AdapterTest(unittest.TestCase):
                 await asyncio.sleep(0.001)
                 gc.collect()
             asyncio.run(main())
-            """, "1 ✔ task main :9 ~3", "2 ○ task forgotten :6 ~4", "3 ✔ sleep :7", "4 ○ forgotten :4")
+            """, "1 ✔ task main :9 ~3", "2 ○ task forgotten :6 ~4", "3 ✔ sleep :7", "4 ○ future :4")
         self.assertEqual(sorted((event["p"], event["state"]) for event in events if event.get("ev") == "released"), [(2, "pending"), (4, "pending")])
 
     def test_gather_is_a_row_with_its_inputs_below(self):
@@ -106,6 +106,42 @@ class AdapterTest(unittest.TestCase):
                     pass
             asyncio.run(main())
             """, "1 ✔ task main :12 ~3 ~2", "2 ✔ task use :6 ~4", "3 ✔ sleep :7", "4 ✔ Lock :10")
+
+    def test_the_log_ends_at_the_signal_that_ends_the_program(self):
+        program = """
+            import asyncio, os, signal, sys
+            async def main():
+                loop = asyncio.get_running_loop()
+                loop.call_later(0.01, os.kill, os.getpid(), int(os.environ["SIGNAL"]))
+                await loop.create_future()
+            asyncio.run(main())
+            """
+        for number in (signal.SIGINT, signal.SIGTERM):
+            with self.subTest(signal=number.name):
+                plain, _ = run(program, SIGNAL=str(int(number)))
+                recorded, events = run(program, ADAPTER, SIGNAL=str(int(number)))
+                self.assertEqual((recorded.returncode, recorded.stdout), (plain.returncode, plain.stdout))
+                self.assertEqual(picture(events), ["1 ○ task main :7 ~2", "2 ○ future :6"])
+                self.assertEqual([event["reason"] for event in events if event.get("ev") == "ended"], ["signal"])
+
+    def test_a_program_may_handle_signals_and_fork(self):
+        self.check("""
+            import asyncio, os, signal
+            async def main():
+                loop, done = asyncio.get_running_loop(), asyncio.Event()
+                for number in (signal.SIGINT, signal.SIGTERM):
+                    loop.add_signal_handler(number, done.set)
+                    os.kill(os.getpid(), number)
+                    await done.wait()
+                    done.clear()
+                if (child := os.fork()) == 0:
+                    asyncio.create_task(main())
+                    signal.signal(signal.SIGTERM, default)
+                    os.kill(os.getpid(), signal.SIGTERM)
+                os.waitpid(child, 0)
+            default = signal.getsignal(signal.SIGTERM)
+            asyncio.run(main())
+            """, "1 ✔ task main :16 ~2 ~3", "2 ✔ wait :8", "3 ✔ wait :8")
 
     def test_an_error_reaches_whoever_awaits_it(self):
         recorded, _ = self.check("""

@@ -60,8 +60,8 @@ public struct Finding: Sendable {
   var isSettled = false
   /// The moment since which ``promise`` has been pending, if that is what is wrong.
   var pendingSince: Int64?
-  /// Whether the program ran in Node, so that the hint uses Node's words.
-  var isNode = false
+  /// What ran the program, whose words the hint uses.
+  var runtime = Runtime.swift
 
   /// Creates a finding with one occurrence.
   public init(_ rule: Rule, _ promise: PromiseID, severity: Severity? = nil, sentence: String) {
@@ -84,7 +84,7 @@ public struct Finding: Sendable {
         "If the program should have waited for it, let it end only after this promise has settled.",
         "如果程序本应等它，就等这个 Promise 敲定之后再退出。")
     }
-    return (isNode ? rule.nodeHint(language, operation: operation) : nil) ?? (advice ?? rule).hint(language)
+    return runtime.hint(for: rule, operation: operation, language) ?? (advice ?? rule).hint(language)
   }
 
   /// What the finding is about, without anything that differs between runs: `"fetch 0" (async) in load()`.

@@ -19,13 +19,12 @@ extension ChainStore {
     return contains(id) ? language("body", "函数体") : language("body or handler", "函数体或处理函数")
   }
 
-  /// Whether the program ran in Node, whose words the sentences then use.
-  var isNode: Bool { texts.runtime.hasPrefix("node") }
+  /// What ran the program, whose words the sentences use.
+  var runtime: Runtime { Runtime(texts.runtime) }
+  var isNode: Bool { runtime == .node }
 
-  /// Whether a promise stands for a call of Node or of a package, such as `fetch`, so that the program can't settle it.
-  func isRequest(_ id: PromiseID) -> Bool {
-    isNode && texts[facts(id)?.operation ?? .none].map { !ProgramNames.contain($0) } ?? false
-  }
+  /// Whether a promise stands for a call of the runtime or of a package, such as `fetch`, so that the program can't settle it.
+  func isRequest(_ id: PromiseID) -> Bool { texts[facts(id)?.operation ?? .none].map(runtime.isRequest) ?? false }
 
   /// The error of a rejection in a sentence, safe to print: `offline (URLError)`, or the type alone; nil if neither was recorded.
   public func errorInSentence(_ id: PromiseID) -> String? {

@@ -116,7 +116,7 @@ struct Report {
     (finding.pendingSince, finding.isUnfinished) = (pendingSince, isUnfinished)
     finding.isSettled = root.settled != nil
     finding.time = time
-    finding.isNode = store.isNode
+    finding.runtime = store.runtime
     finding.advice = advice
     finding.evidence = evidence
     finding.events = events

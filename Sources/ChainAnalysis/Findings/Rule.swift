@@ -115,33 +115,6 @@ public enum Rule: String, Sendable, CaseIterable, Codable {
   /// What to do about a finding, in one sentence.
   public var hint: String { hint(.english) }
 
-  /// What to do about a finding in a Node program, where that needs other words; nil otherwise.
-  func nodeHint(_ language: Language, operation: String) -> String? {
-    switch self {
-    case .unhandledRejection:
-      language(
-        "Await it in a try block, or add a catch to the end of the chain.", "在 try 块中等待它，或者在链的末尾添加 catch。")
-    case .neverSettled where operation == "async function" || operation == "async callback":
-      language("Look at the promise that it awaits.", "看看它在等待哪个 Promise。")
-    case .neverSettled where !ProgramNames.contain(operation):
-      language(
-        "Find out what its operation waits for, such as the end of a stream; an AbortSignal with a timeout turns a hang into an error.",
-        "查明它的操作在等什么，例如流的结束；带超时的 AbortSignal 可以把卡住变成错误。")
-    case .neverSettled:
-      language(
-        "Call resolve or reject on every path, also when the work fails, is aborted, or its callback never arrives.",
-        "在每条路径上都调用 resolve 或 reject，包括操作失败、被中止或回调从未到达的情形。")
-    case .serialAlthoughIndependent:
-      language(
-        "If they do not need each other's values, start them together and await Promise.all.",
-        "如果它们不需要彼此的值，就同时启动，再等待 Promise.all。")
-    case .needlessPromise:
-      language(
-        "Return the existing promise, or use Promise.resolve(value).", "直接返回已有的 Promise，或使用 Promise.resolve(value)。")
-    default: nil
-    }
-  }
-
   /// What to do about a finding, in one sentence.
   public func hint(_ language: Language) -> String {
     switch self {

@@ -194,9 +194,7 @@ extension Analyzer {
         ? language("its \(code) has ended without settling it", "它的\(code)已结束，却没有敲定它")
         : store.isRequest(facts.id)
           ? language("its operation has not ended", "它的操作尚未结束")
-          : store.isNode
-            ? language("neither resolve nor reject has been called", "resolve 和 reject 都未被调用")
-            : language("its resolver has not been called", "它的 resolver 未被调用")
+          : store.runtime.pendingReason(language)
     }
   }
 }

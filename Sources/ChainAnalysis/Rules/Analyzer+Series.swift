@@ -21,6 +21,8 @@ extension Analyzer {
       }
       if Self.isPause(operation) { return }
       mayBePause = operation == "new Promise"
+    } else if store.runtime == .asyncio, Self.takeTurns.contains(store.texts[event.operation] ?? "") {
+      return
     }
     let origin = store.origin(of: event.promise)
     let index = Int(truncatingIfNeeded: (origin &* 0x9E37_79B1) >> 24)
@@ -127,6 +129,12 @@ extension Analyzer {
   private static func isPause(_ operation: String) -> Bool {
     ["setImmediate", "setTimeout", "setInterval", "wait", "yield"].contains(operation)
   }
+
+  /// The calls of asyncio of which one has to end before the next: those of a queue, a lock, or a stream.
+  private static let takeTurns: Set = [
+    "BoundedSemaphore", "Condition", "Lock", "Semaphore", "acquire", "drain", "get", "join", "put", "read",
+    "readexactly", "readline", "readuntil", "wait", "wait_for",
+  ]
 
   /// Whether a body is the same as another one, or the handler that follows it in its chain.
   private func isNextStep(_ context: PromiseID, after former: PromiseID, _ store: ChainStore) -> Bool {

@@ -215,10 +215,9 @@ struct WhySpeech {
       return language("\(name) has no inputs, so nothing can settle it", "\(name) 没有输入，因此无法敲定")
     case .resolver where store.isRequest(id):
       return language("\(name) has not settled: its operation has not ended", "\(name) 尚未敲定：它的操作尚未结束")
-    case .resolver where store.isNode:
-      return language(
-        "\(name) has not been settled: neither resolve nor reject has been called",
-        "\(name) 尚未敲定：resolve 和 reject 都未被调用")
+    case .resolver where store.runtime != .swift:
+      let reason = store.runtime.pendingReason(language)
+      return language("\(name) has not been settled: \(reason)", "\(name) 尚未敲定：\(reason)")
     case .resolver:
       return language(
         "\(name) has not been settled: its resolver is still held and has not been called",
