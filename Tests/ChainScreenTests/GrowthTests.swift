@@ -8,7 +8,7 @@ import PromiseTrace
 import Testing
 
 @Suite struct GrowthTests {
-  private static let limit = 400
+  private static let limit = 300
   /// The number of promises that fill every table: rejected ones stay longest, and one in twelve is rejected.
   private static let saturation = 28 * limit
 
