@@ -484,12 +484,14 @@ function blockTakesError(tokens) {
 
 /**
  * Whether code that handles an error uses it: it contains the name of the parameter, or the parameter is a pattern; or it contains `throw`; or it
- * only returns or sets `false`, as a test of whether something works does.
+ * only returns or sets `false`, as a test of whether something works does. Returns undefined if it contains nothing but a comment, which may
+ * explain why.
  *
  * @param name The first token of the parameter; `)` or undefined if there is none.
  * @param body The tokens of the block, or of the expression.
  */
 function usesError(name, body) {
+  if (body.length === 3 && body[1] === COMMENT) return undefined;
   if (/^[{[]$/.test(name) || body.includes('throw') || name !== ')' && body.includes(name)) return true;
   return /^(false|\{ (return|[\w$. ]+ =) false( ;)? \})$/.test(body.join(' '));
 }
@@ -525,15 +527,25 @@ const PATTERN = /(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/\w*/y, TEMPLATE = /(
 /** What a value can follow, so that a slash after it starts a regular expression. */
 const BEFORE_VALUE = /^(?:[(,=:[!&|?{};+*%<>~^-]|return|typeof|case|in|of|do|else|void|delete|throw|new|await|yield)$/;
 
-/** Divides JavaScript into tokens, without blanks and comments: each with its text and position. Of a template, only the values are tokens of their own. */
+/** Stands for the comments in a block that is otherwise empty. */
+const COMMENT = '//';
+
+/**
+ * Divides JavaScript into tokens, without blanks, and without comments unless a block contains nothing else: each with its text and position. Of a
+ * template, only the values are tokens of their own.
+ */
 function* tokensOf(source) {
   // How many braces are open in the value of each template.
   const templates = [];
-  let former = ';';
+  let former = ';', hasComment = false;
   for (let index = 0; index < source.length;) {
     TOKEN.lastIndex = index;
     let [text, blank] = TOKEN.exec(source);
-    if (blank === undefined) {
+    if (blank !== undefined) {
+      hasComment ||= text.startsWith('/');
+    } else {
+      if (hasComment && former === '{' && text === '}') yield { text: COMMENT, index };
+      hasComment = false;
       let rest = text === '`' ? TEMPLATE : text === '/' && BEFORE_VALUE.test(former) ? PATTERN : undefined;
       if (templates.length > 0) {
         if (text === '{') templates[templates.length - 1]++;

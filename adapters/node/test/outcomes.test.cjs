@@ -263,7 +263,7 @@ test('whether the handler of a catch uses the error', (t) => {
     '() => 1': false, '(error) => 1': false, 'error => null': false, 'async () => 1': false, 'async (error) => error.code': true,
     'function () { return 1; }': false, 'function named(error) {}': false, 'async function* (error) { yield error; }': true,
     '_ => 1': false, '({ message }) => 1': true, 'async => async': true, 'String': true, 'console.log': true, '(() => 1).bind()': undefined,
-    '(error, other = [1, 2]) => { return [`${error}`]; }': true, '(error) => { /* error */ }': false, '() => false': true,
+    '(error, other = [1, 2]) => { return [`${error}`]; }': true, '(error) => { /* error */ }': undefined, '() => { // why\n }': undefined, '() => { /* why */ 1; }': false, '() => false': true,
     '() => { return false; }': true, '() => false || 1': false, '(error) => { throw new Error(); }': true, '() => 1, "error"': false,
   };
   const { events } = record(t, `const fail = () => Promise.reject(new Error());\n${Object.keys(handlers).map((handler) => `fail().catch(${handler}).catch(String);\n`).join('')}fail()\n  .catch(\n    () => 1);`);
@@ -274,6 +274,7 @@ test('whether the handler of a catch uses the error', (t) => {
 test('whether the catch block around an await uses the error', (t) => {
   const bodies = {
     'try { await fail(); } catch {}': false,
+    'try { await fail(); } catch (error) {\n // It may be missing.\n }': undefined,
     'try { await object.fail(); } catch (error) { /* error */ log("error"); }': false,
     'try { await fail(); } catch (error) { log(`${error.message}`); }': true,
     'try { await fail(); } catch ({ message }) { return message; }': true,
