@@ -40,25 +40,31 @@ struct LoopRuleTests {
     try expectEqual(program(200, created: 950, settled: 1_300), [])
   }
 
-  @Test("a body that took long once in many runs was interrupted, and is not found")
+  @Test("a body that took long once in many runs was interrupted, unless it was busy for very long, and is not found")
   func interrupted() throws {
-    func program(_ short: Int) throws -> [String] {
-      let call = #""kind":"async function","label":"report","site":{"file":"app.js","line":3}"#
+    func program(_ short: Int, _ name: String = "report", cpu: String = "") throws -> [String] {
+      let site = #""site":{"file":"app.js","line":3}"#
+      let call = #""kind":"async function","label":"report",\#(site)"#
       var script = ""
+      let other = call.replacing("report", with: name)
       for id in 100..<100 + short {
-        script += "\"ev\":\"created\",\"p\":\(id),\(call)\n\"ev\":\"started\",\"p\":\(id)\n\(returns(id))\n"
+        script += "\"ev\":\"created\",\"p\":\(id),\(other)\n\"ev\":\"started\",\"p\":\(id)\n\(returns(id))\n"
       }
       return try found(
         node: script + """
           @5 \(timer(2, 1))
           @10 "ev":"created","p":3,\(call)
           "ev":"started","p":3
-          @210 \(returns(3))
+          @210 \(returns(3).replacing(#""value""#, with: #""value"\#(cpu)"#))
           @211 "ev":"fulfilled","p":2,"cause":"resolver"
           """)
     }
     try expectEqual(program(5).count, 1)
     try expectEqual(program(40), [])
+    // Another function whose calls are on the same line.
+    try expectEqual(program(40, "poll").count, 1)
+    try expectEqual(program(40, cpu: #","cpu":150000000"#), [])
+    try expectEqual(program(40, cpu: #","cpu":200000000"#).count, 1)
   }
 
   @Test("a call within a body is charged to the call, and a body that awaits its own promise blocks no other")

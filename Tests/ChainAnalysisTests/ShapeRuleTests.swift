@@ -77,10 +77,12 @@ struct ShapeRuleTests {
 
   @Test("what a helper of Node makes itself is retried if it fails, otherwise it may be a pause, as asyncio's sleep is")
   func madeByHelpers() throws {
-    func run(_ runtime: String, _ kind: String, fails: Bool) throws -> [String] {
+    func run(_ runtime: String, _ kind: String, fails: Bool, _ names: [String] = [""]) throws -> [String] {
       var lines = [#""ev":"created","p":1,"kind":"async function""#, #""ev":"started","p":1"#]
       for id in 2...13 {
-        lines.append(#""ev":"created","p":\#(id),"ctx":1,"kind":"\#(kind)","site":{"file":"app","line":9}"#)
+        let label = names[id % names.count]
+        lines.append(
+          #""ev":"created","p":\#(id),"ctx":1,"kind":"\#(kind)","label":"\#(label)","site":{"file":"app","line":9}"#)
         lines.append(#""ev":"awaiting","p":1,"source":\#(id)"#)
         lines.append(
           fails
@@ -95,6 +97,11 @@ struct ShapeRuleTests {
     try expectEqual(run("node 20.20.2", "new Promise", fails: true), ["warning retry-storm"])
     try expectEqual(run("node 20.20.2", "new Promise", fails: false), [])
     try expectEqual(run("node 20.20.2", "fetch", fails: false), ["note serial-although-independent"])
+    try expectEqual(run("node 20.20.2", "once", fails: false), [])
+    // A series of one function, also if the line has calls of others.
+    let names = (2...13).map { "step \($0)" }
+    try expectEqual(run("node 20.20.2", "async function", fails: false, names), [])
+    try expectEqual(run("promisescope", "async", fails: false, names), ["note serial-although-independent"])
     try expectEqual(run("cpython 3.11", "sleep", fails: false), [])
     try expectEqual(run("cpython 3.11", "get", fails: false), [])
     try expectEqual(run("cpython 3.11", "Task", fails: false), ["note serial-although-independent"])

@@ -19,21 +19,22 @@ extension Analyzer {
         iterations[event.context] = event.time
         return
       }
-      if Self.isPause(operation) { return }
+      if Self.isPause(operation) || Self.nodeTurns.contains(operation) { return }
       mayBePause = operation == "new Promise"
-    } else if store.runtime == .asyncio, Self.takeTurns.contains(store.texts[event.operation] ?? "") {
+    } else if store.runtime == .asyncio, Self.asyncioTurns.contains(store.texts[event.operation] ?? "") {
       return
     }
     let origin = store.origin(of: event.promise)
-    let index = Int(truncatingIfNeeded: (origin &* 0x9E37_79B1) >> 24)
+    let function = store.runtime == .swift ? .none : store.label(of: event.promise)
+    let index = Int(truncatingIfNeeded: ((origin &+ function.rawValue) &* 0x9E37_79B1) >> 24)
     let series = serials[index]
-    guard series.origin == origin,
+    guard series.origin == origin, series.function == function,
       isNextStep(event.context, after: series.context, store) || isNextInTask(event, series, store)
     else {
       // Another series with the same index must not hide one that repeats often.
       serials[index] = Serial(
-        context: event.context, origin: origin, latest: event.promise, count: 1, first: event.promise,
-        isParallel: mayBePause)
+        context: event.context, origin: origin, function: function, latest: event.promise, count: 1,
+        first: event.promise, isParallel: mayBePause)
       return
     }
     // Each of its steps needs the value of the one before.
@@ -130,8 +131,11 @@ extension Analyzer {
     ["setImmediate", "setTimeout", "setInterval", "wait", "yield"].contains(operation)
   }
 
-  /// The calls of asyncio of which one has to end before the next: those of a queue, a lock, or a stream.
-  private static let takeTurns: Set = [
+  /// The calls of Node of which one has to end before the next: those of a file, a stream, or events.
+  private static let nodeTurns: Set = ["appendFile", "once", "read", "readv", "write", "writev"]
+
+  /// The same of asyncio: those of a queue, a lock, or a stream.
+  private static let asyncioTurns: Set = [
     "BoundedSemaphore", "Condition", "Lock", "Semaphore", "acquire", "drain", "get", "join", "put", "read",
     "readexactly", "readline", "readuntil", "wait", "wait_for",
   ]

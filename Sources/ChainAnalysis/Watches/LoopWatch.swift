@@ -20,13 +20,20 @@ struct LoopWatch: Sendable {
     /// The time that it ran itself, without the calls within it.
     var own: Int64
     var sequence: UInt64
-    /// The operator and call site of the body.
-    var origin: UInt32
+    /// The processor time that it took, in nanoseconds; 0 if the log doesn't have it.
+    var processorTime: UInt64
+    var code: Code
     var waiters = 0
     var firstWaiter: PromiseID = 0
     var longestWait: Int64 = 0
     /// The time that it and the long runs directly before it ran.
     var inARow: Int64 = 0
+  }
+
+  /// A function, by the operator, call site, and label of the promises of its calls.
+  struct Code: Sendable, Hashable {
+    var origin: UInt32
+    var label: TextID
   }
 
   private struct Run: Sendable {
@@ -46,18 +53,19 @@ struct LoopWatch: Sendable {
   private var complete: [Block] = []
   /// The latest long runs, whether others waited or not, in the order of their ends.
   private var held: [LoopHold] = []
-  /// The number of runs of each call site, and of long ones among them.
-  private var lengths: [UInt32: (all: Int, long: Int)] = [:]
+  /// The number of runs of each function, and of long ones among them.
+  private var lengths: [Code: (all: Int, long: Int)] = [:]
 
   init(shortest: Int64) { self.shortest = shortest }
 
   /// The runs for which others waited.
   ///
-  /// A body that hardly ever takes long was rather interrupted, by the system or by the garbage collector, than busy.
+  /// A body that hardly ever takes long was rather interrupted, by the system or by the garbage collector, than busy, unless it took very much
+  /// processor time.
   var blocks: [Block] {
     (complete + (latest.map { $0.waiters > 0 ? [$0] : [] } ?? [])).filter { block in
-      let (all, long) = lengths[block.origin, default: (0, 0)]
-      return all < 10 || long * 20 >= all
+      let (all, long) = lengths[block.code, default: (0, 0)]
+      return all < 10 || long * 20 >= all || block.processorTime >= UInt64(max(0, shortest)) * 4
     }
   }
 
@@ -85,17 +93,17 @@ struct LoopWatch: Sendable {
     let own = whole - run.inner
     // Of a thread that the system did not let run, or of a machine that slept, less time was taken than passed.
     let isLong = own >= shortest && (event.processorTime == 0 || event.processorTime >= UInt64(max(0, shortest)))
-    let origin = store.origin(of: run.promise)
-    if lengths[origin] != nil || lengths.count < 4_096 {
-      lengths[origin, default: (0, 0)].all += 1
-      if isLong { lengths[origin]?.long += 1 }
+    let code = Code(origin: store.origin(of: run.promise), label: store.label(of: run.promise))
+    if lengths[code] != nil || lengths.count < 4_096 {
+      lengths[code, default: (0, 0)].all += 1
+      if isLong { lengths[code]?.long += 1 }
     }
     guard isLong else { return }
     let before = latest.map { run.start - $0.end <= LoopHold.patience(after: $0.own) ? $0.inARow : 0 } ?? 0
     finishBlock()
     latest = Block(
-      promise: run.promise, start: run.start, end: event.time, own: own, sequence: event.sequence, origin: origin,
-      inARow: own + before)
+      promise: run.promise, start: run.start, end: event.time, own: own, sequence: event.sequence,
+      processorTime: event.processorTime, code: code, inARow: own + before)
     held.append(LoopHold(promise: run.promise, start: run.start, end: event.time))
     if held.count > 2 * Self.limit { held.removeFirst(Self.limit) }
   }
