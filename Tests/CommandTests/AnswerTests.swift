@@ -68,6 +68,22 @@ private let log =
     )
   }
 
+  @Test func aPromiseWithoutALabelIsFoundByItsOperator() async throws {
+    func created(_ id: Int, _ kind: String, _ label: String = "") -> String {
+      #"{"seq":\#(id),"t":0,"ev":"created","p":\#(4 * id),"kind":"\#(kind)"\#(label)}"#
+    }
+    let log =
+      [header, created(1, "fetch"), created(2, "once"), created(3, "text", #","label":"once""#), created(4, "fetch")]
+      .joined(separator: "\n") + "\n"
+    try await #expect(pscope("why", "-", "once", input: log).text.hasPrefix("\"once\" (#12)"))
+    try await #expect(pscope("why", "-", "text", input: log).code == 2)
+    try await expectEqual(
+      pscope("why", "-", "fetch", input: log).errors,
+      "pscope: 2 promises are named 'fetch'; choose one by its number: #4 (pending), #16 (pending).\n")
+    let chinese = try await pscope("why", "-", "5", input: log, before: "export LC_ALL=zh_CN.UTF-8").errors
+    #expect(chinese.hasSuffix("里没有 Promise #5；其中有 4 个 Promise，最后一个是 #16。\n"))
+  }
+
   @Test func anUnknownPromiseSuggestsTheNearestAndListsTheOthers() async throws {
     let label = try await pscope("why", "-", "fecth", input: log)
     expectEqual(label.code, 2)

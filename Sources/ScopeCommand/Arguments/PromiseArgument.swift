@@ -1,4 +1,4 @@
-// The PROMISE argument: a number or a label. Owns finding the promise, and what to say if there is none or more than one.
+// The PROMISE argument: a number or a name. Owns finding the promise, and what to say if there is none or more than one.
 
 import ChainModel
 import PlainText
@@ -9,20 +9,20 @@ enum PromiseArgument {
   /// Finds a promise.
   ///
   /// - Parameters:
-  ///   - word: A number, such as `12` or `#12`, or a label.
+  ///   - word: A number, such as `12` or `#12`, a label, or the operator of a promise without a label, as the tree shows it.
   ///   - store: The history.
   ///   - source: The name of the source, for messages.
   /// - Returns: The promise's ID.
-  /// - Throws: ``Failure`` if there is no such promise, or several have the label.
+  /// - Throws: ``Failure`` if there is no such promise, or several have the name.
   static func find(_ word: String, in store: ChainStore, of source: String) throws -> PromiseID {
     let digits = word.hasPrefix("#") ? word.dropFirst() : word[...]
     if let id = PromiseID(digits) {
       if store.contains(id) { return id }
       // A label may look like a number.
-      if let id = try labeled(word, in: store) { return id }
+      if let id = try named(word, in: store) { return id }
       throw Failure(sentence: "\(source) has no promise #\(id); \(available(store)).")
     }
-    if let id = try labeled(word, in: store) { return id }
+    if let id = try named(word, in: store) { return id }
     var labels: [String] = []
     var seen: Set<TextID> = [.none]
     store.forEachFacts { facts in
@@ -40,12 +40,14 @@ enum PromiseArgument {
       } ?? "no promise of \(source) has the label '\(name)'; its labels are \(some)\(more).")
   }
 
-  /// The only promise with a label; nil if there is none.
-  private static func labeled(_ label: String, in store: ChainStore) throws -> PromiseID? {
+  /// The only promise with a label, or without one and with an operator; nil if there is none.
+  private static func named(_ name: String, in store: ChainStore) throws -> PromiseID? {
     var found: [PromiseID] = []
-    var count = 0
+    var (count, isLabel) = (0, false)
     store.forEachFacts { facts in
-      guard facts.label != .none, store.texts[facts.label] == label else { return }
+      let hasLabel = facts.label != .none
+      guard hasLabel || !isLabel, store.texts[hasLabel ? facts.label : facts.operation] == name else { return }
+      if hasLabel, !isLabel { (found, count, isLabel) = ([], 0, true) }
       count += 1
       if found.count < 8 { found.append(facts.id) }
     }
@@ -55,8 +57,9 @@ enum PromiseArgument {
       return "#\(id) (\(node?.state.word ?? "unknown")\(node?.site.map { ", \(Escaping.line($0.short))" } ?? ""))"
     }
     let more = count > 8 ? ", and \(NumberText.grouped(count - 8)) more" : ""
+    let such = isLabel ? "have the label" : "are named"
     throw Failure(
-      sentence: "\(NumberText.grouped(count)) promises have the label '\(Escaping.line(label))'; "
+      sentence: "\(NumberText.grouped(count)) promises \(such) '\(Escaping.line(name))'; "
         + "choose one by its number: \(some.joined(separator: ", "))\(more).")
   }
 
@@ -67,6 +70,9 @@ enum PromiseArgument {
     if largest == 0 { return "it has no promises" }
     let evicted = store.counts.evicted
     let rest = evicted > 0 ? "; \(NumberText.grouped(evicted)) are no longer kept" : ""
-    return "it has \(NumberText.plural(store.count, "promise", "promises")), from #\(least) to #\(largest)\(rest)"
+    let count = NumberText.plural(store.count, "promise", "promises")
+    // Those of an adapter's log are not numbered one by one.
+    if UInt64(store.count) <= largest - least { return "it has \(count); the last is #\(largest)\(rest)" }
+    return "it has \(count), from #\(least) to #\(largest)\(rest)"
   }
 }

@@ -74,8 +74,8 @@ extension ChineseHelp {
     ),
     ("Says why a promise is pending, rejected, canceled, or late.", "说明一个 Promise 为什么待定、被拒绝、被取消或者迟到。"),
     (
-      "PROMISE is its number, such as 12 or #12, or its label. A scenario takes the options that 'pscope demo --help' lists.",
-      "PROMISE 是它的编号，例如 12 或 #12，或者它的标签。场景接受 `pscope demo --help` 列出的选项。"
+      "PROMISE is its number, such as 12 or #12, its label, or, without one, its operator. A scenario takes the options that 'pscope demo --help' lists.",
+      "PROMISE 是它的编号，例如 12 或 #12，或者它的标签；没有标签时也可以是操作符。场景接受 `pscope demo --help` 列出的选项。"
     ),
     ("Shows where the time went: call sites, slowest promises, critical path.", "显示时间花在哪里：调用点、最慢的 Promise、关键路径。"),
     ("Compares two runs: call sites that appeared, became slower, or began to reject.", "比较两次运行：新出现的、变慢的、开始拒绝的调用点。"),

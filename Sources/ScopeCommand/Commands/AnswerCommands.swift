@@ -16,7 +16,9 @@ enum AnswerFormat: String, CaseIterable, ExpressibleByArgument {
 struct WhyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "why", abstract: "Says why a promise is pending, rejected, canceled, or late.",
-    discussion: "PROMISE is its number, such as 12 or #12, or its label. \(ScenarioArguments.note)")
+    discussion: """
+      PROMISE is its number, such as 12 or #12, its label, or, without one, its operator. \(ScenarioArguments.note)
+      """)
 
   @Argument(
     help: "The name of a scenario, a log file, a folder with the logs of one run, or - for standard input.",
