@@ -7,7 +7,7 @@ import Testing
 @testable import ChainModel
 
 @Suite struct OutlinePropertyTests {
-  @Test(arguments: 0..<48)
+  @Test(arguments: 0..<24)
   func updatingEqualsStartingOver(seed: UInt64) {
     var play = RandomHistory(seed: seed, limit: seed % 3 == 0 ? 48 : 1_000_000)
     var following = Outline()

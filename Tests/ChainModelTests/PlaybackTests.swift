@@ -142,7 +142,7 @@ import Testing
   }
 
   /// A part of the way is a position like any other, and all parts lead where one seek leads.
-  @Test(arguments: 60..<72 as Range<UInt64>)
+  @Test(arguments: 60..<66 as Range<UInt64>)
   func aSeekInPartsEqualsOne(_ seed: UInt64) throws {
     let run = RandomRun(seed: seed, count: 400)
     var playback = playback(of: run, limit: 48, memory: seed % 2 == 0 ? 1 << 30 : 400_000)
@@ -195,7 +195,7 @@ import Testing
 
 @Suite struct SeparationTests {
   /// Copies in steps, complete ones and those that an event interrupts, while the playhead holds, moves and returns.
-  @Test(arguments: 40..<52 as Range<UInt64>)
+  @Test(arguments: 40..<46 as Range<UInt64>)
   func aCopyInStepsChangesNoAnswer(_ seed: UInt64) throws {
     let run = RandomRun(seed: seed, count: 600)
     // So little memory that keyframes are made, too.

@@ -21,20 +21,21 @@ struct Abandonment: Sendable {
   /// - Returns: False also if nothing ever waited for it.
   /// - Complexity: O(*n*) in the number of promises downstream that have not settled; at most 10,000.
   mutating func isAbandoned(_ root: PromiseID, freed: Int64?, _ store: ChainStore) -> Bool {
-    if revision != store.revision { (awaited, revision) = ([], store.revision) }
+    if revision != store.revision {
+      awaited.removeAll(keepingCapacity: true)
+      revision = store.revision
+    }
     // The way from the root to the promise that is looked at, each with the dependents that are left to look at.
     var way: [(promise: PromiseID, dependents: [PromiseID])] = []
-    var seen: Set<PromiseID> = []
+    var seen = Seen()
     var next: PromiseID? = root
     while true {
       if let promise = next {
         next = nil
-        guard seen.insert(promise).inserted else { continue }
-        guard seen.count <= Self.limit, !awaited.contains(promise) else {
-          return remember(way.map(\.promise) + [promise])
-        }
+        guard seen.insert(promise) else { continue }
+        guard seen.count <= Self.limit, !awaited.contains(promise) else { return remember(way, promise) }
         switch dependents(of: promise, freed: freed, store) {
-        case .none: return remember(way.map(\.promise) + [promise])
+        case .none: return remember(way, promise)
         case .consequence: return false
         case .open(let dependents): way.append((promise, dependents))
         }
@@ -45,9 +46,27 @@ struct Abandonment: Sendable {
     }
   }
 
-  private mutating func remember(_ way: [PromiseID]) -> Bool {
-    awaited.formUnion(way)
+  private mutating func remember(_ way: [(promise: PromiseID, dependents: [PromiseID])], _ end: PromiseID) -> Bool {
+    for step in way { awaited.insert(step.promise) }
+    awaited.insert(end)
     return false
+  }
+
+  /// The promises of one walk: most are short, and a short list is faster than a set.
+  private struct Seen {
+    private var first: [PromiseID] = []
+    private var others: Set<PromiseID> = []
+    var count: Int { first.count + others.count }
+
+    /// Inserts a promise; returns whether it was new.
+    mutating func insert(_ promise: PromiseID) -> Bool {
+      guard !first.contains(promise) else { return false }
+      guard first.count >= 16 else {
+        first.append(promise)
+        return true
+      }
+      return others.insert(promise).inserted
+    }
   }
 
   private enum Dependents {

@@ -189,10 +189,10 @@ struct ScreenHistory: Sendable {
     analyzed = state
   }
 
-  /// The time between two analyses of a large run, in nanoseconds: half a second, and more if many promises are pending.
+  /// The time between two analyses of a large run, in nanoseconds: half a second, and up to ten seconds if many promises are pending.
   ///
-  /// A query looks at every promise that has been pending for long.
-  private var interval: Int64 { max(500_000_000, Int64(playback.store.counts.pending) * 10_000) }
+  /// A query looks at every promise that has been pending for long, so that it takes a small part of this time.
+  private var interval: Int64 { min(max(500_000_000, Int64(playback.store.counts.pending) * 30_000), 10_000_000_000) }
 
   /// How many promises were in flight, settled, and failed over the whole run so far.
   var overview: RunOverview { analysis.overview }
