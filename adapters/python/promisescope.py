@@ -5,13 +5,15 @@
 This is the worked example of docs/adapters.md, for programs with one event loop at a time. A task factory puts an observer around each
 coroutine. The loop resumes it with `send` and `throw`; what it yields is the future that the task waits for.
 """
-import asyncio, atexit, collections.abc, datetime, json, os, runpy, signal, sys, time, weakref
+import asyncio, atexit, collections.abc, datetime, gc, inspect, json, os, signal, sys, time, types, weakref
 
 LIBRARY = os.path.dirname(os.path.dirname(asyncio.__file__)) + os.sep
 rows = weakref.WeakKeyDictionary()  # the row of a task or future
-rejected = {}  # the rows that have settled: whether with an error that nothing has handled
+rejected = {}  # the rows that have settled: whether with an error that nothing has handled or passed on
+errors = {}  # the identity of the error of each row that was rejected, but not canceled
 bodies = [None]  # the rows whose bodies run
 freed = []  # the rows that were freed while pending, since the last line
+retrieved = []  # the rows that were freed since the last line, and whose errors the program had retrieved
 signals = []  # what to do about signals that came while a line was written
 count = {"rows": 0, "lines": 0, "unfinished": 0}
 start = time.monotonic_ns()
@@ -20,6 +22,8 @@ start = time.monotonic_ns()
 def write(ev, p=None, **members):
     while freed:
         append("released", freed.pop(), state="pending")
+    while retrieved:
+        handle(retrieved.pop())
     append(ev, p, **members)
 
 
@@ -71,11 +75,36 @@ def create(kind, site, label=None, **members):
     return count["rows"]
 
 
-def settle(row, error, cause):
-    if row not in rejected:
-        rejected[row] = error is not None
-        failure = error is not None and {"type": type(error).__name__, "cause": cause, "cancelled": isinstance(error, asyncio.CancelledError)}
-        write("rejected", row, **failure) if failure else write("fulfilled", row, cause=cause)
+def settle(row, error, cause, via=None):
+    if row in rejected:
+        return
+    rejected[row], rejected[via] = error is not None, False
+    if error is None:
+        return write("fulfilled", row, cause=cause)
+    is_canceled = isinstance(error, asyncio.CancelledError)
+    if not is_canceled:
+        errors[row] = id(error)
+    write("rejected", row, type=type(error).__name__, cause=cause, via=via, cancelled=is_canceled)
+
+
+def handle(row, by=None):
+    if rejected.get(row):
+        rejected[row] = write("handled", row, by=by)
+
+
+def leave_unhandled(row):
+    rejected[row] = write("unhandled", row)
+
+
+def end_log():
+    for task, row in list(rows.items()):
+        if row in errors and not task._log_traceback:
+            handle(row)
+    while retrieved:
+        handle(retrieved.pop())
+    for row in list(filter(rejected.get, errors)):
+        leave_unhandled(row)
+    write("ended", reason="exit")
 
 
 def follow(future, row):
@@ -107,44 +136,48 @@ class Body(collections.abc.Coroutine):
 
     def resume(self, error, run, *values):
         bodies.append(self.row)
+        source = None
         if self.source:
             future, source = self.source
             if future.done():
-                settle(source, error, "combinator" if hasattr(future, "_children") else "resolver")
+                settle(source, error, "combinator" if hasattr(future, "_children") else "resolver", failed_input(future, error))
             write("continued", self.row)
-            if rejected.get(source):
-                rejected[source] = write("handled", source, by=self.row)
         elif not self.has_started:
             write("started", self.row)
         self.has_started, self.source = True, None
         try:
             future = run(*values)
+            handle(source, self.row)
             self.stop(future)
             return future
-        except BaseException as error:
-            returned = isinstance(error, StopIteration)
+        except BaseException as result:
+            returned, passed = isinstance(result, StopIteration), result is error and source in errors
+            if not passed:  # an error that leaves the body as it came was not handled
+                handle(source, self.row)
             write("finished", self.row, outcome="value" if returned else "threw")
-            settle(self.row, None if returned else error, "returned" if returned else "threw")
+            settle(self.row, None if returned else result, "returned" if returned else "threw", source if passed else None)
             raise
         finally:
             bodies.pop()
 
     def stop(self, future):
-        """The task waits. The coroutines that await one another lead from the task's to what the program called."""
-        inner, name, line = self.coroutine, "future", None
-        while frame := getattr(inner, "cr_frame", None):
-            if not is_program(frame):
-                name = frame.f_code.co_name
+        """The task waits. The last frame of the program leads to what it called."""
+        called, name, line = None, "future", None
+        for frame in frames(self.coroutine):
+            if is_program(frame):
+                called, name, line = None, "future", site(frame)
+            elif called is None:
+                called, name = frame, frame.f_code.co_name
                 if name.startswith("__"):  # `async with lock`
                     name = type(frame.f_locals.get("self")).__name__
-                break
-            inner, line = inner.cr_await, site(frame)
         if not asyncio.isfuture(future):
             return  # `sleep(0)` only lets others run
         if future not in rows:
             children, timer = getattr(future, "_children", ()), {}
-            if name == "wait_for" and (timed := frame.f_locals.get("fut")) in rows and future is not timed:
-                children, name, timer = [timed], "timeout", {"from": rows[timed], "timer": round(frame.f_locals["timeout"] * 1e9)}
+            if name == "TaskGroup":
+                children = called.f_locals["self"]._tasks
+            elif name == "wait_for" and (timed := called.f_locals.get("fut")) in rows and future is not timed:
+                children, name, timer = [timed], "timeout", {"from": rows[timed], "timer": round(called.f_locals["timeout"] * 1e9)}
             follow(future, create("gather" if hasattr(future, "_children") else name, line, **timer))
             for child in filter(rows.__contains__, children):
                 write("registered", rows[child], by=rows[future], handles=["fulfilled", "rejected"])
@@ -152,10 +185,39 @@ class Body(collections.abc.Coroutine):
         write("awaiting", self.row, source=rows[future], site=line)
 
 
+def frames(coroutine):
+    """The frames of a coroutine and of what it awaits in turn."""
+    while coroutine is not None:
+        if type(coroutine).__name__.startswith("async_generator_"):  # a step of a generator
+            coroutine = next(filter(inspect.isasyncgen, gc.get_referents(coroutine)), None)
+        prefix = "ag_" if inspect.isasyncgen(coroutine) else "cr_"
+        if (frame := getattr(coroutine, prefix + "frame", None)) is None:
+            return
+        yield frame
+        coroutine = getattr(coroutine, prefix + "await", None)
+
+
+def failed_input(future, error):
+    inputs = (rows.get(child) for child in getattr(future, "_children", ()))
+    return next((row for row in inputs if errors.get(row) == id(error)), None)
+
+
+class Task(asyncio.Task):
+    """Says when it is freed whether anything has retrieved its error. If nothing has, Python reports that then."""
+    __module__, __qualname__, _row = asyncio.Task.__module__, asyncio.Task.__qualname__, None
+    get_coro = lambda self: coroutine.coroutine if isinstance(coroutine := super(Task, self).get_coro(), Body) else coroutine
+
+    def __del__(self, errors=errors, retrieved=retrieved):  # which Python may have removed when it exits
+        if self._row in errors and not self._log_traceback:
+            retrieved.append(self._row)
+        super().__del__()
+
+
 def new_task(loop, coroutine, **options):
     if getattr(coroutine, "__qualname__", "").startswith("BaseEventLoop.shutdown_"):
         return asyncio.Task(coroutine, loop=loop, **options)  # the end of `asyncio.run` is no work of the program
-    task = asyncio.Task(body := Body(coroutine), loop=loop, **options)
+    task = Task(body := Body(coroutine), loop=loop, **options)
+    task._row = body.row
     follow(task, body.row)
     return task
 
@@ -174,7 +236,17 @@ if __name__ == "__main__":
     log.write(json.dumps(header, separators=(",", ":")) + "\n")
     pid = os.getpid()
     watch_signals()
-    atexit.register(lambda: write("ended", reason="exit"))
+    atexit.register(end_log)
     asyncio.events.new_event_loop = asyncio.new_event_loop = new_event_loop
     sys.path[0] = os.path.dirname(os.path.abspath(sys.argv[0]))
-    runpy.run_path(sys.argv[0], run_name="__main__")
+    program = types.ModuleType("__main__")
+    program.__file__ = os.path.abspath(sys.argv[0])
+    sys.modules["__main__"] = program
+    try:
+        with open(program.__file__, "rb") as file:
+            code = compile(file.read(), program.__file__, "exec")
+        exec(code, program.__dict__)
+    except BaseException as error:
+        for row in [row for row, identity in errors.items() if identity == id(error) and rejected[row]]:
+            leave_unhandled(row)
+        raise

@@ -144,15 +144,70 @@ class AdapterTest(unittest.TestCase):
             """, "1 ✔ task main :16 ~2 ~3", "2 ✔ wait :8", "3 ✔ wait :8")
 
     def test_an_error_reaches_whoever_awaits_it(self):
-        recorded, _ = self.check("""
+        recorded, events = self.check("""
             import asyncio
             async def fails():
                 raise ValueError("no")
             async def main():
                 await asyncio.create_task(fails())
             asyncio.run(main())
-            """, "1 ✘ task main :7 ~2", "2 ✘ task fails :6 !1")
+            """, "1 ✘ task main :7 ~2", "2 ✘ task fails :6")
         self.assertEqual(recorded.returncode, 1)
+        self.assertEqual([(event["ev"], event["p"], event.get("via")) for event in events if event.get("ev") in ("rejected", "unhandled")], [("rejected", 2, None), ("rejected", 1, 2), ("unhandled", 1, None)])
+
+    def test_an_error_is_handled_by_whoever_retrieves_it(self):
+        _, events = run("""
+            import asyncio
+            async def fails(name):
+                raise ValueError(name)
+            async def main():
+                tasks = {name: asyncio.create_task(fails(name), name=name) for name in ("wait", "callback", "except", "collected", "lost")}
+                tasks["callback"].add_done_callback(lambda task: task.exception())
+                await asyncio.wait([tasks["wait"]])
+                tasks["wait"].exception()
+                try:
+                    await tasks["except"]
+                except ValueError:
+                    pass
+                await asyncio.gather(tasks["collected"], return_exceptions=True)
+            asyncio.run(main())
+            try:
+                asyncio.run(fails("top"))
+            except ValueError:
+                pass
+            """, ADAPTER)
+        rows = [event["p"] for event in events if event.get("ev") == "rejected"]
+        handled = {event["p"]: event.get("by") for event in events if event.get("ev") == "handled"}
+        unhandled = [event["p"] for event in events if event.get("ev") == "unhandled"]
+        self.assertEqual([handled.get(row, "unhandled" if row in unhandled else "") for row in rows], [None, None, None, None, "unhandled", None])
+
+    @unittest.skipIf(sys.version_info < (3, 11), "there is no TaskGroup")
+    def test_a_task_group_waits_for_its_tasks(self):
+        self.check("""
+            import asyncio
+            async def query():
+                await asyncio.sleep(0.001)
+            async def main():
+                async with asyncio.TaskGroup() as group:
+                    group.create_task(query())
+            asyncio.run(main())
+            """, "1 ✔ task main :8 ~3", "2 ✔ task query :7 >3 ~4", "3 ✔ TaskGroup :6", "4 ✔ sleep :4")
+
+    def test_the_call_in_an_async_generator_is_named(self):
+        self.check("""
+            import asyncio, contextlib
+            async def items():
+                yield await asyncio.sleep(0.001)
+            @contextlib.asynccontextmanager
+            async def opened():
+                await asyncio.sleep(0.001)
+                yield
+            async def main():
+                async for _ in items():
+                    async with opened():
+                        pass
+            asyncio.run(main())
+            """, "1 ✔ task main :13 ~2 ~3", "2 ✔ sleep :4", "3 ✔ sleep :7")
 
     def test_a_cancellation_is_marked(self):
         _, events = run("""
