@@ -1008,6 +1008,9 @@ class Record {
   isInferred = isInferred;
   /** What its body waits for, or what it has adopted. */
   source = undefined;
+  /** What its body has waited for last, and the rejected promise whose error ended its body. */
+  awaited = undefined;
+  passedOn = undefined;
   isAdopting = false;
   /** The combinator whose input it watches; the generator that a request runs; the body that waits for a wrapper. */
   combinator = undefined;
@@ -1342,6 +1345,7 @@ function resume(wait, time) {
   if (owner !== undefined && owner.state === PENDING) {
     run(owner, time, source?.isRow === true);
     owner.source = undefined;
+    owner.awaited = source;
     log(continuedLine, time, owner, source);
   } else {
     bodies.push(wait);
@@ -1737,7 +1741,14 @@ function awaitingLine(time, record, { source, place, processorTime: processorTak
 function continuedLine(time, record, source) {
   const text = record.isAwaitWritten ? `${begin('continued', time, record)}}\n` : '';
   record.isAwaitWritten = false;
-  return text + handledLine(time, source, record);
+  if (!passesOn(record, source)) return text + handledLine(time, source, record);
+  record.passedOn = source;
+  return text;
+}
+
+/** Whether the body of `record` ended with the error of `source`, which it awaited last: no `catch` took the error, or it was thrown again. */
+function passesOn(record, source) {
+  return record.kind === ENTRY && record.state === REJECTED && source?.state === REJECTED && record.awaited === source && hasReasonOf(record, source);
 }
 
 function adoptedLine(time, record, source) {
@@ -1752,9 +1763,9 @@ function handledLine(time, record, by) {
 }
 
 function settledLine(time, record, via, ctx) {
-  const { kind, place: { word, isFolded }, from, source, isStarted } = record;
+  const { kind, place: { word, isFolded }, from, source, passedOn, isStarted } = record;
   const isItself = returnedItself(record);
-  record.from = record.source = record.waiter = undefined;
+  record.from = record.source = record.awaited = record.passedOn = record.waiter = undefined;
   if (!record.isWritten || record.isSettled || (record.state !== FULFILLED && record.state !== REJECTED)) return '';
   record.isSettled = true;
   const isRejected = record.state === REJECTED;
@@ -1769,6 +1780,7 @@ function settledLine(time, record, via, ctx) {
     via = !isStarted || isPassed ? from : undefined;
   } else if (kind === ENTRY || kind === REQUEST) {
     cause = isRejected ? 'threw' : 'returned';
+    if (isRejected) via = passedOn;
   }
   const value = record.text === '' || VALUES === 'off' ? '' : `,"${isRejected ? 'error' : 'value'}":${quoted(record.text)}`;
   const type = isRejected ? `,"type":${quoted(record.type)}` : '';

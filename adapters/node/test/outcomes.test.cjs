@@ -22,9 +22,29 @@ test('a rejection that ended the program is unhandled', (t) => {
   `, { mayFail: true });
   assert.strictEqual(result.status, 1);
   assert.deepStrictEqual(tree(result.events).split('\n'), [
-    '1 ✘ other · async function:5 ~2 !3', '2 ✘   reject:4 !1', '3 ✔   catch:5', '4 ✘ load · async function:6 ~5 unhandled', '5 ✔   setTimeout:2',
+    '1 ✘ other · async function:5 ~2 !3', '2 ✘   reject:4', '3 ✔   catch:5', '4 ✘ load · async function:6 ~5 unhandled', '5 ✔   setTimeout:2',
   ]);
   assert.deepStrictEqual(ended(result).reason, 'exit');
+});
+
+test('an async function that ends with the error of what it awaited passes it on', (t) => {
+  const { events } = record(t, `
+    const fail = async () => { throw new Error('first'); };
+    async function passes() { await fail(); }
+    async function passesAgain() { await null; return [await passes()]; }
+    async function throwsAgain() { try { await fail(); } catch (error) { throw error; } }
+    async function throwsLater() { try { await fail(); } catch (error) { await null; throw error; } }
+    async function wraps() { try { await fail(); } catch (error) { throw new Error('second', { cause: error }); } }
+    async function inputs() { await Promise.all([passes()]); }
+    for (const run of [passesAgain, throwsAgain, throwsLater, wraps, inputs]) run().catch(() => {});`);
+  const names = new Map(named({ events }, 'created').map(({ p, kind, label = kind }) => [p, label]));
+  const found = (ev, member) => [...new Set(named({ events }, ev).map((event) => `${names.get(event.p)} ${names.get(event[member])}`))].sort();
+  assert.deepStrictEqual(found('rejected', 'via'), [
+    'all passes', 'fail undefined', 'inputs all', 'passes fail', 'passesAgain passes', 'throwsAgain fail', 'throwsLater undefined', 'wraps undefined',
+  ]);
+  assert.deepStrictEqual(found('handled', 'by'), [
+    'fail throwsLater', 'fail wraps', 'inputs catch', 'passes all', 'passesAgain catch', 'throwsAgain catch', 'throwsLater catch', 'wraps catch',
+  ]);
 });
 
 test('so is one that is no error, and one of a promise that the program did not use', (t) => {

@@ -191,7 +191,7 @@ test('thenables', (t) => {
   `, `
     1 ✘ async function:5 ~2 ~3 !4
     2 ✔   thenable:3
-    3 ✘   thenable:4 !1
+    3 ✘   thenable:4
     4 ✔   catch:5
     5 ✔ new Promise:6
   `);
