@@ -66,4 +66,30 @@ import Testing
     for promise in 10_001...13_000 as ClosedRange<PromiseID> { apply(.created, promise) }
     #expect(history.analyzer.retries[13_000] != nil)
   }
+
+  @Test("No rule claims anything across a gap, and everything between two gaps is known")
+  func gaps() {
+    var gaps = Gaps()
+    for time in [10, 100, 1_000] as [Int64] { gaps.note(time) }
+    let whole = [(0, 9), (11, 99), (101, 999), (1_001, 2_000)] as [(Int64, Int64)]
+    #expect(whole.allSatisfy { gaps.isWhole(from: $0, to: $1) })
+    let broken = [(0, 10), (10, 20), (99, 100), (50, 5_000)] as [(Int64, Int64)]
+    #expect(!broken.contains { gaps.isWhole(from: $0, to: $1) })
+  }
+
+  @Test("The overview of a run counts every settlement, however often its parts become longer")
+  func overview() {
+    var overview = RunOverview()
+    for number in 0..<3_000 as Range<UInt64> {
+      for kind in [.created, number % 3 == 0 ? .rejected : .fulfilled] as [EventKind] {
+        var event = Event(kind, number + 1)
+        event.time = Int64(number) * 1_000_000
+        overview.apply(event)
+      }
+    }
+    #expect(overview.parts.count <= RunOverview.limit && overview.width > 1_000_000)
+    expectEqual(overview.parts.reduce(0) { $0 + $1.settled }, 2_000)
+    expectEqual(overview.parts.reduce(0) { $0 + $1.failed }, 1_000)
+    #expect(overview.parts.allSatisfy { $0.peak == 1 && $0.last == 0 })
+  }
 }

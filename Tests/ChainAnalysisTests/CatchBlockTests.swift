@@ -83,6 +83,21 @@ struct CatchBlockTests {
     expectEqual(findings.first?.evidence, [isFirst ? 2 : 3])
   }
 
+  @Test("an error that two bodies swallow is found, and one that another body uses is not", arguments: [false, true])
+  func twoBodies(isUsed: Bool) throws {
+    func waits(_ id: Int, _ takesError: Bool) -> String {
+      """
+      \(function(id, "reader"))
+      "ev":"awaiting","p":\(id),"source":1,"site":{"file":"app.js","line":\(id)},"takesError":\(takesError)
+      """
+    }
+    let log = [
+      function(1, "connect"), waits(2, false), waits(3, isUsed), throwsError(1), #""ev":"continued","p":2"#,
+      #""ev":"handled","p":1,"by":2"#, returns(2), #""ev":"continued","p":3"#, returns(3),
+    ].joined(separator: "\n")
+    try expectEqual(nodeHistory(log).findings().map(\.rule), isUsed ? [] : [.swallowedError])
+  }
+
   @Test("a body that catches an error without using it and goes on swallows it, unless it tries again")
   func goesOn() throws {
     let job = """

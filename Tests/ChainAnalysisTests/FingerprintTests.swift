@@ -19,6 +19,12 @@ struct FingerprintTests {
     expectEqual(first.fingerprint, second.fingerprint)
     second.label = "release item 8"
     #expect(first.fingerprint != second.fingerprint)
+    second = first
+    // Files and functions have the same names in every run.
+    second.site = NodeSite(file: "Shop/Stock2.swift", line: 135, function: "lock(_:)")
+    #expect(first.fingerprint != second.fingerprint)
+    second.site = NodeSite(file: "Shop/Stock.swift", line: 135, function: "lock2(_:)")
+    #expect(first.fingerprint != second.fingerprint)
   }
 
   @Test("a label cannot imitate another part")

@@ -1,6 +1,7 @@
 // Locks that a program builds from resolvers: who probably holds what, and when nothing is claimed.
 
 import ChainAnalysis
+import TestSupport
 import Testing
 
 @Suite("likely deadlocks of locks")
@@ -22,6 +23,41 @@ struct HeldDeadlockTests {
     #expect(text.contains("warning never-settled"))
     #expect(text.contains("probably a deadlock: \"left\" (#3) holds lock #1 and waits for lock #5"), "\(text)")
     #expect(text.contains("\"right\" (#4) holds lock #2 and waits for lock #6"), "\(text)")
+  }
+
+  @Test(
+    "bodies that await a second lock are members, unless a loop awaits one thing after another",
+    arguments: [false, true])
+  func bodies(isLoop: Bool) throws {
+    func lock(_ id: Int, _ body: Int, at line: Int) -> String {
+      """
+      "ev":"created","p":\(id),"ctx":\(body),"kind":"promise","site":{"file":"app.js","line":7}
+      "ev":"awaiting","p":\(body),"source":\(id),"site":{"file":"app.js","line":\(line)}
+      """
+    }
+    func gives(_ id: Int, _ body: Int) -> String {
+      """
+      "ev":"fulfilled","p":\(id),"cause":"resolver"
+      "ev":"continued","p":\(body)
+      """
+    }
+    let line = isLoop ? 20 : 22
+    let text = try found(
+      node: """
+        \(function(1, "left"))
+        \(lock(3, 1, at: 20))
+        \(gives(3, 1))
+        \(function(2, "right"))
+        \(lock(4, 2, at: 20))
+        \(gives(4, 2))
+        \(lock(5, 1, at: line))
+        \(lock(6, 2, at: line))
+        @1500 "ev":"ended","reason":"signal"
+        """
+    ).joined(separator: "\n")
+    expectEqual(text.contains("warning never-settled"), !isLoop)
+    let members = "\"left\" (#1) holds promise #3 and waits for promise #5, \"right\" (#2) holds promise #4"
+    expectEqual(text.contains("probably a deadlock: \(members)"), !isLoop, "\(text)")
   }
 
   @Test("what was still under way when the program ended is no deadlock")

@@ -26,4 +26,69 @@ import Testing
     #expect(finding.hint(.english).contains(hint))
     #expect(finding.hint(.chinese) != finding.hint(.english))
   }
+
+  @Test(
+    "the hint for an error that nothing handled is that of its runtime",
+    arguments: [("promisescope", "recover"), ("node 22.3.0", "try block"), ("cpython 3.11.7", "exception()")])
+  func unhandled(runtime: String, hint: String) throws {
+    let log = [throwsError(1), #""ev":"unhandled","p":1"#].joined(separator: "\n")
+    let history = try nodeHistory("\(function(1, "main"))\n\(log)", runtime: runtime)
+    #expect(history.findings().first?.hint(.english).contains(hint) == true)
+  }
+
+  @Test("in ASCII, every kind of problem has a glyph of its own that is ASCII")
+  func glyphs() {
+    let glyphs = ProblemKind.allCases.map { $0.glyph(isASCII: true) }
+    #expect(glyphs.allSatisfy { $0.utf8.count == 1 } && Set(glyphs).count == glyphs.count)
+    #expect(ProblemKind.allCases.filter { $0 != .unhandled }.allSatisfy { $0.glyph(isASCII: false).utf8.count > 1 })
+  }
+
+  @Test(
+    "a cancellation that ended a Node program is unhandled; another one is no fault",
+    arguments: [true, false])
+  func cancellation(isUnhandled: Bool) throws {
+    let error = throwsError(1).replacing(#""type":"Error""#, with: #""type":"AbortError""#)
+    let lines = [function(1, "main"), error.replacing("false", with: "true")]
+    let log = lines + (isUnhandled ? [#""ev":"unhandled","p":1"#] : []) + [#""ev":"ended","reason":"exit""#]
+    let sentence = #""main" (#1) was rejected with no address (AbortError), and no handler took the rejection"#
+    try expectEqual(
+      found(node: log.joined(separator: "\n")), isUnhandled ? ["error unhandled-rejection: \(sentence)"] : [])
+  }
+
+  @Test("tasks of asyncio that wait for locks, while nothing else happens, hang", arguments: ["Lock", "get"])
+  func locks(kind: String) throws {
+    func task(_ id: Int, _ future: Int) -> String {
+      """
+      "ev":"created","p":\(id),"kind":"task","label":"task \(id)"
+      "ev":"started","p":\(id)
+      "ev":"created","p":\(future),"ctx":\(id),"kind":"\(kind)","site":{"file":"app.py","line":8}
+      "ev":"awaiting","p":\(id),"source":\(future)
+      """
+    }
+    let log = [task(1, 3), task(2, 4), #"@1500 "ev":"ended","reason":"signal""#].joined(separator: "\n")
+    let findings = try nodeHistory(log, runtime: "cpython 3.11.7").findings()
+    expectEqual(findings.map(\.severity), [kind == "Lock" ? .warning : .note])
+  }
+
+  @Test("a body that ends with the error of what it awaited passes it on")
+  func passedOn() throws {
+    let history = try nodeHistory(
+      """
+      \(function(1, "main"))
+      \(function(2, "query", in: 1))
+      "ev":"awaiting","p":1,"source":2
+      \(throwsError(2))
+      "ev":"continued","p":1
+      \(throwsError(1).replacing(#""threw","cancelled""#, with: #""threw","via":2,"cancelled""#))
+      "ev":"unhandled","p":1
+      """)
+    let sentence =
+      #""query" (#2) was rejected with no address (Error), and no handler down to "main" (#1) took the rejection"#
+    expectEqual(history.found, ["error unhandled-rejection: \(sentence)"])
+    let why = try #require(history.store.why(2, bodies: history.bodies))
+    let sentences = history.store.sentences(why).map(\.text)
+    let step = #""main" (#1) at app.js:1 passed it on: its body ended with the same error"#
+    #expect(sentences.contains(step), "\(sentences)")
+    #expect(sentences.contains("No handler took it: it is unhandled"), "\(sentences)")
+  }
 }

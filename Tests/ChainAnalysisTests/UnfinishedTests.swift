@@ -55,6 +55,10 @@ struct UnfinishedTests {
     let chain = "1 wrap \"slow\", 2 then from 1, 3 timeout from 2 for 1 s, 4 catch from 3"
     let up = "@2000 3 rejects \"timedOut\" timeout, 4 fulfills, ended"
     #expect(findings("\(chain), \(up)").allSatisfy { $0.hasPrefix("note uncanceled-source") })
+    #expect(findings("\(chain), \(up)").contains { $0.hasPrefix("note uncanceled-source") })
+    // Others need the source, too.
+    let shared = findings("\(chain), 5 then from 1, 6 catch from 5, \(up)")
+    #expect(!shared.contains { $0.hasPrefix("note uncanceled-source") })
     #expect(findings("\(chain), 1 freed, \(up)").contains { $0.hasPrefix("error never-settled: \"slow\" (#1)") })
   }
 
@@ -75,6 +79,7 @@ struct UnfinishedTests {
       ("1 wrap, 2 wrap, @9000 ended", "wrap #1"),
       ("1 async, 1 starts main, @9000 ended", "async #1"),
       ("1 after for 60 s, @9000 ended", "after #1"),
+      ("1 wrap, 2 wrap, 3 after for 60 s, @100 2 fulfills, @2000 ended", "wrap #1"),
     ])
   func notes(_ script: String, _ name: String) {
     #expect(

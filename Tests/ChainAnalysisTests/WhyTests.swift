@@ -113,6 +113,17 @@ struct WhyTests {
         The error came from wrap #1 at App/Main.swift:1: its resolver settled it
         An observer or an await handled it
         """)
+    // A branch that Node reports, although another one was handled.
+    why(
+      2,
+      #"1 wrap, 2 finally from 1, 3 catch from 1, 1 rejects "no", 1 handled by 3, 2 rejects "no" via 1, 2 unhandled"#,
+      runtime: "node 20.20.2",
+      shows: """
+        finally #2 was rejected with no (DemoError)
+        The error came from wrap #1 at App/Main.swift:1: its resolver settled it
+        finally #2 at App/Main.swift:2 passed it on: it has no rejection handler
+        No handler took it: it is unhandled
+        """)
     why(
       1, "1 wrap, 1 cancels", runtime: "node 20.20.2",
       shows: """

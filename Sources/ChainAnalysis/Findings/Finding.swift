@@ -98,37 +98,37 @@ public struct Finding: Sendable {
   }
 
   /// The identity of the finding across runs: rule, the file, function, operator, and label of its call site, and the file and function of the
-  /// first caller, with digits normalized to `0`; the second finding of a history with the same identity ends in `|2`.
+  /// first caller, with the digits of operator and label normalized to `0`; the second finding of a history with the same identity ends in `|2`.
   ///
   /// It contains neither lines nor promise numbers, so it survives edits elsewhere in the file.
   public var fingerprint: String {
-    var parts = [site?.file ?? "", site?.function ?? "", operation, label ?? ""]
-    parts += [caller?.file ?? "", caller?.function ?? ""]
+    let names = [operation, label ?? ""].map(Finding.normalized)
+    let parts = [site?.file ?? "", site?.function ?? ""] + names + [caller?.file ?? "", caller?.function ?? ""]
     return Finding.joined(rule, parts) + (ordinal > 1 ? "|\(ordinal)" : "")
   }
 
   /// The identity in baselines of version 1: rule, and the file, function, operator, and label of ``promise``.
   public var fingerprintV1: String {
     let root = root ?? (site, operation, label)
-    return Finding.joined(rule, [root.site?.file ?? "", root.site?.function ?? "", root.operation, root.label ?? ""])
+    let parts = [root.site?.file ?? "", root.site?.function ?? "", root.operation, root.label ?? ""]
+    return Finding.joined(rule, parts.map(Finding.normalized))
   }
 
   /// The call site of ``promise``, at which version 1 reported it.
   public var rootSite: NodeSite? { root.map(\.site) ?? site }
 
   private static func joined(_ rule: Rule, _ parts: [String]) -> String {
-    ([rule.rawValue] + parts.map(normalized)).joined(separator: "|")
+    ([rule.rawValue] + parts.map { $0.replacing("|", with: " ") }).joined(separator: "|")
   }
 
-  /// Replaces each run of decimal digits by one `0`, and the separator of fingerprints by a space.
+  /// Replaces each run of decimal digits by one `0`.
   static func normalized(_ text: String) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(text.utf8.count)
     var isInNumber = false
     for byte in text.utf8 {
       let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-      let normal = isDigit ? UInt8(ascii: "0") : byte == UInt8(ascii: "|") ? UInt8(ascii: " ") : byte
-      if !isDigit || !isInNumber { result.append(normal) }
+      if !isDigit || !isInNumber { result.append(isDigit ? UInt8(ascii: "0") : byte) }
       isInNumber = isDigit
     }
     return String(decoding: result, as: UTF8.self)

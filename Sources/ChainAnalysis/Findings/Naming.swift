@@ -26,6 +26,11 @@ extension ChainStore {
   /// Whether a promise stands for a call of the runtime or of a package, such as `fetch`, so that the program can't settle it.
   func isRequest(_ id: PromiseID) -> Bool { texts[facts(id)?.operation ?? .none].map(runtime.isRequest) ?? false }
 
+  /// Whether a promise stands for the wait for a lock of asyncio, as the adapter names it.
+  func isLock(_ facts: NodeFacts) -> Bool {
+    runtime == .asyncio && ["Lock", "Semaphore", "acquire"].contains(texts[facts.operation] ?? "")
+  }
+
   /// The error of a rejection in a sentence, safe to print: `offline (URLError)`, or the type alone; nil if neither was recorded.
   public func errorInSentence(_ id: PromiseID) -> String? {
     guard let facts = facts(id) else { return nil }

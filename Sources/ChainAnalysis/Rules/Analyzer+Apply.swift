@@ -69,6 +69,9 @@ extension Analyzer {
       eventLoops[process(of: event.promise)].stops(event, store)
       if awaited.count < 4_096 { awaited[event.promise] = event.peer }
       catchBlocks[event.promise] = catchBlocks.count < 4_096 ? event.takesError : nil
+      if event.takesError == false, blindWaits.count < Candidates<PromiseID>.limit {
+        blindWaits.insert(BlindWait(body: event.promise, source: event.peer))
+      }
     case .continued:
       eventLoops[process(of: event.promise)].starts(event)
       if !awaited.isEmpty { awaited[event.promise] = nil }

@@ -54,6 +54,9 @@ extension Analyzer {
       }
     }
     for flow in waiting.dropFirst() {
+      if let held = heldInBody(flow, wanted, store) {
+        return HeldDeadlock.Member(flow: flow, held: held.promise, wanted: held.wanted, leaf: leaf.id)
+      }
       var (before, steps) = (store.facts(flow)?.from ?? 0, 0)
       while before != 0, steps < Self.heldSteps, let facts = store.facts(before) {
         if facts.state == .fulfilled, let promise = wanted[facts.origin] {
@@ -61,6 +64,22 @@ extension Analyzer {
         }
         (before, steps) = (facts.from, steps + 1)
       }
+    }
+    return nil
+  }
+
+  /// What a body that waits was given before by a promise from one of some call sites.
+  ///
+  /// A loop that takes one thing after another waits for each in the same place, and need not hold the one before.
+  private func heldInBody(_ body: PromiseID, _ wanted: [UInt32: PromiseID], _ store: ChainStore)
+    -> (promise: PromiseID, wanted: PromiseID)?
+  {
+    guard let facts = store.facts(body), facts.isAwaiting, let site = store.awaitSite(of: body) else { return nil }
+    for before in store.awaited(by: body).suffix(Self.heldSteps) where before != facts.awaits {
+      guard let given = store.facts(before), given.state == .fulfilled, let promise = wanted[given.origin],
+        let former = store.awaitSite(of: body, for: before), former != site
+      else { continue }
+      return (before, promise)
     }
     return nil
   }

@@ -13,8 +13,8 @@ struct OpenSearch: Sendable {
   var looked = 0
   /// The open promises that wait for nothing else.
   var leaves: [(promise: PromiseID, leaf: WaitLeaf)] = []
-  /// The number of leaves that no timer will settle.
-  var held = 0
+  /// Whether all leaves are waits for a lock of asyncio, of which each may hold what another one waits for.
+  var areLocks = true
   /// The number of leaves reported.
   var reported = 0
   /// The promises whose bodies wait for a queue, with what waits for them, by the promise whose body occupies it: its victims.
@@ -69,7 +69,7 @@ extension Analyzer {
         search.behind[occupant]?.insert(id)
       } else {
         search.leaves.append((id, leaf))
-        if leaf.isHeld { search.held += 1 }
+        search.areLocks = search.areLocks && store.isLock(facts)
       }
     }
     while search.reported < search.leaves.count {
@@ -87,7 +87,7 @@ extension Analyzer {
       }
       if search.deadlocks == nil { search.deadlocks = findHeldDeadlocks(search.leaves, report) }
       let deadlock = search.deadlocks?[id]?.sentence(store, report.language)
-      let hang = deadlock ?? hang(facts, leaf, victims, isAlone: search.held == 1, report)
+      let hang = deadlock ?? hang(facts, leaf, victims, isAlone: search.leaves.count == 1 || search.areLocks, report)
       guard hang != nil || isOverdue(facts, since: limit, store) || lastsHalf(facts, report) else { continue }
       search.found.insert(id)
       reportOpen(facts, leaf, victims, hang, deadlock: deadlock, &report)

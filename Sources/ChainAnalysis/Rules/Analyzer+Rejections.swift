@@ -46,7 +46,9 @@ extension Analyzer {
           "\(name) 已拒绝\(error.map { "，错误为 \($0)" } ?? "")，\(last.map { "直到 \($0) 都" } ?? "")没有处理函数处理它")
       }
     }
-    for id in unhandled.all where store.state(of: id) == .unhandled {
+    for id in unhandled.all {
+      // Node ends the program also for a cancellation that nothing handles.
+      guard store.state(of: id) == .unhandled || store.isNode && store.state(of: id) == .cancelled else { continue }
       let known = unhandledTimes[id] ?? store.settledTime(of: id) ?? 0
       add(id, known: known, isReportedBranch: !store.texts.runtime.isEmpty)
     }
@@ -92,11 +94,13 @@ extension Analyzer {
     return isAdopted
   }
 
-  /// Whether something other than a handler received the outcome of a promise.
+  /// Whether something other than a handler received the outcome of a promise, and does not swallow it as far as is known.
   private func reachesOther(_ id: PromiseID, than handler: PromiseID, _ store: ChainStore) -> Bool {
     var isFound = false
     store.forEachDependent(of: id, limit: 16) { dependent, kind, _ in
-      isFound = dependent != handler && kind != .observer
+      isFound =
+        dependent != handler && kind != .observer && errorHandlers[store.origin(of: dependent)] != false
+        && !blindWaits.contains(BlindWait(body: dependent, source: id))
       return !isFound
     }
     return isFound
@@ -117,7 +121,8 @@ extension Analyzer {
       guard hasReturned || handler.isOpen && proof.takesError == false else { continue }
       if store.isNode {
         guard takesError == false || isAdopted(handler.id, store) else { continue }
-        // An error that something else received, too, is not lost; nor is one after which a body tried again until it succeeded.
+        // An error that something else received and did not swallow, too, is not lost; nor is one after which a body tried again until it
+        // succeeded.
         guard !reachesOther(proof.promise, than: handler.id, store) else { continue }
         if let last = retried[handler.id], handler.isOpen || store.state(of: last) == .fulfilled { continue }
       } else {

@@ -38,6 +38,12 @@ public struct Analyzer: Sendable {
     var takesError: Bool?
   }
 
+  /// A body that waits for a promise.
+  struct BlindWait: Sendable, Hashable {
+    var body: PromiseID
+    var source: PromiseID
+  }
+
   /// The retries of one operation.
   struct Retries: Sendable {
     /// The promise of the first attempt, for a loop that the program wrote itself.
@@ -100,6 +106,8 @@ public struct Analyzer: Sendable {
   var errorHandlers: [UInt32: Bool] = [:]
   /// Whether the `catch` block around the latest `await` of a body uses the error, by the body's promise; others are not known.
   var catchBlocks: [PromiseID: Bool] = [:]
+  /// The waits of bodies whose `catch` blocks do not use the error.
+  var blindWaits: Set<BlindWait> = []
   var resolutionErrors = Candidates<Proof>()
   /// The promises that were resolved with themselves, according to a note.
   var selfNotes: Set<PromiseID> = []

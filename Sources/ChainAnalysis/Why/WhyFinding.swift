@@ -115,7 +115,7 @@ extension ChainStore {
   }
 
   private func thrown(_ facts: NodeFacts) -> (kind: OutcomeStep.Kind, source: PromiseID) {
-    if facts.via != 0 { return (.handedOn, facts.via) }
+    if facts.via != 0 { return (CallNames.contain(texts[facts.operation] ?? "") ? .rethrew : .handedOn, facts.via) }
     guard facts.from != 0, facts.sides.contains(.rejected), let source = self.facts(facts.from), source.isRejected
     else {
       return (.threw, 0)
@@ -135,7 +135,8 @@ extension ChainStore {
     // A combinator takes the rejection of its input and starts one of its own, so the way continues behind it.
     while true {
       let rejection = rejection(of: last)
-      guard rejection.isHandled else { break }
+      // Another runtime decides for each branch.
+      guard rejection.isHandled, self.facts(last)?.state != .unhandled else { break }
       let handler = self.facts(rejection.handler)
       for id in carriers(from: last, to: rejection.handler, &work) where seen.insert(id, in: self) {
         path.after.append(OutcomeStep(id, self.facts(id).map { outcome(of: $0).kind } ?? .unrecorded))

@@ -93,6 +93,8 @@ extension WhySpeech {
           : language("it has no rejection handler", "它没有失败处理函数"))
     case .timer: return language("\(name) passed it on when its timer was up", "\(name) 在定时器到时后将其传递")
     case .handedOn: return passed(language("its handler ran and handed it on", "它的处理函数运行后原样交出"))
+    case .rethrew where isCall:
+      return passed(language("its body ended with the same error", "它的函数体以同一个错误结束"))
     case .rethrew:
       return passed(
         language("its handler ran and threw an error of the same type and description", "它的处理函数运行后抛出了类型和描述相同的错误"))
