@@ -91,4 +91,25 @@ import Testing
     #expect(sentences.contains(step), "\(sentences)")
     #expect(sentences.contains("No handler took it: it is unhandled"), "\(sentences)")
   }
+
+  @Test(
+    "a handler of a Node program that returns nothing is found if the chain in it settles later", arguments: [5, 15])
+  func missingReturn(saved: Int) throws {
+    let handler = """
+      "ev":"created","p":1,"kind":"setTimeout"
+      "ev":"created","p":2,"kind":"then","from":1,"site":{"file":"app.js","line":5}
+      "ev":"registered","p":1,"by":2
+      "ev":"created","p":3,"kind":"then","from":2
+      "ev":"registered","p":2,"by":3
+      "ev":"fulfilled","p":1,"cause":"resolver"
+      "ev":"started","p":2
+      "ev":"created","p":4,"ctx":2,"kind":"setTimeout","label":"save"
+      """
+    let settles = #"@\#(saved) "ev":"fulfilled","p":4,"cause":"resolver""#
+    let ends = "@10 \(returns(2).replacing(#""value""#, with: #""void""#))"
+    let lines =
+      [handler] + (saved < 10 ? [settles, ends] : [ends, settles]) + [#"@20 "ev":"ended","reason":"drained""#]
+    let found = try found(node: lines.joined(separator: "\n")).filter { $0.contains("missing-return") }
+    expectEqual(found.count, saved < 10 ? 0 : 1)
+  }
 }

@@ -81,7 +81,9 @@ struct ShapeRuleTests {
 
   @Test("what a helper of Node makes itself is retried if it fails, otherwise it may be a pause, as asyncio's sleep is")
   func madeByHelpers() throws {
-    func run(_ runtime: String, _ kind: String, fails: Bool, _ names: [String] = [""]) throws -> [String] {
+    func run(_ runtime: String, _ kind: String, fails: Bool, _ names: [String] = [""], step: Int = 1_000_000) throws
+      -> [String]
+    {
       var lines = [#""ev":"created","p":1,"kind":"async function""#, #""ev":"started","p":1"#]
       for id in 2...13 {
         let label = names[id % names.count]
@@ -95,13 +97,14 @@ struct ShapeRuleTests {
         if fails { lines.append(#""ev":"handled","p":\#(id),"by":1"#) }
         lines.append(#""ev":"continued","p":1"#)
       }
-      let log = lines.enumerated().map { #"{"seq":\#($0 + 1),"t":\#($0 * 1_000_000),\#($1)}"# }
+      let log = lines.enumerated().map { #"{"seq":\#($0 + 1),"t":\#($0 * step),\#($1)}"# }
       return try found(log: log.joined(separator: "\n"), runtime: runtime).map { String($0.prefix { $0 != ":" }) }
     }
     try expectEqual(run("node 20.20.2", "new Promise", fails: true), ["warning retry-storm"])
     try expectEqual(run("node 20.20.2", "new Promise", fails: false), [])
     try expectEqual(run("node 20.20.2", "fetch", fails: false), ["note serial-although-independent"])
     try expectEqual(run("node 20.20.2", "once", fails: false), [])
+    try expectEqual(run("node 20.20.2", "fetch", fails: false, step: 40_000), [])
     // A series of one function, also if the line has calls of others.
     let names = (2...13).map { "step \($0)" }
     try expectEqual(run("node 20.20.2", "async function", fails: false, names), [])

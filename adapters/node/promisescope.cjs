@@ -448,8 +448,11 @@ function handlerTakesError(script, frame) {
 function catchTakesError(script, frame) {
   const [line, column] = [frame.getLineNumber(), frame.getColumnNumber()];
   const start = sourceBetween(script.lines, frame.getEnclosingLineNumber(), frame.getEnclosingColumnNumber(), line, column, LINES);
-  if (start.length > LENGTH || !/\btry\b/.test(start) || !/\bawait\b/.test(start.slice(-300))) return undefined;
-  const tokens = tokensOf(start + sourceFrom(script, frame));
+  if (start.length > LENGTH || !/\btry\b/.test(start)) return undefined;
+  const end = sourceFrom(script, frame);
+  // The position is that of the call, or of the statement.
+  if (!/\bawait\b/.test(start.slice(-300)) && !/^[^;{}]*\bawait\b/.test(end)) return undefined;
+  const tokens = tokensOf(start + end);
   // Whether each open block is a `try`; how many blocks are around each `try` that contains the `await`.
   const blocks = [];
   let tries, former = '', isCaught = false;

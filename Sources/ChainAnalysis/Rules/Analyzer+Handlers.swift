@@ -65,7 +65,8 @@ extension Analyzer {
   private func isObserved(_ id: PromiseID, _ store: ChainStore) -> Bool {
     var isObserved = false
     store.forEachDependent(of: id, limit: 64) { _, kind, sides in
-      isObserved = kind != .derived || sides.contains(.fulfilled)
+      // Node does not tell which handlers a `then` has.
+      isObserved = kind != .derived || !sides.isDisjoint(with: [.fulfilled, .unknown])
       return !isObserved
     }
     return isObserved
@@ -105,6 +106,8 @@ extension Analyzer {
     // Freed immediately: the resolver or body was the last owner. A promise that is kept for later is freed later, or not at all.
     case (let settled?, let released?): return released - settled < max(1_000_000, (settled - last.created) / 10)
     case (nil, .some): return last.state == .leaked
+    // Node does not tell when a settled promise is freed.
+    case (let settled?, nil): return store.isNode && store.isEnded && settled > end
     default: return false
     }
   }

@@ -30,8 +30,9 @@ extension Analyzer {
     return found
   }
 
-  /// Whether nothing has happened for long, or a promise takes far longer than others from its call site.
+  /// Whether nothing is left to do, nothing has happened for long, or a promise takes far longer than others from its call site.
   private func isQuiet(_ facts: NodeFacts, _ report: Report) -> Bool {
+    if end(of: facts.id, report.store)?.reason == .drained { return true }
     let age = report.now - facts.created
     if let usual = siteTimes.p99(origin: facts.origin), age / 10 > usual { return age >= Self.silence }
     return report.now - max(lastActivity, facts.created) >= Self.silence

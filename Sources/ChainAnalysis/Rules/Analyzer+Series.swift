@@ -73,8 +73,8 @@ extension Analyzer {
     series.failures = Retries()
     // Whatever failed was not tried again until it succeeded.
     if retried[context] != nil { retried[context] = 0 }
-    // An operation that took no time gains nothing from running in parallel, and several at a time are a limit.
-    guard !series.isParallel, end > former.created, !former.hasInputs else { return series }
+    // An operation that took hardly any time gains nothing from running in parallel, and several at a time are a limit.
+    guard !series.isParallel, end - former.created >= Self.instant, !former.hasInputs else { return series }
     series.count += 1
     guard series.count >= settings.serial else { return series }
     // Of a run that repeats it without end, the first findings are kept.
@@ -125,6 +125,9 @@ extension Analyzer {
     series?.awaited = awaited.id
     taskSerials[key] = series
   }
+
+  /// The time that an operation takes at least that is worth running in parallel, in nanoseconds.
+  private static let instant: Int64 = 100_000
 
   /// Whether a promise of Node is a pause, as between two attempts: one of its timers.
   private static func isPause(_ operation: String) -> Bool {

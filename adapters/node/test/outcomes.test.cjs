@@ -307,6 +307,7 @@ test('whether the catch block around an await uses the error', (t) => {
     'try { try { await fail(); } finally { log(); } } catch { return []; }': false,
     'try { log(`${"}"} }`, /[}\'"/]/, 4 / 2); // {\n await fail(); } catch {}': false,
     'try { log(`${[1].map((x) => { return `${x}}`; })}`); await fail(); } catch {}': false,
+    'const failure = fail(); try { return (await failure).length; } catch { return []; }': false,
     'try { log(); } catch {} await fail();': undefined,
     'try { throw 1; } catch { await fail(); }': undefined,
     'try { await\n  Promise.all([fail()]); } catch {}': false,
