@@ -8,6 +8,7 @@ coroutine. The loop resumes it with `send` and `throw`; what it yields is the fu
 import asyncio, atexit, collections.abc, datetime, gc, inspect, json, os, signal, sys, time, types, weakref
 
 LIBRARY = os.path.dirname(os.path.dirname(asyncio.__file__)) + os.sep
+ROOT = os.getcwd()  # which the program may leave
 rows = weakref.WeakKeyDictionary()  # the row of a task or future
 rejected = {}  # the rows that have settled: whether with an error that nothing has handled or passed on
 errors = {}  # the identity of the error of each row that was rejected, but not canceled
@@ -118,7 +119,7 @@ def is_program(frame):
 
 
 def site(frame):
-    return {"file": os.path.relpath(frame.f_code.co_filename), "line": frame.f_lineno, "function": frame.f_code.co_name}
+    return {"file": os.path.relpath(frame.f_code.co_filename, ROOT), "line": frame.f_lineno, "function": frame.f_code.co_name}
 
 
 class Body(collections.abc.Coroutine):
@@ -168,8 +169,11 @@ class Body(collections.abc.Coroutine):
                 called, name, line = None, "future", site(frame)
             elif called is None:
                 called, name = frame, frame.f_code.co_name
+                owner = type(frame.f_locals.get("self")).__name__
                 if name.startswith("__"):  # `async with lock`
-                    name = type(frame.f_locals.get("self")).__name__
+                    name = owner
+                elif name == "join":  # a combinator in the words of other libraries
+                    name = f"{owner}.join"
         if not asyncio.isfuture(future):
             return  # `sleep(0)` only lets others run
         if future not in rows:
@@ -232,7 +236,7 @@ if __name__ == "__main__":
     log = os.fdopen(os.open(os.environ["PROMISESCOPE"], os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", 1, encoding="utf-8")
     started = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.%f")[:-3] + "Z"
     header = {"schema": "promisescope.log", "version": 1, "unit": "ns", "started": started, "program": os.path.basename(sys.argv[0]), "pid": os.getpid(),
-              "sourceRoot": os.getcwd(), "values": "off", "seed": None, "runtime": f"cpython {sys.version.split()[0]}", "adapter": "promisescope-python 1.0"}
+              "sourceRoot": ROOT, "values": "off", "seed": None, "runtime": f"cpython {sys.version.split()[0]}", "adapter": "promisescope-python 1.0"}
     log.write(json.dumps(header, separators=(",", ":")) + "\n")
     pid = os.getpid()
     watch_signals()

@@ -124,6 +124,18 @@ class AdapterTest(unittest.TestCase):
                 self.assertEqual(picture(events), ["1 ○ task main :7 ~2", "2 ○ future :6"])
                 self.assertEqual([event["reason"] for event in events if event.get("ev") == "ended"], ["signal"])
 
+    def test_a_program_may_leave_its_folder_and_look_at_itself(self):
+        _, events = self.check("""
+            import asyncio, inspect, os
+            async def main():
+                os.chdir("/")
+                task = asyncio.current_task()
+                print(os.path.isabs(__file__), inspect.iscoroutine(task.get_coro()), isinstance(task, asyncio.Task), repr(task)[:6])
+                await asyncio.sleep(0.001)
+            asyncio.run(main())
+            """, "1 ✔ task main :8 ~2", "2 ✔ sleep :7")
+        self.assertEqual({event["site"]["file"] for event in events if "site" in event}, {"app.py"})
+
     def test_a_program_may_handle_signals_and_fork(self):
         self.check("""
             import asyncio, os, signal
@@ -142,6 +154,17 @@ class AdapterTest(unittest.TestCase):
             default = signal.getsignal(signal.SIGTERM)
             asyncio.run(main())
             """, "1 ✔ task main :16 ~2 ~3", "2 ✔ wait :8", "3 ✔ wait :8")
+
+    def test_the_wait_for_a_queue_is_no_combinator(self):
+        self.check("""
+            import asyncio
+            async def main():
+                queue = asyncio.Queue()
+                await queue.put(1)
+                asyncio.get_running_loop().call_later(0.001, queue.task_done)
+                await queue.join()
+            asyncio.run(main())
+            """, "1 ✔ task main :8 ~2", "2 ✔ Queue.join :7")
 
     def test_an_error_reaches_whoever_awaits_it(self):
         recorded, events = self.check("""
