@@ -25,16 +25,15 @@ extension Analyzer {
       return
     }
     let origin = store.origin(of: event.promise)
-    let function = store.runtime == .swift ? .none : store.label(of: event.promise)
-    let index = Int(truncatingIfNeeded: ((origin &+ function.rawValue) &* 0x9E37_79B1) >> 24)
+    let index = Int(truncatingIfNeeded: (origin &* 0x9E37_79B1) >> 24)
     let series = serials[index]
-    guard series.origin == origin, series.function == function,
+    guard series.origin == origin,
       isNextStep(event.context, after: series.context, store) || isNextInTask(event, series, store)
     else {
       // Another series with the same index must not hide one that repeats often.
       serials[index] = Serial(
-        context: event.context, origin: origin, function: function, latest: event.promise, count: 1,
-        first: event.promise, isParallel: mayBePause)
+        context: event.context, origin: origin, latest: event.promise, count: 1, first: event.promise,
+        isParallel: mayBePause)
       return
     }
     // Each of its steps needs the value of the one before.

@@ -58,8 +58,6 @@ public struct Analyzer: Sendable {
   struct Serial: Sendable {
     var context: PromiseID = 0
     var origin: UInt32 = .max
-    /// In another runtime, the function that was called, of which a line may have several; a Swift program gives each promise its own label.
-    var function = TextID.none
     var latest: PromiseID = 0
     var count = 0
     var first: PromiseID = 0
