@@ -47,11 +47,11 @@ def handle_signals():
 
 
 def ending_log(handler):
-    """Ends the log before a signal is handled: that the program then cancels all tasks is not what they did by themselves."""
-    def handle(*arguments, **options):
+    """Ends the log before a signal is handled: afterwards, asyncio cancels all tasks, which hides what they waited for."""
+    def on_signal(*arguments, **options):
         signals.append(lambda: (write("ended", reason="signal"), handler(*arguments, **options)))
         handle_signals()
-    return handle
+    return on_signal
 
 
 def terminate(number, frame):
@@ -79,7 +79,9 @@ def create(kind, site, label=None, **members):
 def settle(row, error, cause, via=None):
     if row in rejected:
         return
-    rejected[row], rejected[via] = error is not None, False
+    rejected[row] = error is not None
+    if via:
+        rejected[via] = False
     if error is None:
         return write("fulfilled", row, cause=cause)
     is_canceled = isinstance(error, asyncio.CancelledError)
@@ -94,16 +96,13 @@ def handle(row, by=None):
 
 
 def leave_unhandled(row):
-    rejected[row] = write("unhandled", row)
+    if rejected.get(row):
+        rejected[row] = write("unhandled", row)
 
 
 def end_log():
-    for task, row in list(rows.items()):
-        if row in errors and not task._log_traceback:
-            handle(row)
-    while retrieved:
-        handle(retrieved.pop())
-    for row in list(filter(rejected.get, errors)):
+    retrieved.extend(row for future, row in list(rows.items()) if row in errors and not getattr(future, "_log_traceback", False))
+    for row in sorted(set(errors).difference(retrieved)):
         leave_unhandled(row)
     write("ended", reason="exit")
 
@@ -179,7 +178,7 @@ class Body(collections.abc.Coroutine):
         if future not in rows:
             children, timer = getattr(future, "_children", ()), {}
             if name == "TaskGroup":
-                children = called.f_locals["self"]._tasks
+                children = getattr(called.f_locals["self"], "_tasks", ())
             elif name == "wait_for" and (timed := called.f_locals.get("fut")) in rows and future is not timed:
                 children, name, timer = [timed], "timeout", {"from": rows[timed], "timer": round(called.f_locals["timeout"] * 1e9)}
             follow(future, create("gather" if hasattr(future, "_children") else name, line, **timer))
@@ -251,6 +250,6 @@ if __name__ == "__main__":
             code = compile(file.read(), program.__file__, "exec")
         exec(code, program.__dict__)
     except BaseException as error:
-        for row in [row for row, identity in errors.items() if identity == id(error) and rejected[row]]:
+        for row in [row for row, identity in errors.items() if identity == id(error)]:
             leave_unhandled(row)
         raise
