@@ -13,7 +13,8 @@ extension Analyzer {
     if operators.kind(event.operation, store.texts) == .pause { return }
     // What a helper made itself may be a pause, but one that fails is tried again.
     var mayBePause = false
-    if store.isNode, let operation = store.texts[event.operation] {
+    let runtime = store.runtime
+    if runtime == .node, let operation = store.texts[event.operation] {
       if ["next", "async generator"].contains(operation) {
         if iterations.count >= Self.retryLimit { iterations.removeAll() }
         iterations[event.context] = event.time
@@ -21,7 +22,7 @@ extension Analyzer {
       }
       if Self.isPause(operation) || Self.nodeTurns.contains(operation) { return }
       mayBePause = operation == "new Promise"
-    } else if store.runtime == .asyncio, Self.asyncioTurns.contains(store.texts[event.operation] ?? "") {
+    } else if runtime == .asyncio, Self.asyncioTurns.contains(store.texts[event.operation] ?? "") {
       return
     }
     let origin = store.origin(of: event.promise)
