@@ -69,7 +69,7 @@ extension Analyzer {
     return nil
   }
 
-  /// What a body that waits was given before by a promise from one of some call sites.
+  /// The promise that a waiting body was given before, from the call site of one that it wants; nil if there is none.
   ///
   /// A loop that takes one thing after another waits for each in the same place, and need not hold the one before.
   private func heldInBody(_ body: PromiseID, _ wanted: [UInt32: PromiseID], _ store: ChainStore)

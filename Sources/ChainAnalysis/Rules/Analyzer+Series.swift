@@ -126,7 +126,7 @@ extension Analyzer {
     taskSerials[key] = series
   }
 
-  /// The time that an operation takes at least that is worth running in parallel, in nanoseconds.
+  /// The duration from which on an operation is worth running in parallel, in nanoseconds.
   private static let instant: Int64 = 100_000
 
   /// Whether a promise of Node is a pause, as between two attempts: one of its timers.
@@ -134,12 +134,12 @@ extension Analyzer {
     ["setImmediate", "setTimeout", "setInterval", "wait", "yield"].contains(operation)
   }
 
-  /// The calls of Node of which one has to end before the next: those of a file, a stream, or events.
+  /// The calls of Node that have to follow one another: those on a file, a stream, or events.
   private static let nodeTurns: Set = ["appendFile", "once", "read", "readv", "write", "writev"]
 
-  /// The same of asyncio: those of a queue, a lock, or a stream.
+  /// Those of asyncio: on a queue, a lock, or a stream.
   private static let asyncioTurns: Set = [
-    "BoundedSemaphore", "Condition", "Lock", "Semaphore", "acquire", "drain", "get", "join", "put", "read",
+    "BoundedSemaphore", "Condition", "Lock", "Semaphore", "acquire", "drain", "get", "put", "read",
     "readexactly", "readline", "readuntil", "wait", "wait_for",
   ]
 
