@@ -1580,6 +1580,9 @@ let writtenAt = 0;
 /** The number of events that were not recorded, or not written because a pipe accepts nothing. */
 let lost = 0;
 
+/** The lines that tell how a promise settled, or depend on it: a body passes on the error of what it awaited if it ends with that error. */
+const OUTCOME_LINES = new Set([settledLine, finishedLine, ranLine, continuedLine]);
+
 /**
  * Writes the events that were kept.
  *
@@ -1600,7 +1603,7 @@ function flush(isFinal) {
   for (; total < events.length; total++) {
     const { line, record, other } = events[total];
     const mayWait = !isFinal && total < CAPACITY / 2;
-    if (record.isRow && record.state === SETTLED && (line === settledLine || line === finishedLine || line === ranLine)) {
+    if (record.isRow && record.state === SETTLED && OUTCOME_LINES.has(line)) {
       if (mayWait && record.hasReaction) break;
       readNow(record);
     } else if (mayWait && line === awaitingLine && mayBecomeRow(other.source)) {

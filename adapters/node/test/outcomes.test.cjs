@@ -47,6 +47,18 @@ test('an async function that ends with the error of what it awaited passes it on
   ]);
 });
 
+test('it does so too if events are written before its outcome is known', (t) => {
+  check(t, `
+    const fail = async () => { throw new Error('slowly'); };
+    async function passes() { try { await fail(); } finally { const end = Date.now() + 30; while (Date.now() < end); } }
+    passes().catch(() => {});
+  `, `
+    1 ✘ passes · async function:4 ~2 !3
+    2 ✘   fail · async function:3
+    3 ✔   catch:4
+  `);
+});
+
 test('so is one that is no error, and one of a promise that the program did not use', (t) => {
   check(t, `Promise.resolve().then(() => { throw 'text'; });`, `
     1 ✔ resolve:1
