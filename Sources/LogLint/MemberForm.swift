@@ -116,7 +116,7 @@ struct LineForm: Sendable {
       required: ["kind": .text],
       optional: [
         "from": .promise, "label": .preview, "site": .site, "queue": .text, "timer": .integer(1...UInt64.max),
-        "attributes": .attributes,
+        "detached": .boolean, "attributes": .attributes,
       ]),
     "named": LineForm(required: ["label": .preview]),
     "registered": LineForm(
@@ -132,7 +132,9 @@ struct LineForm: Sendable {
       ]),
     "awaiting": LineForm(
       required: ["source": .promise],
-      optional: ["site": .site, "takesError": .boolean, "cpu": .integer(1...UInt64.max)]),
+      optional: [
+        "site": .site, "takesError": .boolean, "loop": .word(["condition", "endless"]), "cpu": .integer(1...UInt64.max),
+      ]),
     "continued": LineForm(),
     "paused": LineForm(),
     "resumed": LineForm(),

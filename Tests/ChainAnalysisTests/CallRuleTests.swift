@@ -60,6 +60,10 @@ struct CallRuleTests {
     #expect(
       floating.contains(
         #"note floating-promise: "save" (#2) called "write" (#3), did not use its promise, and ended before it"#))
+    // The code says that it does not use the promise.
+    let detached = start.replacing(#""label":"write""#, with: #""label":"write","detached":true"#)
+    let late = end.replacing("@9", with: "\"ev\":\"continued\",\"p\":1\n\(returns(1))\n@9")
+    try expectEqual(found(node: "\(detached)\n\(awaited)\n\(late)"), [])
     // Any use of the promise, and an earlier end, are fine.
     let used =
       "\(start)\n\(awaited)\n" + #""ev":"awaiting","p":2,"source":3"#
@@ -167,6 +171,38 @@ struct CallRuleTests {
         @60000 "ev":"ended","reason":"signal","signal":"SIGINT"
         """)
     expectEqual(lines.contains { $0.contains("1 promise hangs because of it") }, !hasTimer, "\(lines)")
+  }
+
+  @Test("what only workers in endless loops wait for when nothing is left to do is a note", arguments: [1, 2])
+  func idleWorkers(count: Int) throws {
+    func found(loop: String, after: String = "") throws -> [String] {
+      let workers = (0..<count).map { index in
+        """
+        \(function(2 + 2 * index, "worker"))
+        "ev":"created","p":\(3 + 2 * index),"ctx":\(2 + 2 * index),"kind":"new Promise","site":{"file":"app.js","line":9}
+        "ev":"awaiting","p":\(2 + 2 * index),"source":\(3 + 2 * index),"loop":"\(loop)"
+        """
+      }
+      return try nodeHistory(
+        """
+        \(function(1, "main"))
+        \(workers.joined(separator: "\n"))
+        \(after)
+        @10 "ev":"ended","reason":"drained"
+        """
+      ).found
+    }
+    let main = returns(1)
+    try expectEqual(
+      found(loop: "endless", after: main),
+      [
+        #"note never-settled: new Promise #3 was still pending when nothing was left to do: "worker" (#2) waits in an endless loop"#
+          + (count == 1 ? "" : "; \(count) times at this call site")
+      ])
+    #expect(try found(loop: "condition", after: main).first?.hasPrefix("error never-settled") == true)
+    // Something else hangs with the worker.
+    let awaits = #""ev":"awaiting","p":1,"source":2"#
+    #expect(try found(loop: "endless", after: awaits).first?.hasPrefix("error never-settled") == true)
   }
 
   @Test("a call of Node or of a package hangs in its operation, which the program cannot settle")

@@ -81,21 +81,25 @@ struct ShapeRuleTests {
 
   @Test("what a helper of Node makes itself is retried if it fails, otherwise it may be a pause, as asyncio's sleep is")
   func madeByHelpers() throws {
-    func run(_ runtime: String, _ kind: String, fails: Bool, _ names: [String] = [""], step: Int = 1_000_000) throws
-      -> [String]
-    {
+    func run(
+      _ runtime: String, _ kind: String, fails: Bool, _ names: [String] = [""], step: Int = 1_000_000,
+      loop: String = "", pause: String? = nil
+    ) throws -> [String] {
       var lines = [#""ev":"created","p":1,"kind":"async function""#, #""ev":"started","p":1"#]
+      let site = #""site":{"file":"app","line":9}"#
       for id in 2...13 {
         let label = names[id % names.count]
-        lines.append(
-          #""ev":"created","p":\#(id),"ctx":1,"kind":"\#(kind)","label":"\#(label)","site":{"file":"app","line":9}"#)
-        lines.append(#""ev":"awaiting","p":1,"source":\#(id)"#)
+        lines.append(#""ev":"created","p":\#(id),"ctx":1,"kind":"\#(kind)","label":"\#(label)",\#(site)"#)
+        lines.append(#""ev":"awaiting","p":1,"source":\#(id)\#(loop)"#)
         lines.append(
           fails
             ? #""ev":"rejected","p":\#(id),"error":"offline","cause":"resolver","cancelled":false"#
             : #""ev":"fulfilled","p":\#(id),"cause":"resolver""#)
         if fails { lines.append(#""ev":"handled","p":\#(id),"by":1"#) }
         lines.append(#""ev":"continued","p":1"#)
+        if let pause {
+          lines.append(#""ev":"created","p":\#(id + 100),"ctx":1,"kind":"\#(pause)",\#(site)"#)
+        }
       }
       let log = lines.enumerated().map { #"{"seq":\#($0 + 1),"t":\#($0 * step),\#($1)}"# }
       return try found(log: log.joined(separator: "\n"), runtime: runtime).map { String($0.prefix { $0 != ":" }) }
@@ -105,6 +109,16 @@ struct ShapeRuleTests {
     try expectEqual(run("node 20.20.2", "fetch", fails: false), ["note serial-although-independent"])
     try expectEqual(run("node 20.20.2", "once", fails: false), [])
     try expectEqual(run("node 20.20.2", "fetch", fails: false, step: 40_000), [])
+    // What is done again after a pause.
+    for (runtime, pause) in [("node 20.20.2", "setTimeout"), ("cpython 3.11", "sleep")] {
+      try expectEqual(run(runtime, "fetch", fails: false, pause: pause), [])
+      try expectEqual(run(runtime, "fetch", fails: true, pause: pause), ["warning retry-storm"])
+    }
+    // A loop whose condition needs the value, and one that a worker runs.
+    for loop in ["condition", "endless"] {
+      try expectEqual(run("node 20.20.2", "fetch", fails: false, loop: #","loop":"\#(loop)""#), [])
+      try expectEqual(run("node 20.20.2", "fetch", fails: true, loop: #","loop":"\#(loop)""#), ["warning retry-storm"])
+    }
     // Calls of different functions on one line.
     let names = ["weather", "news", "trains"]
     try expectEqual(run("node 20.20.2", "async function", fails: false, names), ["note serial-although-independent"])

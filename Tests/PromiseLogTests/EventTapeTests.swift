@@ -32,7 +32,10 @@ import Testing
       event.attempt = SettlementAttempt(rawValue: UInt8(random() % 4))
       event.state = PromiseState(rawValue: UInt8(random() % 4))
       event.handles = HandledSides(rawValue: UInt8(random() % 4))
-      event.isCancelled = random() % 2 == 0
+      event.reason = EndReason(rawValue: UInt8(random() % 4))
+      event.loop = LoopForm(rawValue: UInt8(random() % 3))
+      event.takesError = [nil, true, false][Int(random() % 3)]
+      (event.isCancelled, event.isDamage, event.isDetached) = (random() % 2 == 0, random() % 2 == 0, random() % 2 == 0)
       return event
     }
   }

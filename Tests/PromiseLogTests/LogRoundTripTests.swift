@@ -55,6 +55,9 @@ import Testing
     #""ev":"ended","reason":"drained","code":0"#,
     #""ev":"ended","reason":"exploded""#,
     #""ev":"registered","p":1,"handles":[],"site":{"file":"App/Main.swift","line":4},"task":7"#,
+    #""ev":"created","p":4,"kind":"async function","detached":true"#,
+    #""ev":"awaiting","p":1,"source":2,"takesError":false,"loop":"endless","cpu":12000000"#,
+    #""ev":"awaiting","p":1,"source":2,"loop":"condition""#,
   ]
 
   static var log: String {
@@ -92,6 +95,9 @@ import Testing
     expectEqual(reader.texts[events[20].text], "\"quoted\" \\ \n\t\u{1B}[31m \u{2028} \u{202E} é 漢 🏁")
     #expect(events[22].isCancelled)
     expectEqual(events[18].fraction, 0.625)
+    expectEqual(events.filter(\.isDetached).map(\.promise), [4])
+    expectEqual(events.suffix(2).map(\.loop), [.endless, .condition])
+    expectEqual(events.suffix(2).map(\.takesError), [false, nil])
     expectEqual(reader.header.program, "app")
   }
 

@@ -423,6 +423,8 @@ function handlersOf(word, script, frame) {
 
 const takesErrorText = (takesError) => (takesError === undefined ? '' : `,"takesError":${takesError}`);
 
+const loopText = (loop) => (loop === undefined ? '' : `,"loop":"${loop}"`);
+
 /** Whether the handler of a `catch` uses the error: see `usesError`. Returns undefined if the source does not show it. */
 function handlerTakesError(script, frame) {
   const words = argumentOf(tokensOf(sourceFrom(script, frame).replace(/^catch\b/, '')));
@@ -446,12 +448,8 @@ function handlerTakesError(script, frame) {
  * @param frame The function that awaits.
  */
 function catchTakesError(script, frame) {
-  const [line, column] = [frame.getLineNumber(), frame.getColumnNumber()];
-  const start = sourceBetween(script.lines, frame.getEnclosingLineNumber(), frame.getEnclosingColumnNumber(), line, column, LINES);
-  if (start.length > LENGTH || !/\btry\b/.test(start)) return undefined;
-  const end = sourceFrom(script, frame);
-  // The position is that of the call, or of the statement.
-  if (!/\bawait\b/.test(start.slice(-300)) && !/^[^;{}]*\bawait\b/.test(end)) return undefined;
+  const [start, end] = sourceAround(script, frame);
+  if (!/\btry\b/.test(start) || !showsAwait(start, end)) return undefined;
   const tokens = tokensOf(start + end);
   // Whether each open block is a `try`; how many blocks are around each `try` that contains the `await`.
   const blocks = [];
@@ -471,6 +469,66 @@ function catchTakesError(script, frame) {
     former = text;
   }
   return undefined;
+}
+
+/** The source of a function up to a frame's position, or nothing if it is too long, and from there on. */
+function sourceAround(script, frame) {
+  const [line, column] = [frame.getLineNumber(), frame.getColumnNumber()];
+  const start = sourceBetween(script.lines, frame.getEnclosingLineNumber(), frame.getEnclosingColumnNumber(), line, column, LINES);
+  return start.length > LENGTH ? ['', ''] : [start, sourceFrom(script, frame)];
+}
+
+/** Whether there is an `await` at a position, which is that of the call, or of the statement. */
+const showsAwait = (start, end) => /\bawait\b/.test(start.slice(-300)) || /^[^;{}]*\bawait\b/.test(end);
+
+/**
+ * The innermost loop around an `await`: `endless` if neither a condition nor `break` or `return` ends it, `condition` if it does not go over
+ * elements or a count; undefined for these, outside of loops, and if the source is not that which runs.
+ *
+ * @param frame The function that awaits.
+ */
+function loopAround(script, frame) {
+  const [start, end] = sourceAround(script, frame);
+  if (!/\b(while|for|do)\b/.test(start) || !showsAwait(start, end)) return undefined;
+  const tokens = [...tokensOf(start + end)];
+  const words = tokens.map(({ text }) => text);
+  const position = tokens.findIndex(({ index }) => index >= start.length);
+  for (let index = position - 1; index >= 0; index--) {
+    if (!/^(while|for|do)$/.test(words[index]) || words[index - 1] === '.') continue;
+    const { form, from, to } = loopAt(words, index);
+    if (position < from || position >= to) continue;
+    return form === 'endless' && words.slice(from, to).some((word) => word === 'break' || word === 'return') ? 'condition' : form;
+  }
+  return undefined;
+}
+
+/** The loop whose keyword is at an index: its form, and which tokens it repeats. */
+function loopAt(words, index) {
+  if (words[index] === 'do') return { form: 'condition', from: index, to: endOfStatement(words, index + 1) };
+  const open = words.indexOf('(', index), close = closing(words, open);
+  const header = words.slice(open + 1, close), to = endOfStatement(words, close + 1);
+  // The condition of `while` is repeated, too.
+  if (words[index] === 'while') return { form: /^(true|1)$/.test(header.join(' ')) ? 'endless' : 'condition', from: open, to };
+  const [first, second, third] = header.flatMap((word, place) => (word === ';' ? [place] : []));
+  const isCounted = second === undefined || third !== undefined || second > first + 1 && second < header.length - 1;
+  return { form: isCounted ? undefined : second > first + 1 ? 'condition' : 'endless', from: close, to };
+}
+
+/** Where a statement ends: a block, or up to a semicolon. */
+function endOfStatement(words, start) {
+  let depth = 0;
+  for (let index = start; index < words.length; index++) {
+    depth += depthOf(words[index]);
+    if (depth < 0 || depth === 0 && (words[index] === ';' || words[index] === '}' && words[start] === '{')) return index;
+  }
+  return Infinity;
+}
+
+/** Whether `void` says that the program does not use the promise of a call: it is before the call, or before the function itself. */
+function isDetached(caller, callee) {
+  const before = ({ lines }, line, column) => lines[line - 1]?.slice(0, column - 1);
+  return /\bvoid\s+[\w$.#?]*$/.test(before(scriptOf(caller), caller.getLineNumber(), caller.getColumnNumber()))
+    || /\bvoid\s*\(?\s*$/.test(before(scriptOf(callee), callee.getEnclosingLineNumber(), callee.getEnclosingColumnNumber()));
 }
 
 /** Whether a `catch` block, whose tokens come next, uses the error. */
@@ -817,10 +875,11 @@ function newPlace(parts) {
     place.isModule = isEntered && script.isModule && nameOf(top) === '' && top.getEnclosingLineNumber() === 1 && top.getEnclosingColumnNumber() === 1;
   }
   if (place.isModule) place.kindText = ',"kind":"module"';
+  if (isEntered && caller !== undefined && isDetached(caller, callee ?? top)) place.kindText += ',"detached":true';
   if (kind === THEN && !isFolded) place.handlers = handlersOf(word, script, top);
   const site = isEntered ? caller ?? top : isFolded ? caller : top;
   if (site !== undefined) place.describe(place.isModule ? shown(script.path) : isEntered ? nameOf(top) : '', locationOf(site), nameOf(site));
-  if (kind === AWAIT && !isFolded) place.awaitText += takesErrorText(catchTakesError(script, top));
+  if (kind === AWAIT && !isFolded) place.awaitText += takesErrorText(catchTakesError(script, top)) + loopText(loopAround(script, top));
   return place;
 }
 

@@ -69,12 +69,17 @@ extension Analyzer {
       eventLoops[process(of: event.promise)].stops(event, store)
       if awaited.count < 4_096 { awaited[event.promise] = event.peer }
       catchBlocks[event.promise] = catchBlocks.count < 4_096 ? event.takesError : nil
+      if event.loop != nil || !loopsAround.isEmpty {
+        loopsAround[event.promise] = loopsAround.count < 4_096 ? event.loop : nil
+        if event.loop != nil { exemptSeries(of: event.peer, in: event.promise, store) }
+      }
       if event.takesError == false, blindWaits.count < Candidates<PromiseID>.limit {
         blindWaits.insert(BlindWait(body: event.promise, source: event.peer))
       }
     case .continued:
       eventLoops[process(of: event.promise)].starts(event)
       if !awaited.isEmpty { awaited[event.promise] = nil }
+      if !loopsAround.isEmpty { loopsAround[event.promise] = nil }
     case .named: requests.named(event, store)
     case .ended, .paused, .resumed, .progressed, .cancelRequested, .unknown: break
     }
@@ -125,7 +130,9 @@ extension Analyzer {
           retries = retries.filter { store.isOpen($0.key) }
         }
         if retries.count < Self.retryLimit { retries[event.promise] = Retries() }
-      case .call: isCallUsed = true
+      case .call:
+        isCallUsed = true
+        if event.isDetached, detached.count < 4_096 { detached.insert(store.origin(of: event.promise)) }
       case .ordinary, .ending, .timeout, .pause, .process: break
       }
     } else {
@@ -197,6 +204,7 @@ extension Analyzer {
     if !isProcess(event.promise) { collectCalls(of: event, store) }
     if !awaited.isEmpty { awaited[event.promise] = nil }
     if !catchBlocks.isEmpty { catchBlocks[event.promise] = nil }
+    if !loopsAround.isEmpty { loopsAround[event.promise] = nil }
     if event.outcome == .value, returned.count < 4_096, !store.hasReaction(event.promise) {
       returned.insert(event.promise)
     }

@@ -45,6 +45,7 @@ extension Analyzer {
       guard call.settled != nil || store.isEnded, gaps.isWhole(from: call.created, to: call.settled ?? store.lastTime)
       else { continue }
       let isRejected = call.isRejected && call.state != .cancelled && !store.rejection(of: call.id).isHandled
+      if !isRejected, detached.contains(call.origin) { continue }
       let end = caller.finished ?? caller.settled
       let isLate = end.map { (call.settled ?? .max) > $0 } ?? false
       if isLate, let waiter = firstDependent(of: caller.id, store) {

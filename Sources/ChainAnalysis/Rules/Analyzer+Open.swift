@@ -108,8 +108,9 @@ extension Analyzer {
   ) {
     let (store, now, language) = (report.store, report.now, report.language)
     let end = end(of: facts.id, store)
-    let isHopeless = end?.reason == .drained
-    let isUnfinished = !isHopeless && hang == nil
+    let loop = end?.reason == .drained ? idleLoop(facts, victims, store) : nil
+    let isHopeless = end?.reason == .drained && loop == nil
+    let isUnfinished = !isHopeless && hang == nil || loop != nil
     // What hangs was known as soon as it had been pending for too long; what is unfinished, at the end.
     let overdue = overdue(since: facts.created, report)
     let known = end.map { isUnfinished ? $0.time : min($0.time, overdue) } ?? overdue
@@ -126,6 +127,11 @@ extension Analyzer {
           "\(name) can never settle, because nothing is left to do: \(reason)", "\(name) 永远无法敲定，因为已没有事情可做：\(reason)")
           + (deadlock ?? "")
       }
+      if let loop = loop.map(store.nameInSentence) {
+        return language(
+          "\(name) was still pending when nothing was left to do: \(loop) waits in an endless loop",
+          "已没有事情可做时 \(name) 仍待定：\(loop) 在无限循环中等待")
+      }
       if end != nil {
         return language(
           "\(name) was still pending when the program ended: \(reason)", "程序结束时 \(name) 仍待定：\(reason)")
@@ -135,6 +141,22 @@ extension Analyzer {
       return language("\(name) has been pending for \(duration): \(reason)", "\(name) 已待定 \(duration)：\(reason)")
         + (hang ?? "")
     }
+  }
+
+  /// The body that waits for a leaf in an endless loop, as a worker does for its next task, if nothing else hangs; the end of the program is the end
+  /// of such a loop.
+  private func idleLoop(_ leaf: NodeFacts, _ victims: Victims, _ store: ChainStore) -> PromiseID? {
+    let all = [leaf.id] + victims.least
+    guard victims.count(besides: []) < all.count else { return nil }
+    let last = all.filter { id in
+      var isLast = true
+      store.forEachDependent(of: id, limit: 64) { dependent, _, _ in
+        isLast = isLast && !store.isOpen(dependent)
+        return isLast
+      }
+      return isLast
+    }
+    return last.allSatisfy { loopsAround[$0] == .endless } ? last.first : nil
   }
 
   /// The first call sites at which code waits for one of some promises.

@@ -10,23 +10,22 @@ extension Analyzer {
   /// Follows the promises from one call site in one body, or in the handlers of one chain.
   mutating func followSeries(_ event: Event, _ store: ChainStore) {
     guard event.site.line > 0, event.peer == 0 else { return }
-    if operators.kind(event.operation, store.texts) == .pause { return }
+    if operators.kind(event.operation, store.texts) == .pause { return noteTurn(event, isIteration: false) }
     // What a helper made itself may be a pause, but one that fails is tried again.
     var mayBePause = false
     let runtime = store.runtime
     if runtime == .node, let operation = store.texts[event.operation] {
       if ["next", "async generator"].contains(operation) {
-        if iterations.count >= Self.retryLimit { iterations.removeAll() }
-        iterations[event.context] = event.time
-        return
+        return noteTurn(event, isIteration: true)
       }
-      if Self.isPause(operation) || Self.nodeTurns.contains(operation) { return }
+      if Self.isPause(operation) { return noteTurn(event, isIteration: false) }
+      if Self.nodeTurns.contains(operation) { return }
       mayBePause = operation == "new Promise"
     } else if runtime == .asyncio, Self.asyncioTurns.contains(store.texts[event.operation] ?? "") {
       return
     }
     let origin = store.origin(of: event.promise)
-    let index = Int(truncatingIfNeeded: (origin &* 0x9E37_79B1) >> 24)
+    let index = Self.serialIndex(of: origin)
     let series = serials[index]
     guard series.origin == origin,
       isNextStep(event.context, after: series.context, store) || isNextInTask(event, series, store)
@@ -34,13 +33,20 @@ extension Analyzer {
       // Another series with the same index must not hide one that repeats often.
       serials[index] = Serial(
         context: event.context, origin: origin, latest: event.promise, count: 1, first: event.promise,
-        isParallel: mayBePause)
+        isExempt: mayBePause)
       return
     }
     // Each of its steps needs the value of the one before.
     if store.texts[store.operation(of: event.context)] == "reduce" { return }
     serials[index] = extended(
       series, by: event.promise, at: event.time, inside: event.context, after: store.facts(series.latest), store)
+  }
+
+  private mutating func noteTurn(_ event: Event, isIteration: Bool) {
+    guard event.context != 0 else { return }
+    if turns.count >= Self.retryLimit { turns.removeAll() }
+    let former = turns[event.context]?.isIteration ?? false
+    turns[event.context] = Turn(time: event.time, isIteration: isIteration || former)
   }
 
   /// A series with one more promise.
@@ -60,9 +66,9 @@ extension Analyzer {
     var series = series
     let place = series.latest
     (series.context, series.latest) = (context, promise)
-    // A step of an iteration cannot overlap with the one before, nor can the work on what it brought.
-    guard let former, let end = former.settled, end <= time, iterations[context, default: .min] <= former.created else {
-      series.isParallel = true
+    let turn = turns[context] ?? Turn()
+    guard let former, let end = former.settled, end <= time, !turn.isIteration || turn.time <= former.created else {
+      series.isExempt = true
       return series
     }
     // What failed is rather tried again.
@@ -71,10 +77,11 @@ extension Analyzer {
       return series
     }
     series.failures = Retries()
+    if turn.time > former.created { series.isExempt = true }
     // Whatever failed was not tried again until it succeeded.
     if retried[context] != nil { retried[context] = 0 }
     // An operation that took hardly any time gains nothing from running in parallel, and several at a time are a limit.
-    guard !series.isParallel, end - former.created >= Self.instant, !former.hasInputs else { return series }
+    guard !series.isExempt, end - former.created >= Self.instant, !former.hasInputs else { return series }
     series.count += 1
     guard series.count >= settings.serial else { return series }
     // Of a run that repeats it without end, the first findings are kept.
@@ -87,6 +94,16 @@ extension Analyzer {
       count: series.count, latest: place, owner: .body(context == 0 ? series.first : context))
     return series
   }
+
+  /// Notes that a body waits for a promise in a loop that goes on as long as a condition holds: the promise may decide about the next one.
+  mutating func exemptSeries(of promise: PromiseID, in body: PromiseID, _ store: ChainStore) {
+    guard let facts = store.facts(promise) else { return }
+    let root = store.root(of: facts)
+    let index = Self.serialIndex(of: root.origin)
+    if serials[index].origin == root.origin, serials[index].context == body { serials[index].isExempt = true }
+  }
+
+  private static func serialIndex(of origin: UInt32) -> Int { Int(truncatingIfNeeded: (origin &* 0x9E37_79B1) >> 24) }
 
   /// Follows a loop in one body or task that tries again after each failure.
   private mutating func followFailure(

@@ -61,10 +61,17 @@ public struct Analyzer: Sendable {
     var latest: PromiseID = 0
     var count = 0
     var first: PromiseID = 0
-    /// Whether two of them were pending at the same time.
-    var isParallel = false
+    /// Whether nothing is gained by running its promises together: two of them did, they may be pauses, or a condition decides about the next one.
+    var isExempt = false
     /// The attempts that followed failures without a success in between.
     var failures = Retries()
+  }
+
+  /// A step of an iteration, or a pause: what a body does before it and after it has to follow one another.
+  struct Turn: Sendable {
+    var time: Int64 = .min
+    /// Whether the body iterates, so that what fails after it is not tried again.
+    var isIteration = false
   }
 
   /// A series that is long enough for a finding.
@@ -122,8 +129,13 @@ public struct Analyzer: Sendable {
   var awaited: [PromiseID: PromiseID] = [:]
   var deadlocks = Candidates<Proof>()
 
+  /// The loop around the `await` at which a body waits, by the body's promise; others wait in none, or it is not known.
+  var loopsAround: [PromiseID: LoopForm] = [:]
+
   // Calls of async functions.
   var calls = Candidates<Proof>()
+  /// The call sites whose promises the code says it does not use.
+  var detached: Set<UInt32> = []
   /// Whether the log has any.
   var isCallUsed = false
   /// The event loop of each process, in the order in which they started; see ``process(of:)``.
@@ -151,8 +163,8 @@ public struct Analyzer: Sendable {
   var loops: [PromiseID: (attempts: Int, latest: PromiseID)] = [:]
   /// The latest attempt, by the body that tried again after each failure; 0 if it went on after a success.
   var retried: [PromiseID: PromiseID] = [:]
-  /// When the latest step of an iteration was created, by the body that iterates.
-  var iterations: [PromiseID: Int64] = [:]
+  /// When the latest step of an iteration, or the latest pause, was created, by the body that takes it.
+  var turns: [PromiseID: Turn] = [:]
   var retryPruning = PruneSchedule()
   var storms = Candidates<PromiseID>()
   var serials: [Serial]

@@ -41,6 +41,7 @@ extension LogDecoder {
       if event.text == .none, self[.p].shape != .integer { event.text = try text(.p) }
       if take(.queue, &rest) { event.queue = try text(.queue) }
       if take(.timer, &rest) { event.timer = try integer(.timer) }
+      if take(.detached, &rest) { event.isDetached = try flag(.detached) }
     case .named:
       if take(.label, &rest) { event.text = try ownText(.label) }
     case .registered:
@@ -72,6 +73,10 @@ extension LogDecoder {
       if take(.source, &rest) { event.peer = try promise(.source) }
       try takeSite(&rest, into: &event)
       if take(.takesError, &rest) { event.takesError = try flag(.takesError) }
+      if take(.loop, &rest) {
+        event.loop = LoopForm(rawValue: word(self[.loop], words.loops))
+        if event.loop == nil { rest.insert(.loop) }
+      }
       if take(.cpu, &rest) { event.count = try integer(.cpu) }
     case .adopted:
       if take(.source, &rest) { event.peer = try promise(.source) }

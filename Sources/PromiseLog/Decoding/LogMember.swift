@@ -7,10 +7,10 @@ import PromiseTrace
 enum LogMember: UInt8, CaseIterable {
   case seq = 1
   case t, ev, p, ctx
-  case kind, from, label, site, queue, timer
+  case kind, from, label, site, queue, timer, detached
   case by, handles, takesError, task
   case thread, outcome, cpu
-  case source
+  case source, loop
   case fraction, stage
   case value, cause, via, error, type, cancelled
   case attempt, state, text, count, damaged
@@ -32,6 +32,7 @@ enum LogMember: UInt8, CaseIterable {
     case .site: "site"
     case .queue: "queue"
     case .timer: "timer"
+    case .detached: "detached"
     case .by: "by"
     case .handles: "handles"
     case .takesError: "takesError"
@@ -40,6 +41,7 @@ enum LogMember: UInt8, CaseIterable {
     case .outcome: "outcome"
     case .cpu: "cpu"
     case .source: "source"
+    case .loop: "loop"
     case .fraction: "fraction"
     case .stage: "stage"
     case .value: "value"

@@ -10,6 +10,7 @@ struct LogWords {
   let attempts = LogWords.attemptTable
   let states = LogWords.stateTable
   let reasons = LogWords.reasonTable
+  let loops = LogWords.loopTable
   /// The elements of `handles`, as bits of ``HandledSides``.
   let sides = LogWords.sideTable
 
@@ -20,5 +21,6 @@ struct LogWords {
   private static let attemptTable = LogWordTable(SettlementAttempt.allCases.map { ($0.logName, $0.rawValue) })
   private static let stateTable = LogWordTable(PromiseState.allCases.map { ($0.logName, $0.rawValue) })
   private static let reasonTable = LogWordTable(EndReason.allCases.map { ($0.logName, $0.rawValue) })
+  private static let loopTable = LogWordTable(LoopForm.allCases.map { ($0.logName, $0.rawValue) })
   private static let sideTable = LogWordTable([("fulfilled", 1), ("rejected", 2)])
 }

@@ -121,6 +121,14 @@ public enum EndReason: UInt8, Sendable, CaseIterable {
   case signal
 }
 
+/// The loop around an `await` that does not end when its elements or its count do.
+public enum LoopForm: UInt8, Sendable, CaseIterable {
+  /// It runs as long as a condition holds, or until the code leaves it.
+  case condition = 1
+  /// Nothing but an error ends it.
+  case endless
+}
+
 /// The outcomes for which a reaction has a handler; other outcomes pass through.
 public struct HandledSides: OptionSet, Sendable, BitwiseCopyable, Hashable {
   /// The bits.
@@ -190,6 +198,10 @@ public struct Event: Sendable, Equatable {
   public var handles: HandledSides = []
   /// `registered`, `awaiting`: whether the handler for rejections, or the `catch` block around an `await`, uses the error; nil if that is unknown.
   public var takesError: Bool?
+  /// `awaiting`: the loop around the `await`; nil for none, for one over elements or a count, or if that is unknown.
+  public var loop: LoopForm?
+  /// `created`: whether the code says that it does not use the promise, as with `void` in JavaScript.
+  public var isDetached = false
   /// `rejected`: whether the error is a cancellation, original or propagated.
   public var isCancelled = false
   /// `lost`: whether the events are missing because the log is damaged, not because they were overwritten or dropped.

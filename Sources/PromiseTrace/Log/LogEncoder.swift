@@ -68,6 +68,7 @@ public struct LogEncoder: @unchecked Sendable {
       putSite(of: event, &cursor)
       put(",\"queue\":", event.queue, &cursor)
       put(",\"timer\":", event.timer, &cursor)
+      if event.isDetached { cursor.put(",\"detached\":true") }
     case .named: put(",\"label\":", event.text, &cursor)
     case .registered:
       put(",\"by\":", event.peer, &cursor)
@@ -91,6 +92,7 @@ public struct LogEncoder: @unchecked Sendable {
       put(",\"source\":", event.peer, &cursor)
       putSite(of: event, &cursor)
       putTakesError(of: event, &cursor)
+      put(",\"loop\":\"", event.loop?.logName, &cursor)
       put(",\"cpu\":", event.processorTime, &cursor)
     case .adopted: put(",\"source\":", event.peer, &cursor)
     case .progressed:

@@ -1,4 +1,5 @@
-// The log's words for the cases of enumerations: the values of `ev`, `cause`, `outcome`, `attempt`, `state`, `reason`. Used by encoder and decoder.
+// The log's words for the cases of enumerations: the values of `ev`, `cause`, `outcome`, `attempt`, `state`, `reason`,
+// `loop`. Used by encoder and decoder.
 
 extension EventKind {
   /// The log's `ev`.
@@ -87,6 +88,16 @@ extension EndReason {
     case .exit: "exit"
     case .drained: "drained"
     case .signal: "signal"
+    }
+  }
+}
+
+extension LoopForm {
+  /// The log's `loop`.
+  package var logName: StaticString {
+    switch self {
+    case .condition: "condition"
+    case .endless: "endless"
     }
   }
 }

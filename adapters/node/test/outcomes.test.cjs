@@ -332,6 +332,39 @@ test('whether the catch block around an await uses the error', (t) => {
   assert.deepStrictEqual(found, Object.values(bodies).flatMap((takesError) => [takesError, takesError]));
 });
 
+test('the loop around an await, unless it goes over elements or a count', (t) => {
+  const bodies = {
+    'while (n-- > 0) await f();': 'condition',
+    'do { await f(); } while (n-- > 0);': 'condition',
+    'while (await f());': 'condition',
+    'for (let next = 1; next;) next = await f();': 'condition',
+    'for (;;) { if (await f() === undefined) break; }': 'condition',
+    'while (true) { for (const each of [await f()]) each; if (n-- < 0) return; }': 'condition',
+    'for (let i = 0; i < 2; i++) { await f(); }': undefined,
+    'for (const each of [1]) { if (each) { await f(); } }': undefined,
+    'for await (const each of [1]) { await f(); }': undefined,
+    'for (;;) { for (const each of [1]) await f(); return; }': undefined,
+    'while (n-- > 0); await f();': undefined,
+    'const g = () => { while (n) return; }; await f();': undefined,
+    'object.for(1); await f();': undefined,
+    'await f(); for (;;) break;': undefined,
+    'for (;;) { if (n-- < 0) throw 0; await f(); }': 'endless',
+    'while (true) { const value = await f();\n if (n-- < 0) { throw value; } }': 'endless',
+  };
+  const { events } = record(t, `let n = 1; const object = { for() {} }, f = async () => {};\n(async () => { for (const body of [\n`
+    + `${Object.keys(bodies).map((body) => `async () => { ${body} },`).join('\n')}\n]) { n = 1; await body().catch(() => {}); } })();`);
+  const labels = new Map(events.filter(({ ev }) => ev === 'created').map(({ p, label }) => [p, label]));
+  const found = new Map(events.filter(({ ev, source }) => ev === 'awaiting' && labels.get(source) === 'f').map(({ site, loop }) => [site.line, loop]));
+  assert.deepStrictEqual(found, new Map(Object.values(bodies).map((loop, index) => [index + 3, loop])));
+});
+
+test('a call whose promise `void` drops is detached', (t) => {
+  const calls = { 'void f();': true, 'void object.a.f();': true, 'void (async () => {})();': true, 'void async function () {}();': true, 'f();': undefined, 'void 0, f();': undefined };
+  const { events } = record(t, `const f = async () => {}, object = { a: { f } };\n(async () => {\n${Object.keys(calls).join('\n')}\n})();`);
+  const found = events.filter(({ ev, ctx }) => ev === 'created' && ctx).map(({ detached }) => detached);
+  assert.deepStrictEqual(found, Object.values(calls));
+});
+
 test("the timers of Node's module have one name", (t) => {
   const { events } = record(t, `
     const { setTimeout, scheduler } = require('timers/promises');
