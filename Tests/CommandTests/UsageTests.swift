@@ -29,6 +29,16 @@ import Testing
     #expect(outcome.errors.contains("--wibble"))
   }
 
+  @Test(arguments: [("chek", "; did you mean 'check'?"), ("run.ndjson", "."), ("evil\u{1B}", ".")])
+  func suggestsTheNearestCommand(word: String, end: String) async throws {
+    let outcome = try await pscope(word, "--language", "en")
+    expectEqual(outcome.code, 64)
+    #expect(outcome.output.isEmpty)
+    let name = word.replacing("\u{1B}", with: "\\u{1B}")
+    expectEqual(outcome.errors, "pscope: no command is named '\(name)'\(end) 'pscope --help' shows the commands.\n")
+    try await expectEqual(pscope("help", "check").text.hasPrefix("OVERVIEW"), true)
+  }
+
   @Test(arguments: ["demo", "export", "view"])
   func suggestsTheNearestScenario(command: String) async throws {
     let outcome = try await pscope(command, "lst-loader")
@@ -62,7 +72,7 @@ import Testing
   }
 
   @Test func anArgumentThatIsANewlineLeavesTheLinesOfAUsageError() async throws {
-    let outcome = try await pscope("\n")
+    let outcome = try await pscope("list", "\n")
     expectEqual(outcome.code, 64)
     #expect(outcome.errors.contains("\nUsage: ") && outcome.errors.contains("'\\n'"))
   }

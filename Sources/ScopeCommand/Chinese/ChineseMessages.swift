@@ -67,6 +67,21 @@ enum ChineseMessages {
     ("{} has {} logs; this is {}.", "{0} 里有 {1} 个日志；这是 {2}。"),
     ("{}: none of its {} logs can be read.", "{0}：{1} 个日志都无法读取。"),
     (
+      "no command is named '{}'; did you mean '{}'? 'pscope --help' shows the commands.",
+      "没有名为 '{0}' 的命令；是不是 '{1}'？`pscope --help` 列出所有命令。"
+    ),
+    ("no command is named '{}'. 'pscope --help' shows the commands.", "没有名为 '{0}' 的命令。`pscope --help` 列出所有命令。"),
+    ("standard input", "标准输入"),
+    ("{}: the log is empty: expected a first line that begins {}.", "{0}：日志是空的：第一行应以 {1} 开头。"),
+    (
+      "{}: not a PromiseScope log: expected line 1 to begin {}, found {}.",
+      "{0}：不是 PromiseScope 的日志：第 1 行应以 {1} 开头，却是 {2}。"
+    ),
+    (
+      "{}: line 1: the log has version {}, this program reads up to version {}: a newer PromiseScope can open it.",
+      "{0}：第 1 行：日志的版本是 {1}，本程序最高能读版本 {2}：更新的 PromiseScope 才能打开它。"
+    ),
+    (
       "no scenario is named '{}'; did you mean '{}'? 'pscope list' shows the scenarios.",
       "没有名为 '{0}' 的场景；是不是 '{1}'？`pscope list` 列出所有场景。"
     ),
@@ -142,9 +157,9 @@ enum ChineseMessages {
     ("Node {} does not report its promises; 16.14, 17.1, and later do.", "Node {0} 不报告它的 Promise；16.14、17.1 及更高版本才会。"),
     ("{} does not report its promises, so nothing can be recorded; Node does.", "{0} 不报告它的 Promise，所以无法记录；Node 会报告。"),
     ("can't write the adapter to {}: {}.", "无法把适配器写入 {0}：{1}。"),
-    ("recording '{}' with {} to {}.", "正在用 {1} 记录 '{0}'，写入 {2}。"), ("recording '{}' with {}.", "正在用 {1} 记录 '{0}'。"),
-    ("the adapter for {}", "{0} 的适配器"), ("the PromiseScope library that it contains", "它所含的 PromiseScope 库"),
-    ("{}, loaded by {}", "由 {1} 加载的 {0}"),
+    ("recording '{}' with {} to {}.", "正在用{1}记录 '{0}'，写入 {2}。"), ("recording '{}' with {}.", "正在用{1}记录 '{0}'。"),
+    ("the adapter for {}", " {0} 的适配器"), ("the PromiseScope library that it contains", "它所含的 PromiseScope 库"),
+    ("{}, loaded by {}", "由 {1} 加载的 {0} "),
     ("no promise was recorded.", "没有记录到 Promise。"),
     (
       "no promise was recorded; those of asyncio are recorded with 'python3 adapters/python/promisescope.py app.py'.",

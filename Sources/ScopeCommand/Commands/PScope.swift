@@ -30,6 +30,7 @@ struct PScope: ParsableCommand {
   /// Runs the command that the arguments name, then exits the process.
   static func runAndExit() -> Never {
     do {
+      try refuseUnknownCommand()
       var command: any ParsableCommand
       // Making the message is most of the work of `--help`, and the exit code is a part of it; so that is asked for only where an argument
       // may have to be escaped.
@@ -48,6 +49,18 @@ struct PScope: ParsableCommand {
       exit(withError: error)
     }
     exit(withError: ExitCode.success)
+  }
+
+  /// Throws a ``Failure`` if the first argument is neither an option nor a command.
+  private static func refuseUnknownCommand() throws {
+    let names = configuration.subcommands.map { $0._commandName } + ["help"]
+    guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"), !names.contains(word) else {
+      return
+    }
+    let nearest = Suggestion.nearest(to: word, among: names).map { "; did you mean '\($0)'?" } ?? "."
+    throw Failure(
+      sentence: "no command is named '\(Escaping.line(word))'\(nearest) " + "'pscope --help' shows the commands.",
+      code: .validationFailure)
   }
 
   /// Whether no argument has a character that `Escaping` or `LineGuard` could change.
