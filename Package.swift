@@ -6,6 +6,11 @@ import PackageDescription
 
 let strict: [SwiftSetting] = [.enableUpcomingFeature("MemberImportVisibility")]
 
+// For the modules in which the tests spend their time: .ci/run compiles everything without optimization but these. Only where the variable is
+// set, because a release of a package that has unsafe flags can't be depended on.
+let busy: [SwiftSetting] =
+  strict + (Context.environment["PROMISESCOPE_BUSY_OPTIMIZED"] == nil ? [] : [.unsafeFlags(["-Xfrontend", "-O"])])
+
 // For a module whose operators have a declaration for each language mode: in Swift 5 mode, the one for Swift 6 can call the other.
 // Everything is checked as in Swift 6 mode, with warnings.
 let both: [SwiftSetting] = [.swiftLanguageMode(.v5), .enableUpcomingFeature("StrictConcurrency")]
@@ -37,7 +42,7 @@ let package = Package(
   ],
   targets: [
     // Text for people: what is shown of it, in how many columns; numbers and durations.
-    .target(name: "PlainText", swiftSettings: strict),
+    .target(name: "PlainText", swiftSettings: busy),
 
     // In C: a thread's state, the clock, fork, and hooks into Dispatch and the Swift runtime.
     .target(name: "CPromiseRuntime"),
@@ -45,7 +50,7 @@ let package = Package(
     // What happened: events, clock, rings, the writer of logs.
     .target(name: "PromiseTrace", dependencies: ["CPromiseRuntime", "PlainText"], swiftSettings: strict),
     // The reader of logs: apart, because an app only writes one.
-    .target(name: "PromiseLog", dependencies: ["PlainText", "PromiseTrace"], swiftSettings: strict),
+    .target(name: "PromiseLog", dependencies: ["PlainText", "PromiseTrace"], swiftSettings: busy),
 
     // The promise, and the vocabulary an app imports.
     .target(name: "PromiseCore", dependencies: ["CPromiseRuntime", "PromiseTrace"], swiftSettings: strict),
@@ -59,7 +64,7 @@ let package = Package(
     .target(name: "PromiseKitFacade", dependencies: ["PromiseCore", "PromiseTrace"], swiftSettings: strict),
 
     // Facts in, history out.
-    .target(name: "ChainModel", dependencies: ["PlainText", "PromiseLog", "PromiseTrace"], swiftSettings: strict),
+    .target(name: "ChainModel", dependencies: ["PlainText", "PromiseLog", "PromiseTrace"], swiftSettings: busy),
     // A history in, answers out: findings, reasons, times.
     .target(
       name: "ChainAnalysis", dependencies: ["ChainModel", "PlainText", "PromiseLog", "PromiseTrace"],
@@ -91,13 +96,13 @@ let package = Package(
       swiftSettings: strict),
 
     // The screen.
-    .target(name: "Canvas", dependencies: ["PlainText"], swiftSettings: strict),
+    .target(name: "Canvas", dependencies: ["PlainText"], swiftSettings: busy),
     .target(
       name: "ChainScreen",
       dependencies: [
         "Canvas", "ChainAnalysis", "LessonEngine", "ChainModel", "PlainText", "PromiseLog", "PromiseTrace",
       ],
-      swiftSettings: strict),
+      swiftSettings: busy),
     // The screen as a recording of a terminal.
     .target(
       name: "ChainCast",
