@@ -6,8 +6,8 @@ import PlainText
 import PromiseTrace
 
 extension Finding {
-  /// Adds the numbers of occurrences and victims to the sentence.
-  mutating func count(in language: Language) {
+  /// Composes the sentence from the statement, the callers, and the numbers of occurrences and victims.
+  mutating func composeSentence(in language: Language) {
     sentence = statement
     if !callers.isEmpty {
       let names = callers.joined(separator: " < ")
@@ -50,7 +50,7 @@ extension Finding {
       }
       past.victims = hanging.count(besides: past.promises)
     }
-    past.count(in: language)
+    past.composeSentence(in: language)
     return past
   }
 }

@@ -1,4 +1,4 @@
-// How sentences name promises and durations. Owns the form `"load list" (#3)`, or `then #3` without a label.
+// How sentences name promises, and what they call them in each runtime. Owns the form `"load list" (#3)`, or `then #3` without a label.
 
 import ChainModel
 import PlainText

@@ -142,7 +142,7 @@ struct Report {
       guard let severity = settings.severity(of: finding) else { continue }
       finding.severity = severity
       finding.events.sort()
-      finding.count(in: language)
+      finding.composeSentence(in: language)
       reported.append(finding)
       victims.append(found.victims[index])
       // What is to blame does not wait for another.

@@ -1,8 +1,8 @@
 // The analyzer: finds what is wrong with a history while it grows. Owns the state between events. Does not change the store.
 //
 // Events only add candidates: promises for which a rule may hold. `findings(in:)` checks the candidates against the store, so a finding
-// that no longer holds, such as an unhandled rejection that is handled late, disappears by itself. `+Apply` and `+Series`
-// collect the candidates; the extensions that `FindingsSearch` calls, in its order, check them, with the help of `+Hang`, `+HeldDeadlock`, and
+// that no longer holds, such as an unhandled rejection that is handled late, disappears by itself. `+Apply`, `+Series`,
+// and `+Calls` collect the candidates; the extensions that `FindingsSearch` calls, in its order, check them, with the help of `+Hang`, `+HeldDeadlock`, and
 // `+Processes`.
 
 import ChainModel

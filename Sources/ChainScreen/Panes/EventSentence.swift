@@ -1,4 +1,4 @@
-// An event in words, as the detail pane shows it.
+// An event in words, as the panes of details and of the log and a step through time show it.
 
 import Canvas
 import ChainAnalysis

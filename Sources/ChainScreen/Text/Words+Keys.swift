@@ -1,4 +1,4 @@
-// What the keys do, in the footer and in the help, and the legend of the glyphs.
+// What most keys do, in the footer and in the help, and the legend of the glyphs. `Words+Runs` and `Words+Service` have the keys of their views.
 
 import PlainText
 
