@@ -6,9 +6,19 @@
 /// - Returns: Each wrong place, with its characters.
 /// - Throws: An error if a rule is no valid expression.
 public func wrongChineseForms(in text: String) throws -> [String] {
-  let text = text.replacing(/`[^`]*`/, with: "`").replacing(/"[^"]*"/, with: "\"")
+  let text = text.replacing(code, with: "`").replacing(quotation, with: "\"")
+  return try rules.get().flatMap { rule in text.matches(of: rule).map { String(text[$0.range]) } }
+}
+
+// The expressions are compiled once, because that takes longer than a search.
+
+private nonisolated(unsafe) let code = /`[^`]*`/
+private nonisolated(unsafe) let quotation = /"[^"]*"/
+
+/// What is wrong anywhere in a text without quotations.
+private nonisolated(unsafe) let rules: Result<[Regex<AnyRegexOutput>], any Error> = Result {
   let han = "[\\u4e00-\\u9fff]"
-  let rules = [
+  let texts = [
     // Half-width punctuation, but not the colon of a command such as `:q`.
     "\(han) ?[,;!?(]", "\(han) ?:(?![a-z])", "[,;:!?]\(han)", "\(han) ?\\)",
     // No blank between a Chinese word and a Latin one or a number.
@@ -16,5 +26,5 @@ public func wrongChineseForms(in text: String) throws -> [String] {
     // A blank beside full-width punctuation.
     "[，。；：！？（）「」] (?! )", "[^ ] [，。；：！？）」]",
   ]
-  return try rules.flatMap { rule in try text.matches(of: Regex(rule)).map { String(text[$0.range]) } }
+  return try texts.map { try Regex($0) }
 }
