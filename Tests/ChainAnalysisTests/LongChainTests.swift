@@ -19,12 +19,13 @@ struct LongChainTests {
   @Test("a hanging chain leads to its first promise, and a timer in it ends it")
   func hanging() {
     let script = Self.chain { $0 == 1 ? "1 wrap" : "\($0) then from \($0 - 1)" } + ",1 freed"
-    let chain = WrittenHistory(script).store.waitChain(from: Self.count)
+    let store = WrittenHistory(script).store
+    let chain = store.waitChain(from: Self.count)
     expectEqual(chain.leaf, .dropped)
     #expect(chain.links.map(\.promise) == (1...Self.count).reversed())
     #expect(chain.links.dropLast().allSatisfy { $0.wait == .derived } && chain.links.last?.wait == nil)
 
-    let limited = WrittenHistory(script).store.waitChain(from: Self.count, limit: 6_000)
+    let limited = store.waitChain(from: Self.count, limit: 6_000)
     expectEqual(limited.leaf, .unknown)
     expectEqual(limited.links.count, 6_001)
   }

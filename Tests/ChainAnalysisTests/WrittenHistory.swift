@@ -19,6 +19,10 @@ struct WrittenHistory {
   private(set) var bodies = BodyIndex()
   private var time: Int64 = 0
 
+  // Made once, because the name of a case is found by reflection.
+  private static let causes = SettlementCause.allCases.map { (name: "\($0)", cause: $0) }
+  private static let outcomes = Dictionary(uniqueKeysWithValues: BodyOutcome.allCases.map { ("\($0)", $0) })
+
   init(_ script: String, limit: Int = 1_000_000) {
     store = ChainStore(texts: texts, limit: limit)
     play(script)
@@ -63,7 +67,6 @@ struct WrittenHistory {
       words.firstIndex(of: word).flatMap { PromiseID(words[$0 + 1]) } ?? 0
     }
     let place = words.count > 2 ? texts.intern(words[2]) : .none
-    let cause = SettlementCause.allCases.first { words.contains("\($0)") }
     switch words[1] {
     case "takes": emit(.registered, PromiseID(words[2]) ?? 0) { ($0.peer, $0.handles) = (id, [.fulfilled, .rejected]) }
     case "observed": emit(.registered, id) { $0.handles = [.fulfilled, .rejected] }
@@ -72,7 +75,7 @@ struct WrittenHistory {
     case "ends":
       let queue = store.facts(id)?.queue ?? .none
       emit(.finished, id) {
-        $0.outcome = BodyOutcome.allCases.first { words.last == "\($0)" } ?? .value
+        $0.outcome = Self.outcomes[words.last ?? ""] ?? .value
         $0.queue = queue
       }
     case "awaits": emit(.awaiting, id) { $0.peer = PromiseID(words[2]) ?? 0 }
@@ -82,7 +85,8 @@ struct WrittenHistory {
     case "fulfills", "rejects", "cancels":
       emit(words[1] == "fulfills" ? .fulfilled : .rejected, id) {
         ($0.peer, $0.text, $0.isCancelled) = (number(after: "via"), quoted, words[1] == "cancels")
-        $0.cause = cause ?? ($0.peer == 0 ? .resolver : .passthrough)
+        let cause = Self.causes.first { words.contains($0.name) }
+        $0.cause = cause?.cause ?? ($0.peer == 0 ? .resolver : .passthrough)
         if words[1] == "rejects" { $0.type = texts.intern("DemoError") }
       }
     case "cancel": emit(.cancelRequested, id) { $0.peer = number(after: "by") }
