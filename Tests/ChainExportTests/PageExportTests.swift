@@ -131,7 +131,8 @@ import Testing
       store.apply(event)
       moments.note(event, store)
       known.formUnion([event.promise, event.peer, event.context].filter { store.contains($0) })
-      for id in known { expectEqual(shown(id, moments), store.state(of: id), "#\(id) after event \(event.sequence)") }
+      let shown = shown(moments)
+      for id in known { expectEqual(shown[id], store.state(of: id), "#\(id) after event \(event.sequence)") }
     }
   }
 
@@ -148,12 +149,17 @@ import Testing
     #expect(promises?[1]["d"] as? [Int] == [1, 0, 4, 0, 5, 3])
   }
 
-  /// The state that `stateOf` in run.js finds.
-  private func shown(_ id: PromiseID, _ moments: PageMoments) -> NodeState? {
-    let loss = moments.changes.lastIndex { $0.promise == 0 } ?? -1
-    guard let last = moments.changes.lastIndex(where: { $0.promise == id }) else { return nil }
-    let state = moments.changes[last].state
-    return [.pending, .running, .waiting].contains(state) && last < loss ? .unknown : state
+  /// The state that `stateOf` in run.js finds, of each promise.
+  private func shown(_ moments: PageMoments) -> [PromiseID: NodeState] {
+    var states: [PromiseID: NodeState] = [:]
+    var isBeforeLoss = false
+    for change in moments.changes.reversed() {
+      if change.promise == 0 { isBeforeLoss = true }
+      guard states[change.promise] == nil else { continue }
+      let isOpen = [.pending, .running, .waiting].contains(change.state)
+      states[change.promise] = isOpen && isBeforeLoss ? .unknown : change.state
+    }
+    return states
   }
 
   private static let goldenLogs = {
