@@ -34,8 +34,9 @@ import Testing
     // Half of the scripts for each size.
     let scripts = [EventScript.listLoader(), .listLoader(failing: true), .avatars(), .shop()]
     for (index, script) in scripts.enumerated() where index % 2 == columns / 10 % 2 {
+      let start = TestScreen(script, columns: columns, rows: rows, ascii: index == 1, language: .chinese)
       for keys in Self.keys {
-        var screen = TestScreen(script, columns: columns, rows: rows, ascii: index == 1, language: .chinese)
+        var screen = start
         screen.play(keys)
         let grid = screen.draw()
         #expect(flaw(grid) == nil, "after '\(keys)'\n\(grid.text)")
@@ -71,8 +72,9 @@ import Testing
   }
 
   @Test func noEnglishSentenceRemains() {
+    let start = TestScreen(.shop(), columns: 140, rows: 45, language: .chinese)
     for keys in Self.keys {
-      var screen = TestScreen(.shop(), columns: 140, rows: 45, language: .chinese)
+      var screen = start
       screen.play(keys)
       let text = screen.draw().text
       for word in [" the ", " its ", " was ", " is ", " waits", " by ", " from ", "No ", " and ", "promise ", " for "] {
@@ -90,18 +92,20 @@ import Testing
 }
 
 extension ChineseTests {
-  /// The screen of the list loader, with the first row selected.
-  private func screen(columns: Int, rows: Int, _ keys: String = "") throws -> Grid {
+  /// The screen of the list loader, before its first frame.
+  private func start() -> Screen {
     let script = EventScript.listLoader()
     var options = ScreenOptions(name: "list-loader")
     options.language = .chinese
     var view = Screen(options, texts: script.texts)
     view.apply(script.events)
-    return try ScreenScript(keys).play(on: &view, size: Size(columns: columns, rows: rows))
+    return view
   }
 
   @Test func valuesStayInTheirColumn() throws {
-    let lines = try screen(columns: 80, rows: 24).text.split(separator: "\n", omittingEmptySubsequences: false)
+    var view = start()
+    let grid = try ScreenScript("").play(on: &view, size: Size(columns: 80, rows: 24))
+    let lines = grid.text.split(separator: "\n", omittingEmptySubsequences: false)
     // The outcomes of the first two rows start below their heading, although its words are wide.
     func column(_ text: String, _ line: Int) throws -> Int {
       DisplayWidth.of(String(lines[line][..<(try #require(lines[line].range(of: text))).lowerBound]))
@@ -113,9 +117,11 @@ extension ChineseTests {
 
   @Test(arguments: ["", "F1", "w", "c", "L", "t", "C", "P", "v", "1", "/ x", "\\ x"])
   func everySizeCanBeDrawn(_ keys: String) throws {
+    let (start, script) = (start(), try ScreenScript(keys))
     for columns in [1, 39, 40, 41, 60, 80, 119, 140, 200] {
       for rows in [1, 10, 24, 60] {
-        let grid = try screen(columns: columns, rows: rows, keys)
+        var view = start
+        let grid = try script.play(on: &view, size: Size(columns: columns, rows: rows))
         for row in 0..<rows {
           // A wide glyph always has both halves.
           var column = 0
