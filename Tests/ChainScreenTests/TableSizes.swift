@@ -10,7 +10,8 @@ struct TableSizes {
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
     case .collection, .dictionary, .set:
-      counts[path, default: 0] += mirror.children.count
+      // Of the value itself, because the children of a dictionary are counted one by one.
+      counts[path, default: 0] += (value as? any Collection)?.count ?? mirror.children.count
       // The elements of most tables contain no other tables.
       guard let first = mirror.children.first, Self.hasTables(first.value) else { return }
       for child in mirror.children { visit(child.value, path + "[]") }
