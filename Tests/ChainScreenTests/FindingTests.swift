@@ -86,7 +86,7 @@ import Testing
     let texts = TextTable()
     let needle = texts.intern("needle")
     var screen = Screen(ScreenOptions(promiseLimit: 1_000_000), texts: texts)
-    let last: PromiseID = 80_000
+    let last: PromiseID = 60_000
     screen.apply(
       (1...last).map { id in
         var event = Event(.created, id)
@@ -101,11 +101,11 @@ import Testing
     }
     _ = screen.wholeFrame(size, now: 0)
     for key in "*S" { press(.character(key)) }
-    #expect(screen.outline.count == 20_000)
+    #expect(screen.outline.count == 15_000)
     for key in "/needle" { _ = screen.update(.character(key), now: 0) }
     press(.enter)
     #expect(screen.state.selection == last && screen.outline[screen.state.row].node == last)
-    #expect(screen.outline.count == 20_003)
+    #expect(screen.outline.count == 15_003)
     _ = screen.update(.character("g"), now: 0)
     for key in "*n" { _ = screen.update(.character(key), now: 0) }
     _ = screen.frame(size, now: 0)
