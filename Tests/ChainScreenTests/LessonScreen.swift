@@ -12,8 +12,10 @@ import PromiseTrace
 
 /// A lesson on the golden log of a scenario.
 struct LessonScreen {
-  var view: Screen
-  var size: Size
+  var view: Screen { didSet { grid = nil } }
+  var size: Size { didSet { grid = nil } }
+  /// What was drawn last; nil if something may have changed since.
+  private var grid: Grid?
   private(set) var effect = ScreenEffect.none
 
   init(
@@ -36,7 +38,11 @@ struct LessonScreen {
   }
 
   @discardableResult
-  mutating func draw() -> Grid { view.frame(size, now: view.store.lastTime) }
+  mutating func draw() -> Grid {
+    let drawn = view.frame(size, now: view.store.lastTime)
+    grid = drawn
+    return drawn
+  }
 
   mutating func play(_ keys: String) {
     for name in keys.split(separator: " ") {
@@ -47,7 +53,7 @@ struct LessonScreen {
   }
 
   var walk: LessonWalk? { view.lesson?.walk }
-  var text: String { mutating get { draw().text } }
+  var text: String { mutating get { (grid ?? draw()).text } }
 }
 
 extension Grid {

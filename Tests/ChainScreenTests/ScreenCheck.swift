@@ -10,10 +10,12 @@ import Testing
 
 /// A view, a size, and a moment: everything that determines a screen.
 struct TestScreen {
-  var view: Screen
-  var size: Size
+  var view: Screen { didSet { grid = nil } }
+  var size: Size { didSet { grid = nil } }
   /// Milliseconds since the log's start.
-  var now = 1_100.0
+  var now = 1_100.0 { didSet { grid = nil } }
+  /// What was drawn last; nil if something may have changed since.
+  private var grid: Grid?
   private(set) var effect = ScreenEffect.none
 
   init(
@@ -36,7 +38,11 @@ struct TestScreen {
   private var nanoseconds: Int64 { Int64(now * 1_000_000) }
 
   @discardableResult
-  mutating func draw() -> Grid { view.frame(size, now: nanoseconds) }
+  mutating func draw() -> Grid {
+    let drawn = view.frame(size, now: nanoseconds)
+    grid = drawn
+    return drawn
+  }
 
   /// Plays keys by their names, `"Down Down Enter"`.
   mutating func play(_ keys: String, sourceLocation: SourceLocation = #_sourceLocation) {
@@ -51,7 +57,7 @@ struct TestScreen {
   }
 
   var lines: [String] {
-    mutating get { draw().text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+    mutating get { (grid ?? draw()).text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
   }
 
   /// The line of the selection's mark, from the top of the screen.
