@@ -45,7 +45,7 @@ import Testing
     expectEqual(found?.map(\.promise), [1, 2, 3, 5, 6, 7, 8, 9, 10])
   }
 
-  @Test(arguments: 0..<5 as Range<UInt64>)
+  @Test(arguments: 0..<10 as Range<UInt64>)
   func theListOfOpenPromisesLosesOnlySettledOnes(_ seed: UInt64) {
     var dice = Dice(seed: seed)
     var list = OpenPromises()
