@@ -489,29 +489,38 @@ const showsAwait = (start, end) => /\bawait\b/.test(start.slice(-300)) || /^[^;{
  */
 function loopAround(script, frame) {
   const [start, end] = sourceAround(script, frame);
-  if (!/\b(while|for|do)\b/.test(start) || !showsAwait(start, end)) return undefined;
-  const tokens = [...tokensOf(start + end)];
-  const words = tokens.map(({ text }) => text);
-  const position = tokens.findIndex(({ index }) => index >= start.length);
-  for (let index = position - 1; index >= 0; index--) {
-    if (!/^(while|for|do)$/.test(words[index]) || words[index - 1] === '.') continue;
-    const { form, from, to } = loopAt(words, index);
-    if (position < from || position >= to) continue;
-    return form === 'endless' && words.slice(from, to).some((word) => word === 'break' || word === 'return') ? 'condition' : form;
+  if (start.length > LOOP_LENGTH || !/\b(while|for|do)\b/.test(start) || !showsAwait(start, end)) return undefined;
+  const words = wordsOf(start);
+  for (let index = words.length - 1; index >= 0; index--) {
+    if (!/^(while|for|do)$/.test(words[index]) || words[index - 1] === '.' || words[index + 1] === ':') continue;
+    const { form, body, isOpen } = loopAt(words, index);
+    if (!isOpen) continue;
+    if (form !== 'endless') return form;
+    const all = wordsOf(start + end.slice(0, LOOP_LENGTH)), last = endOfStatement(all, body);
+    // What is not read may leave it.
+    return last === Infinity || all.slice(body, last).some((word) => word === 'break' || word === 'return') ? 'condition' : 'endless';
   }
   return undefined;
 }
 
-/** The loop whose keyword is at an index: its form, and which tokens it repeats. */
+/** How many characters of a function before an `await`, and of its loop behind it, are read at most. */
+const LOOP_LENGTH = 5_000;
+
+const wordsOf = (source) => Array.from(tokensOf(source), ({ text }) => text);
+
+/** The loop whose keyword is at an index: its form, where its body begins, and whether the last word is still in what it repeats. */
 function loopAt(words, index) {
-  if (words[index] === 'do') return { form: 'condition', from: index, to: endOfStatement(words, index + 1) };
-  const open = words.indexOf('(', index), close = closing(words, open);
-  const header = words.slice(open + 1, close), to = endOfStatement(words, close + 1);
-  // The condition of `while` is repeated, too.
-  if (words[index] === 'while') return { form: /^(true|1)$/.test(header.join(' ')) ? 'endless' : 'condition', from: open, to };
+  if (words[index] === 'do') return { form: 'condition', isOpen: endOfStatement(words, index + 1) === Infinity };
+  const open = words.indexOf('(', index), close = closing(words, open), isClosed = words[close] === ')';
+  const header = words.slice(open + 1, close), body = close + 1, isOpen = endOfStatement(words, body) === Infinity;
+  if (words[index] === 'while') {
+    // The condition is repeated, too.
+    if (!isClosed) return { form: 'condition', isOpen: true };
+    return { form: /^(true|1)$/.test(header.join(' ')) ? 'endless' : 'condition', body, isOpen };
+  }
   const [first, second, third] = header.flatMap((word, place) => (word === ';' ? [place] : []));
   const isCounted = second === undefined || third !== undefined || second > first + 1 && second < header.length - 1;
-  return { form: isCounted ? undefined : second > first + 1 ? 'condition' : 'endless', from: close, to };
+  return { form: isCounted ? undefined : second > first + 1 ? 'condition' : 'endless', body, isOpen: isOpen && isClosed };
 }
 
 /** Where a statement ends: a block, or up to a semicolon. */
@@ -526,7 +535,7 @@ function endOfStatement(words, start) {
 
 /** Whether `void` says that the program does not use the promise of a call: it is before the call, or before the function itself. */
 function isDetached(caller, callee) {
-  const before = ({ lines }, line, column) => lines[line - 1]?.slice(0, column - 1);
+  const before = ({ lines }, line, column) => lines[line - 1]?.slice(Math.max(0, column - 200), column - 1);
   return /\bvoid\s+[\w$.#?]*$/.test(before(scriptOf(caller), caller.getLineNumber(), caller.getColumnNumber()))
     || /\bvoid\s*\(?\s*$/.test(before(scriptOf(callee), callee.getEnclosingLineNumber(), callee.getEnclosingColumnNumber()));
 }
