@@ -108,9 +108,10 @@ extension Analyzer {
   ) {
     let (store, now, language) = (report.store, report.now, report.language)
     let end = end(of: facts.id, store)
-    let loop = end?.reason == .drained ? idleLoop(facts, victims, store) : nil
-    let isHopeless = end?.reason == .drained && loop == nil
-    let isUnfinished = !isHopeless && hang == nil || loop != nil
+    let isDrained = end?.reason == .drained
+    let loop = isDrained && deadlock == nil ? idleLoop(facts, victims, store) : nil
+    let isHopeless = isDrained && loop == nil
+    let isUnfinished = !isHopeless && (hang == nil || loop != nil)
     // What hangs was known as soon as it had been pending for too long; what is unfinished, at the end.
     let overdue = overdue(since: facts.created, report)
     let known = end.map { isUnfinished ? $0.time : min($0.time, overdue) } ?? overdue
@@ -143,10 +144,11 @@ extension Analyzer {
     }
   }
 
-  /// The body that waits for a leaf in an endless loop, as a worker does for its next task, if nothing else hangs; the end of the program is the end
-  /// of such a loop.
+  /// The body that waits for a leaf in an endless loop, as a worker does for its next task, if nothing else hangs: such a loop ends with its
+  /// program.
   private func idleLoop(_ leaf: NodeFacts, _ victims: Victims, _ store: ChainStore) -> PromiseID? {
     let all = [leaf.id] + victims.least
+    // Of many, only the first ones are known.
     guard victims.count(besides: []) < all.count else { return nil }
     let last = all.filter { id in
       var isLast = true
