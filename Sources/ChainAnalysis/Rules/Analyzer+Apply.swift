@@ -71,8 +71,8 @@ extension Analyzer {
       catchBlocks[event.promise] = catchBlocks.count < 4_096 ? event.takesError : nil
       if event.loop != nil || !loopsAround.isEmpty {
         loopsAround[event.promise] = loopsAround.count < 4_096 ? event.loop : nil
-        if event.loop != nil { exemptSeries(of: event.peer, in: event.promise, store) }
       }
+      if event.loop != nil { exemptSeries(of: event.peer, in: event.promise, store) }
       if event.takesError == false, blindWaits.count < Candidates<PromiseID>.limit {
         blindWaits.insert(BlindWait(body: event.promise, source: event.peer))
       }

@@ -42,6 +42,7 @@ extension Analyzer {
       series, by: event.promise, at: event.time, inside: event.context, after: store.facts(series.latest), store)
   }
 
+  /// Notes a step of an iteration, or a pause.
   private mutating func noteTurn(_ event: Event, isIteration: Bool) {
     guard event.context != 0 else { return }
     if turns.count >= Self.retryLimit { turns.removeAll() }
@@ -95,7 +96,7 @@ extension Analyzer {
     return series
   }
 
-  /// Notes that a body waits for a promise in a loop that goes on as long as a condition holds: the promise may decide about the next one.
+  /// Notes that a body waits for a promise in a loop with a condition, or without an end: the promise may decide whether there is a next one.
   mutating func exemptSeries(of promise: PromiseID, in body: PromiseID, _ store: ChainStore) {
     guard let facts = store.facts(promise) else { return }
     let root = store.root(of: facts)

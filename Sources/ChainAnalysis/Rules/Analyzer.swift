@@ -1,9 +1,9 @@
 // The analyzer: finds what is wrong with a history while it grows. Owns the state between events. Does not change the store.
 //
 // Events only add candidates: promises for which a rule may hold. `findings(in:)` checks the candidates against the store, so a finding
-// that no longer holds, such as an unhandled rejection that is handled late, disappears by itself. `+Apply`, `+Series`,
-// and `+Calls` collect the candidates; the extensions that `FindingsSearch` calls, in its order, check them, with the help of `+Hang`, `+HeldDeadlock`, and
-// `+Processes`.
+// that no longer holds, such as an unhandled rejection that is handled late, disappears by itself. `+Apply`, `+Series`, and
+// `+Calls` collect the candidates; the extensions that `FindingsSearch` calls, in its order, check them, with the help of `+Hang`,
+// `+HeldDeadlock`, and `+Processes`.
 
 import ChainModel
 import PlainText
@@ -61,7 +61,8 @@ public struct Analyzer: Sendable {
     var latest: PromiseID = 0
     var count = 0
     var first: PromiseID = 0
-    /// Whether nothing is gained by running its promises together: two of them did, they may be pauses, or a condition decides about the next one.
+    /// Whether nothing is gained by running its promises together: two of them did, they may be pauses, or each
+    /// may decide whether there is a next one.
     var isExempt = false
     /// The attempts that followed failures without a success in between.
     var failures = Retries()
@@ -127,17 +128,16 @@ public struct Analyzer: Sendable {
   var combinators = Candidates<PromiseID>()
   /// The promise that a running body waits for, by the body's promise.
   var awaited: [PromiseID: PromiseID] = [:]
-  var deadlocks = Candidates<Proof>()
-
   /// The loop around the `await` at which a body waits, by the body's promise; others wait in none, or it is not known.
   var loopsAround: [PromiseID: LoopForm] = [:]
+  var deadlocks = Candidates<Proof>()
 
   // Calls of async functions.
   var calls = Candidates<Proof>()
-  /// The call sites whose promises the code says it does not use.
-  var detached: Set<UInt32> = []
   /// Whether the log has any.
   var isCallUsed = false
+  /// The call sites of those whose promises the code says it does not use.
+  var detached: Set<UInt32> = []
   /// The event loop of each process, in the order in which they started; see ``process(of:)``.
   var eventLoops: [LoopWatch]
   /// When and why processes ended that are not the only one of their run.

@@ -121,11 +121,11 @@ public enum EndReason: UInt8, Sendable, CaseIterable {
   case signal
 }
 
-/// The loop around an `await` that does not end when its elements or its count do.
+/// The kind of loop around an `await`, other than one over elements or a count.
 public enum LoopForm: UInt8, Sendable, CaseIterable {
-  /// It runs as long as a condition holds, or until the code leaves it.
+  /// It has a condition, or the code leaves it.
   case condition = 1
-  /// Nothing but an error ends it.
+  /// Only an error ends it.
   case endless
 }
 
@@ -198,9 +198,9 @@ public struct Event: Sendable, Equatable {
   public var handles: HandledSides = []
   /// `registered`, `awaiting`: whether the handler for rejections, or the `catch` block around an `await`, uses the error; nil if that is unknown.
   public var takesError: Bool?
-  /// `awaiting`: the loop around the `await`; nil for none, for one over elements or a count, or if that is unknown.
+  /// `awaiting`: the innermost loop around the `await`; nil for none, for one over elements or a count, and if that is unknown.
   public var loop: LoopForm?
-  /// `created`: whether the code says that it does not use the promise, as with `void` in JavaScript.
+  /// `created`: whether the code states that it does not use the promise, as `void flush()` does in JavaScript.
   public var isDetached = false
   /// `rejected`: whether the error is a cancellation, original or propagated.
   public var isCancelled = false
