@@ -34,12 +34,14 @@ static void notice(unsigned bit) {
 static void stop_by(int number) {
   struct sigaction action = {0}, ours;
   action.sa_handler = SIG_DFL;
-  sigaction(number, &action, &ours);
-  raise(number);
   sigset_t set, former;
   sigemptyset(&set);
   sigaddset(&set, number);
-  pthread_sigmask(SIG_UNBLOCK, &set, &former);
+  // The signal waits until it has its default action: if another one arrives only now and stops the process, continuing it discards this one.
+  pthread_sigmask(SIG_BLOCK, &set, &former);
+  raise(number);
+  sigaction(number, &action, &ours);
+  pthread_sigmask(SIG_UNBLOCK, &set, NULL);
   pthread_sigmask(SIG_SETMASK, &former, NULL);
   sigaction(number, &ours, NULL);
 }

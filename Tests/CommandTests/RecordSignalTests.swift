@@ -83,12 +83,12 @@ private struct Recorded {
         #"set -m; "$0" record -o "$1/run.ndjson" -- sh -c 'echo ready; read line; echo "got $line"; exit 6'; "#
         + #"echo stopped; fg >/dev/null; echo "end $?""#
       let session = try TerminalSession(["-c", script, binary, folder.path], program: "/bin/sh", columns: 80, rows: 24)
-      try session.wait { session.picture.mainText.contains("ready") }
+      try session.wait(forMain: "ready")
       session.type("\u{1A}")
-      try session.wait { session.picture.mainText.contains("stopped") }
+      try session.wait(forMain: "stopped")
       session.type("typed\n")
-      try session.wait { session.picture.mainText.contains("got typed") }
-      try session.wait { session.picture.mainText.contains("end 6") }
+      try session.wait(forMain: "got typed")
+      try session.wait(forMain: "end 6")
       try expectEqual(session.finish().code, 0)
     }
   }
@@ -100,9 +100,9 @@ private struct Recorded {
         "n=0; trap 'n=$((n+1)); echo \"caught $n\"' INT; echo ready; while [ $n -lt 2 ]; do sleep 0.05; done; exit 4"
       let session = try TerminalSession(
         ["record", "-o", folder.file("run.ndjson"), "--", "sh", "-c", script], columns: 80, rows: 24)
-      try session.wait { session.picture.mainText.contains("ready") }
+      try session.wait(forMain: "ready")
       session.type("\u{3}")
-      try session.wait { session.picture.mainText.contains("caught 1") }
+      try session.wait(forMain: "caught 1")
       usleep(300_000)
       #expect(!session.picture.mainText.contains("caught 2"))
       session.type("\u{3}")

@@ -201,7 +201,7 @@ import Testing
         variables: ["EDITOR": "\(editor) --wait"])
       try session.wait(for: "stock #2", lines: [0: "ended"])
       session.type("eo")
-      try session.wait { session.picture.mainText.contains("editing") }
+      try session.wait(forMain: "editing")
       #expect(!session.picture.isAlternate && !session.picture.wantsMouse)
       session.type("changed\n")
       try session.wait(for: "stock #2", lines: [0: "ended"])

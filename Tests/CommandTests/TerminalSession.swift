@@ -125,6 +125,18 @@ final class TerminalSession {
     }
   }
 
+  /// Reads until the main screen, with what has scrolled off it, contains a text.
+  ///
+  /// - Throws: ``NotShown`` after 30 seconds.
+  func wait(forMain text: String) throws {
+    let end = ContinuousClock.now + .seconds(30)
+    while !picture.mainText.contains(text) {
+      guard readSome(milliseconds: 10), ContinuousClock.now < end else {
+        throw NotShown(description: "expected '\(text)', shown:\n\(picture.mainText)")
+      }
+    }
+  }
+
   /// Waits, without reading, until the program can't write any more.
   ///
   /// - Throws: ``NotShown`` after 30 seconds.

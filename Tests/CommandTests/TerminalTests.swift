@@ -85,12 +85,12 @@ private func session(
   @Test func lendsTheTerminal() async throws {
     try await session { session in
       session.type("s")
-      try session.wait { session.picture.mainText.contains("lent") }
+      try session.wait(forMain: "lent")
       #expect(!session.picture.isAlternate && session.picture.isCursorVisible)
       #expect(!session.picture.wantsMouse && !session.picture.wantsPasteBrackets)
       // The line is echoed, because the modes are those of the shell. Ctrl-C belongs to the other program.
       session.type("\u{3}typed\n")
-      try session.wait { session.picture.mainText.contains("typed") }
+      try session.wait(forMain: "typed")
       try session.wait(for: "ready", "size 80x24")
       #expect(session.picture.isAlternate && !session.picture.isCursorVisible)
       #expect(session.picture.wantsMouse && session.picture.wantsPasteBrackets)
@@ -103,7 +103,7 @@ private func session(
   @Test func followsASizeThatChangedWhileTheTerminalWasLent() async throws {
     try await session { session in
       session.type("s")
-      try session.wait { session.picture.mainText.contains("lent") }
+      try session.wait(forMain: "lent")
       session.resize(columns: 100, rows: 30)
       session.type("\n")
       try session.wait(for: "size 100x30")

@@ -53,9 +53,15 @@ enum SignalRelay {
   /// - Parameter number: The signal. Those that the terminal does not send stop only the program.
   static func stop(by number: Int32) {
     guard [SIGTSTP, SIGTTIN, SIGTTOU].contains(number) else { return }
-    _ = signal(number, SIG_DFL)
-    // To this thread: another one might take a signal for the process only after the next line.
+    // To this thread, because another one might take a signal for the process only later; and blocked until it has its default action: if the
+    // terminal's signal arrives only now and stops this process, continuing it discards this one, too. Otherwise it would stop a second time.
+    var (set, former) = (sigset_t(), sigset_t())
+    sigemptyset(&set)
+    sigaddset(&set, number)
+    pthread_sigmask(SIG_BLOCK, &set, &former)
     pthread_kill(pthread_self(), number)
+    _ = signal(number, SIG_DFL)
+    pthread_sigmask(SIG_SETMASK, &former, nil)
     // The process continues here.
     install(number)
     let pid = program.load(ordering: .acquiring)
