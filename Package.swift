@@ -77,11 +77,12 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "ChainExport",
-      dependencies: ["ChainAnalysis", "LessonEngine", "ChainModel", "PlainText", "PromiseLog", "PromiseTrace"],
-      // Compiled in, so that the command stays one file.
-      resources: ["page.html", "page.css", "words.js", "run.js", "rows.js", "list.js", "panes.js", "main.js"].map {
-        .embedInCode("Formats/Page/\($0)")
-      } + [.embedInCode("Reports/Check/findings.md")], swiftSettings: strict),
+      dependencies: [
+        "CCarriedFiles", "ChainAnalysis", "LessonEngine", "ChainModel", "PlainText", "PromiseLog", "PromiseTrace",
+      ],
+      exclude: ["page.html", "page.css", "words.js", "run.js", "rows.js", "list.js", "panes.js", "main.js"].map {
+        "Formats/Page/\($0)"
+      }, swiftSettings: strict),
 
     // What is wrong in the program that runs.
     .target(
@@ -144,20 +145,13 @@ let package = Package(
       name: "DemoCatalog",
       dependencies: ["BoltsScenarios", "FaultScenarios", "PromiseKitScenarios", "ScenarioStage", "Scenarios"],
       path: "demos/DemoCatalog", swiftSettings: strict),
-    // The lessons, each a file that names the scenario that it uses, compiled in, and the reader of such files.
+    // The lessons, each a file that names the scenario that it uses, and the reader of such files.
     .target(
-      name: "Lessons", dependencies: ["LessonEngine", "PromiseTrace", .product(name: "Yams", package: "Yams")],
-      path: "demos/Lessons",
-      resources: [
-        "promise", "chain", "errors", "callbacks", "wrapping", "situations", "combinators", "when-and-ensure",
-        "two-deliveries", "cancellation", "progress", "serial-task", "streams", "queues", "hangs", "my-program-hangs",
-        "retain-cycles", "inside-promisekit", "catch-policies", "inside-promisekit-6", "inside-google", "inside-bolts",
-        "executor-timing",
-        "forgotten-return", "catch-or-recover", "settling-stops-nothing", "second-settlement", "two-handlers",
-        "nested-chain", "for-each", "unhandled-branch", "new-log",
-      ].map { .embedInCode("Files/\($0).yaml") }, swiftSettings: strict),
+      name: "Lessons",
+      dependencies: ["CCarriedFiles", "LessonEngine", "PromiseTrace", .product(name: "Yams", package: "Yams")],
+      path: "demos/Lessons", exclude: ["Files"], swiftSettings: strict),
     .target(name: "CFileTimes"),
-    // The sources of the library and the programs of the exercises, compiled in as they are.
+    // The files that the command carries, compiled in as they are, so that it stays one file.
     .target(name: "CCarriedFiles"),
     // Reads compressed logs; in the command only.
     .systemLibrary(name: "CZlib", path: "Sources/CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
@@ -170,9 +164,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ],
-      path: "Sources/ScopeCommand",
-      // A link to the adapter, compiled in, so that the command stays one file.
-      resources: [.embedInCode("Adapters/node.cjs")], swiftSettings: strict),
+      path: "Sources/ScopeCommand", swiftSettings: strict),
 
     // Tests mirror the modules. What several of them use knows no vocabulary.
     .target(

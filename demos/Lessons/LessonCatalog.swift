@@ -1,5 +1,6 @@
 // All lessons, in an order in which each comes after those that it builds on. Each is a file in `Files`, compiled in. Does not run them.
 
+import CCarriedFiles
 import LessonEngine
 
 /// The catalog of lessons.
@@ -8,41 +9,12 @@ public enum LessonCatalog {
   public static let all: [Lesson] = names.compactMap(named)
 
   /// Their names, in order.
-  public static var names: [String] { files.map(\.name) }
-
-  private static let files: [(name: String, bytes: @Sendable () -> [UInt8])] = [
-    ("promise", { PackageResources.promise_yaml }),
-    ("chain", { PackageResources.chain_yaml }),
-    ("errors", { PackageResources.errors_yaml }),
-    ("callbacks", { PackageResources.callbacks_yaml }),
-    ("wrapping", { PackageResources.wrapping_yaml }),
-    ("situations", { PackageResources.situations_yaml }),
-    ("combinators", { PackageResources.combinators_yaml }),
-    ("when-and-ensure", { PackageResources.when_and_ensure_yaml }),
-    ("two-deliveries", { PackageResources.two_deliveries_yaml }),
-    ("cancellation", { PackageResources.cancellation_yaml }),
-    ("progress", { PackageResources.progress_yaml }),
-    ("serial-task", { PackageResources.serial_task_yaml }),
-    ("streams", { PackageResources.streams_yaml }),
-    ("queues", { PackageResources.queues_yaml }),
-    ("hangs", { PackageResources.hangs_yaml }),
-    ("my-program-hangs", { PackageResources.my_program_hangs_yaml }),
-    ("retain-cycles", { PackageResources.retain_cycles_yaml }),
-    ("inside-promisekit", { PackageResources.inside_promisekit_yaml }),
-    ("catch-policies", { PackageResources.catch_policies_yaml }),
-    ("inside-promisekit-6", { PackageResources.inside_promisekit_6_yaml }),
-    ("inside-google", { PackageResources.inside_google_yaml }),
-    ("inside-bolts", { PackageResources.inside_bolts_yaml }),
-    ("executor-timing", { PackageResources.executor_timing_yaml }),
-    ("forgotten-return", { PackageResources.forgotten_return_yaml }),
-    ("catch-or-recover", { PackageResources.catch_or_recover_yaml }),
-    ("settling-stops-nothing", { PackageResources.settling_stops_nothing_yaml }),
-    ("second-settlement", { PackageResources.second_settlement_yaml }),
-    ("two-handlers", { PackageResources.two_handlers_yaml }),
-    ("nested-chain", { PackageResources.nested_chain_yaml }),
-    ("for-each", { PackageResources.for_each_yaml }),
-    ("unhandled-branch", { PackageResources.unhandled_branch_yaml }),
-    ("new-log", { PackageResources.new_log_yaml }),
+  public static let names = [
+    "promise", "chain", "errors", "callbacks", "wrapping", "situations", "combinators", "when-and-ensure",
+    "two-deliveries", "cancellation", "progress", "serial-task", "streams", "queues", "hangs", "my-program-hangs",
+    "retain-cycles", "inside-promisekit", "catch-policies", "inside-promisekit-6", "inside-google", "inside-bolts",
+    "executor-timing", "forgotten-return", "catch-or-recover", "settling-stops-nothing", "second-settlement",
+    "two-handlers", "nested-chain", "for-each", "unhandled-branch", "new-log",
   ]
 
   /// The text of a lesson's file.
@@ -50,7 +22,7 @@ public enum LessonCatalog {
   /// - Parameter name: The name of the lesson.
   /// - Returns: The text, or nil.
   public static func text(of name: String) -> String? {
-    files.first { $0.name == name }.map { String(decoding: $0.bytes(), as: UTF8.self) }
+    carriedText("demos/Lessons/Files/\(name).yaml").map { String(cString: $0) }
   }
 
   /// Finds a lesson, and reads only its file.

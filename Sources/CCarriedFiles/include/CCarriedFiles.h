@@ -1,5 +1,6 @@
-// Files that the command carries: the sources of the library, which an exercise in Swift is built with, and the programs of the exercises. They
-// are compiled in as they are, so that the command stays one file. `scripts/carry-files` writes the list.
+// Files that the command carries: its page, its lessons, the adapter for Node, the programs of the exercises, and the sources of the library,
+// which an exercise in Swift is built with. They are compiled in as they are, so that the command stays one file. `scripts/carry-files` writes the
+// list. A resource that SwiftPM embeds is an array literal instead, for which the compiler takes a second per 15 kB.
 
 #pragma once
 
@@ -21,3 +22,14 @@ static inline size_t carriedFileSize(struct CarriedFile file) { return strlen((c
 const struct CarriedFile *carriedFiles(void);
 /// Returns their number.
 size_t carriedFileCount(void);
+
+/// Returns the text of a file, which ends with a zero byte. O(n) in the number of files.
+///
+/// @param path Its path in the repository.
+static inline const char *_Nullable carriedText(const char *path) {
+  const struct CarriedFile *files = carriedFiles();
+  for (size_t i = 0; i < carriedFileCount(); i++) {
+    if (strcmp(files[i].path, path) == 0) return (const char *)files[i].bytes;
+  }
+  return NULL;
+}

@@ -1,4 +1,4 @@
-// The files that the command carries: the programs of the exercises, and the sources of the library. Owns finding them by their paths.
+// The files that the command carries, as bytes. Owns finding them by their paths.
 
 import CCarriedFiles
 

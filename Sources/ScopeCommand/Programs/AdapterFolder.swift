@@ -42,8 +42,8 @@ struct AdapterFolder {
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let descriptor = open(adapter, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o400)
     defer { if descriptor >= 0 { close(descriptor) } }
-    let bytes = PackageResources.node_cjs
-    guard descriptor >= 0, write(descriptor, bytes, bytes.count) == bytes.count else {
+    let bytes = CarriedFiles.bytes("adapters/node/promisescope.cjs")
+    guard descriptor >= 0, let bytes, write(descriptor, bytes.baseAddress, bytes.count) == bytes.count else {
       let failure = Self.failure(path)
       remove()
       throw failure

@@ -1,6 +1,7 @@
 // Exports a history as one self-contained HTML page. Owns the page around the data: the policy that lets it load nothing and run only its own
 // script, and its size. `page.html`, `page.css` and the scripts beside this file are compiled in.
 
+import CCarriedFiles
 import ChainAnalysis
 import ChainModel
 import PlainText
@@ -64,7 +65,7 @@ struct PageExport: EventExport {
       """)
     try output.write(style)
     try output.write("</style>\n</head>\n<body>\n")
-    try output.write(PackageResources.page_html)
+    try output.write(Self.file("page.html"))
     try output.write("<script type=\"application/json\" id=\"run\">")
     var data = PageData(header, analyzed, moments, end, options)
     try data.write(into: &output)
@@ -74,10 +75,14 @@ struct PageExport: EventExport {
   }
 
   /// The style sheet.
-  private static let style = PackageResources.page_css
+  private static let style = file("page.css")
 
   /// The script: its files in the order in which they build on each other.
-  private static let script: [UInt8] =
-    Array("\"use strict\";\n{\n".utf8) + PackageResources.words_js + PackageResources.run_js + PackageResources.rows_js
-    + PackageResources.list_js + PackageResources.panes_js + PackageResources.main_js + Array("}\n".utf8)
+  private static let script =
+    Array("\"use strict\";\n{\n".utf8)
+    + ["words.js", "run.js", "rows.js", "list.js", "panes.js", "main.js"].flatMap(file) + Array("}\n".utf8)
+
+  private static func file(_ name: String) -> [UInt8] {
+    carriedText("Sources/ChainExport/Formats/Page/\(name)").map { Array(String(cString: $0).utf8) } ?? []
+  }
 }

@@ -1,6 +1,7 @@
 // The help of a rule: its section of docs/findings.md, which is compiled in, so that a consumer of a report can show it without a network; or
 // the address of that section, if the project's settings say where the documentation is.
 
+import CCarriedFiles
 import ChainAnalysis
 
 /// The help of a rule.
@@ -28,7 +29,8 @@ struct RuleHelp {
 
   private static let sections: [String: String] = {
     var sections: [String: String] = [:]
-    for section in String(decoding: PackageResources.findings_md, as: UTF8.self).split(separator: "\n## ").dropFirst() {
+    let text = carriedText("docs/findings.md").map { String(cString: $0) } ?? ""
+    for section in text.split(separator: "\n## ").dropFirst() {
       guard let end = section.firstIndex(of: "\n") else { continue }
       let body = section[end...].drop { $0 == "\n" }
       sections[String(section[..<end])] = withoutLinks(body.last == "\n" ? body.dropLast() : body)

@@ -1,1 +1,0 @@
-../../../adapters/node/promisescope.cjs
