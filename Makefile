@@ -7,8 +7,12 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-print-directory
 
 SWIFT ?= swift
-# Flags of `swift build` and `swift test` for `build` and `test`; .ci/run sets them.
-SWIFTFLAGS ?=
+# Flags for building pscope and the tests. Each module is compiled as a whole, and neither optimized nor with the names of variables for a
+# debugger: from nothing, that takes two thirds of the default's time. After small changes, the default takes less: SWIFTFLAGS= uses it, and what
+# `swift build` has left in .build/debug. The configuration is `release`, because only then modules are compiled as a whole, those of other
+# packages, too, and because ArgumentParser does not check the declarations of all options at each start.
+SWIFTFLAGS ?= -c release -Xswiftc -Onone -Xswiftc -enable-testing -Xswiftc -gline-tables-only
+BINARIES = $$($(SWIFT) build $(SWIFTFLAGS) --show-bin-path)
 export SWIFT SWIFTFLAGS
 PREFIX ?= /usr/local
 SCENARIO ?= list-loader
@@ -31,15 +35,21 @@ help: ## Show this list
 
 .PHONY: demo
 demo: build ## Watch promises load a list, live in the terminal (SCENARIO=… for another)
-	@"$$($(SWIFT) build $(SWIFTFLAGS) --show-bin-path)/pscope" demo $(SCENARIO)
+	@"$(BINARIES)/pscope" demo $(SCENARIO)
 
 .PHONY: test
 test: packages ## Run all tests, those of the adapters too, and check the style
 	@scripts/test
 
+# PSCOPE=PATH copies the pscope of the tests there.
+.PHONY: build-tests
+build-tests: packages ## Build all tests
+	@$(SWIFT) build $(SWIFTFLAGS) --build-tests
+	@$(if $(PSCOPE),cp "$(BINARIES)/pscope" "$(PSCOPE)")
+
 .PHONY: test-adapters
 test-adapters: $(if $(PSCOPE),packages,build) ## Run the tests of the adapters with every Node on PATH, and with Python (NODES="PATH PATH" for others)
-	@scripts/test-adapters "$(or $(PSCOPE),$$($(SWIFT) build --show-bin-path)/pscope)"
+	@scripts/test-adapters "$(or $(PSCOPE),$(BINARIES)/pscope)"
 
 .PHONY: bench-node
 bench-node: ## Measure what recording costs a Node program (ROUNDS=3 for less)
@@ -67,7 +77,7 @@ fuzz: packages ## Fuzz the log readers for ten minutes (FUZZ_SECONDS=60 for less
 .PHONY: test-exports
 test-exports: $(if $(PSCOPE),packages,build) ## Open every export format in the tool that people read it with (IF_CHANGED=1 only if the sources changed)
 	@scripts/if-changed $(ALWAYS) exports Sources Package.swift 'scripts/consumers/*.*' scripts/test-exports scripts/install-consumers -- \
-	  scripts/test-exports "$(or $(PSCOPE),$$($(SWIFT) build --show-bin-path)/pscope)"
+	  scripts/test-exports "$(or $(PSCOPE),$(BINARIES)/pscope)"
 
 # MODULE=screen tries only the mutants of that module, COUNT=300 more of them, SEED=2 others.
 .PHONY: mutants
@@ -77,7 +87,7 @@ mutants: toolchain ## Look for small changes to the code that no test notices (M
 .PHONY: examples
 examples: $(if $(PSCOPE),packages,build) ## Run the example programs and print their trees (IF_CHANGED=1 only if they or the library changed)
 	@scripts/if-changed $(ALWAYS) examples examples Package.swift Sources adapters/node scripts/examples -- \
-	  scripts/examples "$(or $(PSCOPE),$$($(SWIFT) build --show-bin-path)/pscope)" "$(SCRATCH)/examples"
+	  scripts/examples "$(or $(PSCOPE),$(BINARIES)/pscope)" "$(SCRATCH)/examples"
 
 # Without SUITE, runs all suites and writes docs/benchmarks.md. SUITE=core (or "core growth") only prints those suites.
 .PHONY: bench
@@ -123,18 +133,18 @@ share: release ## Measure the processor time of the screen
 
 .PHONY: pictures
 pictures: build ## Redraw the pictures of the screen in the documentation
-	@scripts/pictures "$$($(SWIFT) build --show-bin-path)/pscope"
+	@scripts/pictures "$(BINARIES)/pscope"
 
 .PHONY: gallery
 gallery: build ## Write the list loader in every export format, with a page that links them (.build/gallery)
-	@scripts/gallery "$$($(SWIFT) build --show-bin-path)/pscope" "$(SCRATCH)/gallery"
+	@scripts/gallery "$(BINARIES)/pscope" "$(SCRATCH)/gallery"
 
 .PHONY: docs
 docs: toolchain ## Build the documentation and check its links, samples and gaps (BASE=/path to host it there)
 	@scripts/docs "$(SCRATCH)" "$(or $(BASE),/)"
 
 .PHONY: build
-build: packages ## Build pscope for debugging (.build/debug/pscope)
+build: packages ## Build pscope without optimization (.build/release/pscope)
 	@$(SWIFT) build $(SWIFTFLAGS) --product pscope >&2
 
 # The Swift runtime and the library of C++ that it uses are linked in: the program starts in half the time, and needs no Swift where it is
@@ -144,7 +154,7 @@ STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib -Xlinker 
   -Xswiftc "-L$(abspath $(SCRATCH)/static)" -Xlinker -lstdc++)
 
 .PHONY: release
-release: packages ## Build pscope with optimization (.build/release/pscope)
+release: packages ## Build pscope with optimization (.build/release/pscope as well)
 	@scripts/install-packages release >&2
 	@mkdir -p "$(SCRATCH)/static"; ln -sf "$$(gcc -print-file-name=libstdc++.a)" "$(SCRATCH)/static/"
 	@$(SWIFT) build -c release $(STATIC) --product pscope >&2

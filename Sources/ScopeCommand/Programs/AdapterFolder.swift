@@ -3,6 +3,7 @@
 // A process that outlives the program may start another Node, which loads the adapter again: a missing file would end it. So a folder stays as
 // long as a process has its path in its environment, and a later recording removes it.
 
+import CCarriedFiles
 import ChainScreen
 
 #if canImport(Glibc)
@@ -42,8 +43,8 @@ struct AdapterFolder {
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let descriptor = open(adapter, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o400)
     defer { if descriptor >= 0 { close(descriptor) } }
-    let bytes = CarriedFiles.bytes("adapters/node/promisescope.cjs")
-    guard descriptor >= 0, let bytes, write(descriptor, bytes.baseAddress, bytes.count) == bytes.count else {
+    let text = carriedText("adapters/node/promisescope.cjs")
+    guard descriptor >= 0, let text, write(descriptor, text, strlen(text)) == strlen(text) else {
       let failure = Self.failure(path)
       remove()
       throw failure
