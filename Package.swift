@@ -103,7 +103,7 @@ let package = Package(
       dependencies: [
         "Canvas", "ChainAnalysis", "LessonEngine", "ChainModel", "PlainText", "PromiseLog", "PromiseTrace",
       ],
-      swiftSettings: busy),
+      swiftSettings: strict),
     // The screen as a recording of a terminal.
     .target(
       name: "ChainCast",

@@ -1,4 +1,4 @@
-// Which operators the rules have to know. Owns their names in all three vocabularies. Any other name is an ordinary operator.
+// What an operator means to the rules. Its names are in `OperatorNames`.
 
 import ChainModel
 import PromiseTrace
@@ -25,24 +25,16 @@ enum OperatorKind: UInt8, Sendable {
 
   init(_ name: String) {
     switch name {
-    case _ where RaceNames.contain(name): self = .needsInput
+    case _ where OperatorNames.isRace(name): self = .needsInput
     case "retry": self = .retry
     case "timeout": self = .timeout
     case "sleep": self = .pause
-    case _ where CallNames.contain(name): self = .call
+    case _ where OperatorNames.isCall(name): self = .call
     case "process", "thread": self = .process
-    case "catch", "always", "done", "finally", "ensure", "ensureThen", "tap", "get", "cauterize": self = .ending
+    case _ where OperatorNames.isEnding(name): self = .ending
     default: self = .ordinary
     }
   }
-
-  /// Whether a combinator waits for all of its inputs, and combines them.
-  static func needsAll(_ name: String) -> Bool {
-    ["all", "allSettled", "when", "whenAll", "whenAllResult", "join"].contains(name)
-  }
-
-  /// Whether the handler of an operator does something beside the chain, so that the next step is not meant to wait for what it starts.
-  static func isAside(_ name: String) -> Bool { ["tap", "get", "ensure", "always", "finally"].contains(name) }
 }
 
 /// The kinds of the operators of one log, by the handle of their name.

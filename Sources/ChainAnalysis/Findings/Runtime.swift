@@ -18,8 +18,8 @@ enum Runtime: Sendable {
   func isRequest(_ operation: String) -> Bool {
     switch self {
     case .swift: false
-    case .node: !ProgramNames.contain(operation)
-    case .asyncio: !["future", "gather", "task", "timeout"].contains(operation)
+    case .node: !OperatorNames.isOfNodeProgram(operation)
+    case .asyncio: !OperatorNames.isOfAsyncioProgram(operation)
     }
   }
 

@@ -34,7 +34,7 @@ extension Analyzer {
   // MARK: floating-promise, missing-await
 
   /// - Returns: The promises whose rejections are explained.
-  func findCalls(_ report: inout Report) -> Set<PromiseID> {
+  func findCalls(_ report: inout FindingsCollector) -> Set<PromiseID> {
     var (explained, seen) = (Set<PromiseID>(), Set<PromiseID>())
     for proof in calls.all where seen.insert(proof.promise).inserted {
       let store = report.store
@@ -61,7 +61,7 @@ extension Analyzer {
 
   private func reportMissingAwait(
     _ call: NodeFacts, _ caller: NodeFacts, _ waiter: PromiseID, _ isRejected: Bool, _ proof: Proof,
-    _ report: inout Report
+    _ report: inout FindingsCollector
   ) {
     let (store, language) = (report.store, report.language)
     let evidence = [caller.id, waiter].filter { $0 != 0 }
@@ -81,7 +81,7 @@ extension Analyzer {
   }
 
   private func reportFloating(
-    _ call: NodeFacts, _ caller: NodeFacts, _ isRejected: Bool, _ proof: Proof, _ report: inout Report
+    _ call: NodeFacts, _ caller: NodeFacts, _ isRejected: Bool, _ proof: Proof, _ report: inout FindingsCollector
   ) {
     let (store, language) = (report.store, report.language)
     let time = isRejected ? call.settled ?? proof.time : proof.time

@@ -5,7 +5,7 @@ import PlainText
 import PromiseTrace
 
 extension Analyzer {
-  func findHandlers(_ report: inout Report) {
+  func findHandlers(_ report: inout FindingsCollector) {
     findSettledTwice(&report)
     findMissingReturns(&report)
     findLostResults(&report)
@@ -14,7 +14,7 @@ extension Analyzer {
 
   // MARK: settled-twice
 
-  private func findSettledTwice(_ report: inout Report) {
+  private func findSettledTwice(_ report: inout FindingsCollector) {
     let (store, language) = (report.store, report.language)
     for proof in ignored.all {
       guard let facts = store.facts(proof.promise), facts.state != .cancelled, !facts.isCancelRequested else {
@@ -40,11 +40,11 @@ extension Analyzer {
 
   // MARK: missing-return
 
-  private func findMissingReturns(_ report: inout Report) {
+  private func findMissingReturns(_ report: inout FindingsCollector) {
     let (store, language) = (report.store, report.language)
     for proof in notReturned.all {
       guard let handler = store.facts(proof.promise), handler.from != 0, isObserved(handler.id, store),
-        !(store.texts[handler.operation].map(OperatorKind.isAside) ?? false)
+        !(store.texts[handler.operation].map(OperatorNames.isAside) ?? false)
       else { continue }
       guard let first = store.facts(proof.other), first.isOnlyInside, first.inside == handler.id else { continue }
       guard let last = endOfChain(first, store), isForgotten(last, after: handler, store) else { continue }
@@ -114,7 +114,7 @@ extension Analyzer {
 
   // MARK: lost-result
 
-  private func findLostResults(_ report: inout Report) {
+  private func findLostResults(_ report: inout FindingsCollector) {
     let (store, language) = (report.store, report.language)
     // Code asked for these values, and was not allowed to wait for them.
     let refused = Set(deadlocks.all.map(\.promise))
@@ -137,7 +137,7 @@ extension Analyzer {
 
   // MARK: needless-promise
 
-  private func findNeedless(_ report: inout Report) {
+  private func findNeedless(_ report: inout FindingsCollector) {
     let (store, language) = (report.store, report.language)
     for proof in needless.all {
       guard let facts = store.facts(proof.promise), facts.from == 0, !facts.isPlaceholder else { continue }

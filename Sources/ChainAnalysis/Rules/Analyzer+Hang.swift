@@ -9,7 +9,7 @@ extension Analyzer {
   /// What shows that a promise hangs, or would not have settled if its program had not ended, as the continuation of a sentence; nil if nothing
   /// does.
   func hang(
-    _ facts: NodeFacts, _ leaf: WaitLeaf, _ victims: Victims, isAlone: Bool, _ report: Report
+    _ facts: NodeFacts, _ leaf: WaitLeaf, _ victims: Victims, isAlone: Bool, _ report: FindingsCollector
   ) -> String? {
     let (store, now, language) = (report.store, report.now, report.language)
     if settings.isTest { return "" }
@@ -44,7 +44,7 @@ extension Analyzer {
   }
 
   /// Whether a promise was pending for at least half of the run, and is not meant to be.
-  func lastsHalf(_ facts: NodeFacts, _ report: Report) -> Bool {
+  func lastsHalf(_ facts: NodeFacts, _ report: FindingsCollector) -> Bool {
     report.now - facts.created >= (report.now - firstActivity) / 2 && !isLifelong(facts, report.store)
   }
 

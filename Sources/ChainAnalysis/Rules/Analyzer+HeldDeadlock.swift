@@ -10,7 +10,7 @@ extension Analyzer {
   private static let silence: Int64 = 500_000_000
 
   /// The likely deadlocks among the leaves of waits, by leaf.
-  func findHeldDeadlocks(_ leaves: [(promise: PromiseID, leaf: WaitLeaf)], _ report: Report) -> [PromiseID:
+  func findHeldDeadlocks(_ leaves: [(promise: PromiseID, leaf: WaitLeaf)], _ report: FindingsCollector) -> [PromiseID:
     HeldDeadlock]
   {
     let store = report.store
@@ -31,7 +31,7 @@ extension Analyzer {
   }
 
   /// Whether nothing is left to do, nothing has happened for long, or a promise takes far longer than others from its call site.
-  private func isQuiet(_ facts: NodeFacts, _ report: Report) -> Bool {
+  private func isQuiet(_ facts: NodeFacts, _ report: FindingsCollector) -> Bool {
     if end(of: facts.id, report.store)?.reason == .drained { return true }
     let age = report.now - facts.created
     if let usual = siteTimes.p99(origin: facts.origin), age / 10 > usual { return age >= Self.silence }

@@ -7,7 +7,7 @@ import PromiseTrace
 extension Analyzer {
   // MARK: event-loop-blocked
 
-  func findBlocks(_ report: inout Report) {
+  func findBlocks(_ report: inout FindingsCollector) {
     let (store, language) = (report.store, report.language)
     for block in eventLoops.lazy.flatMap(\.blocks) {
       guard let facts = store.facts(block.promise) else { continue }
@@ -35,7 +35,7 @@ extension Analyzer {
 
   // MARK: unbounded-concurrency
 
-  func findBursts(_ report: inout Report) {
+  func findBursts(_ report: inout FindingsCollector) {
     let (store, language) = (report.store, report.language)
     for id in bursts.found.all {
       guard let facts = store.facts(id), let count = bursts.largest[id] else { continue }

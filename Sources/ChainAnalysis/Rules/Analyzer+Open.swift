@@ -30,7 +30,7 @@ struct OpenSearch: Sendable {
 
 extension Analyzer {
   /// The promises that have been open for too long, or since their program ended.
-  func openCandidates(_ report: Report) -> [PromiseID] {
+  func openCandidates(_ report: FindingsCollector) -> [PromiseID] {
     let limit = report.now - settings.stuck
     let grown = young[youngStart...].lazy.prefix {
       $0.created <= limit || report.store.isEnded || !ends.isEmpty
@@ -47,7 +47,7 @@ extension Analyzer {
   ///   - steps: The number of promises that may still be looked at; reduced by those that were, the victims among them.
   /// - Returns: Whether the search is complete.
   func findOpen(
-    _ search: inout OpenSearch, _ report: inout Report, besides explained: Set<PromiseID>, steps: inout Int
+    _ search: inout OpenSearch, _ report: inout FindingsCollector, besides explained: Set<PromiseID>, steps: inout Int
   ) -> Bool {
     let (store, limit) = (report.store, report.now - settings.stuck)
     func findVictims(of id: PromiseID) -> Victims {
@@ -104,7 +104,8 @@ extension Analyzer {
   }
 
   private func reportOpen(
-    _ facts: NodeFacts, _ leaf: WaitLeaf, _ victims: Victims, _ hang: String?, deadlock: String?, _ report: inout Report
+    _ facts: NodeFacts, _ leaf: WaitLeaf, _ victims: Victims, _ hang: String?, deadlock: String?,
+    _ report: inout FindingsCollector
   ) {
     let (store, now, language) = (report.store, report.now, report.language)
     let end = end(of: facts.id, store)

@@ -13,7 +13,7 @@ extension Analyzer {
 
   // MARK: never-settled, freed
 
-  func findLeaked(_ report: inout Report) {
+  func findLeaked(_ report: inout FindingsCollector) {
     let (store, language) = (report.store, report.language)
     for proof in leaked.all {
       guard let facts = store.facts(proof.promise), facts.state == .leaked, !facts.isCancelRequested,
@@ -43,7 +43,7 @@ extension Analyzer {
   // MARK: blocking-wait
 
   /// - Returns: The promises that a deadlock explains.
-  func findDeadlocks(_ report: inout Report) -> Set<PromiseID> {
+  func findDeadlocks(_ report: inout FindingsCollector) -> Set<PromiseID> {
     let (store, language) = (report.store, report.language)
     var explained: Set<PromiseID> = []
     func add(_ waiting: PromiseID, waitsFor awaited: PromiseID, time: Int64, known: Int64? = nil, event: UInt64) {
@@ -108,13 +108,13 @@ extension Analyzer {
   }
 
   /// When something that lasts was known to last too long: after some seconds, at the end at the latest.
-  func overdue(since start: Int64, _ report: Report) -> Int64 {
+  func overdue(since start: Int64, _ report: FindingsCollector) -> Int64 {
     let (moment, overflow) = start.addingReportingOverflow(settings.stuck)
     return overflow ? report.now : min(report.now, moment)
   }
 
   /// Whether nothing has happened since a body created its last promise, for most of the run or for long.
-  private func isSilent(_ body: NodeFacts, _ report: Report) -> Bool {
+  private func isSilent(_ body: NodeFacts, _ report: FindingsCollector) -> Bool {
     let (store, start) = (report.store, body.started ?? body.created)
     let end = store.isEnded ? store.lastTime : report.now
     guard gaps.isWhole(from: start, to: end), store.isEnded || start <= report.now - settings.stuck else {
@@ -131,7 +131,7 @@ extension Analyzer {
     return OperatorKind(store.texts[facts.operation] ?? "") == .needsInput
   }
 
-  func findEmptyCombinators(_ report: inout Report) {
+  func findEmptyCombinators(_ report: inout FindingsCollector) {
     let (store, language) = (report.store, report.language)
     for id in combinators.all {
       guard let facts = store.facts(id), isEmptyCombinator(facts, store) else { continue }

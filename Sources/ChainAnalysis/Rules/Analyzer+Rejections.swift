@@ -8,7 +8,7 @@ extension Analyzer {
   /// - Parameters:
   ///   - report: Receives the findings.
   ///   - floating: The promises that carried a rejection last, and have a finding already.
-  func findRejections(_ report: inout Report, besides floating: Set<PromiseID>) {
+  func findRejections(_ report: inout FindingsCollector, besides floating: Set<PromiseID>) {
     let cycles = findResolutionErrors(&report)
     findUnhandled(&report, besides: cycles, floating)
     findSwallowed(&report, besides: cycles)
@@ -17,7 +17,7 @@ extension Analyzer {
   // MARK: unhandled-rejection
 
   private func findUnhandled(
-    _ report: inout Report, besides explained: Set<PromiseID>, _ floating: Set<PromiseID>
+    _ report: inout FindingsCollector, besides explained: Set<PromiseID>, _ floating: Set<PromiseID>
   ) {
     let (store, language) = (report.store, report.language)
     // By the promise where the error originated: the last promise that carried the rejection.
@@ -108,7 +108,7 @@ extension Analyzer {
 
   // MARK: swallowed-error
 
-  private func findSwallowed(_ report: inout Report, besides explained: Set<PromiseID>) {
+  private func findSwallowed(_ report: inout FindingsCollector, besides explained: Set<PromiseID>) {
     let (store, language) = (report.store, report.language)
     for proof in handlers.all {
       guard let handler = store.facts(proof.other), !handler.hasInputs else { continue }
@@ -158,7 +158,7 @@ extension Analyzer {
   // MARK: self-resolution, cycle
 
   /// - Returns: The promises whose rejections are explained.
-  private func findResolutionErrors(_ report: inout Report) -> Set<PromiseID> {
+  private func findResolutionErrors(_ report: inout FindingsCollector) -> Set<PromiseID> {
     let (store, language) = (report.store, report.language)
     var explained: Set<PromiseID> = []
     for proof in resolutionErrors.all {

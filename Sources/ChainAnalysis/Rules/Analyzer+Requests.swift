@@ -6,7 +6,7 @@ import PlainText
 import PromiseTrace
 
 extension Analyzer {
-  func findRequests(_ report: inout Report) {
+  func findRequests(_ report: inout FindingsCollector) {
     findNested(&report)
     findUncanceled(&report)
     findDuplicates(&report)
@@ -15,7 +15,7 @@ extension Analyzer {
 
   // MARK: nested-chain
 
-  private func findNested(_ report: inout Report) {
+  private func findNested(_ report: inout FindingsCollector) {
     let (store, language) = (report.store, report.language)
     for id in requests.nested.all {
       guard let facts = store.facts(id), let depth = requests.depths[id] else { continue }
@@ -30,7 +30,7 @@ extension Analyzer {
 
   // MARK: uncanceled-source
 
-  private func findUncanceled(_ report: inout Report) {
+  private func findUncanceled(_ report: inout FindingsCollector) {
     let (store, language) = (report.store, report.language)
     for id in requests.timeouts.all {
       guard let limit = store.facts(id), limit.cause == .timeout, let up = limit.settled,
@@ -69,7 +69,7 @@ extension Analyzer {
 
   // MARK: duplicate-request
 
-  private func findDuplicates(_ report: inout Report) {
+  private func findDuplicates(_ report: inout FindingsCollector) {
     let (store, language) = (report.store, report.language)
     for proof in requests.duplicates.all {
       // A label that many have at once says what they do, and not which one they are.
@@ -103,7 +103,7 @@ extension Analyzer {
 
   // MARK: n-plus-one
 
-  private func findLists(_ report: inout Report) {
+  private func findLists(_ report: inout FindingsCollector) {
     let (store, language) = (report.store, report.language)
     let explained: Set<Rule> = [.queueContention, .serialAlthoughIndependent, .unboundedConcurrency, .retryStorm]
     for id in requests.lists.all {

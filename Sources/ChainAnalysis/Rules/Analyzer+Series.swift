@@ -18,10 +18,10 @@ extension Analyzer {
       if ["next", "async generator"].contains(operation) {
         return noteTurn(event, isIteration: true)
       }
-      if Self.isPause(operation) { return noteTurn(event, isIteration: false) }
-      if Self.nodeTurns.contains(operation) { return }
+      if OperatorNames.isNodePause(operation) { return noteTurn(event, isIteration: false) }
+      if OperatorNames.takesTurnsInNode(operation) { return }
       mayBePause = operation == "new Promise"
-    } else if runtime == .asyncio, Self.asyncioTurns.contains(store.texts[event.operation] ?? "") {
+    } else if runtime == .asyncio, OperatorNames.takesTurnsInAsyncio(store.texts[event.operation] ?? "") {
       return
     }
     let origin = store.origin(of: event.promise)
@@ -146,20 +146,6 @@ extension Analyzer {
 
   /// The duration from which on an operation is worth running in parallel, in nanoseconds.
   private static let instant: Int64 = 100_000
-
-  /// Whether a promise of Node is a pause, as between two attempts: one of its timers.
-  private static func isPause(_ operation: String) -> Bool {
-    ["setImmediate", "setTimeout", "setInterval", "wait", "yield"].contains(operation)
-  }
-
-  /// The calls of Node that have to follow one another: those on a file, a stream, or events.
-  private static let nodeTurns: Set = ["appendFile", "once", "read", "readv", "write", "writev"]
-
-  /// Those of asyncio: on a queue, a lock, or a stream.
-  private static let asyncioTurns: Set = [
-    "BoundedSemaphore", "Condition", "Lock", "Semaphore", "acquire", "drain", "get", "put", "read",
-    "readexactly", "readline", "readuntil", "wait", "wait_for",
-  ]
 
   /// Whether a body is the same as another one, or the handler that follows it in its chain.
   private func isNextStep(_ context: PromiseID, after former: PromiseID, _ store: ChainStore) -> Bool {

@@ -7,7 +7,7 @@ import PromiseTrace
 extension Analyzer {
   // MARK: slow-handler, queue-contention
 
-  func findQueues(_ report: inout Report, besides explained: Set<PromiseID>) {
+  func findQueues(_ report: inout FindingsCollector, besides explained: Set<PromiseID>) {
     let (store, now, language) = (report.store, report.now, report.language)
     for account in queues.accounts where !account.isConcurrent {
       let queue = Escaping.line(store.texts[account.name] ?? "?")
@@ -46,7 +46,7 @@ extension Analyzer {
   }
 
   /// Reports bodies that waited because a queue had too much to do, or was held by something that is no promise.
-  private func findContention(_ account: QueueWatch.Account, _ queue: String, _ report: inout Report) {
+  private func findContention(_ account: QueueWatch.Account, _ queue: String, _ report: inout FindingsCollector) {
     let (store, language) = (report.store, report.language)
     let (crowded, foreign) = (account.crowded, account.foreign)
     // A handful of bodies only takes its turn, too.
@@ -86,7 +86,7 @@ extension Analyzer {
 
   // MARK: retry-storm, serial-although-independent, many-handlers, deep-chain
 
-  func findShapes(_ report: inout Report) {
+  func findShapes(_ report: inout FindingsCollector) {
     let (store, language) = (report.store, report.language)
     for id in storms.all {
       guard let facts = store.facts(id), let attempts = retries[id]?.attempts ?? loops[id]?.attempts else { continue }

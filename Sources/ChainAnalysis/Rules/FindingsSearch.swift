@@ -18,7 +18,7 @@ import PromiseTrace
 public struct FindingsSearch: Sendable {
   private let now: Int64
   private let language: Language
-  private var found = Report.Found()
+  private var found = FindingsCollector.Found()
   private let deadlocked: Set<PromiseID>
   private var open: OpenSearch
   /// The number of groups of rules that are complete, after those about open promises.
@@ -37,7 +37,7 @@ public struct FindingsSearch: Sendable {
   public init(_ analyzer: Analyzer, in store: ChainStore, now: Int64? = nil, language: Language = .english) {
     self.now = Int64(clampedTime: max(now ?? store.lastTime, store.lastTime))
     self.language = language
-    var report = Report(store: store, settings: analyzer.settings, now: self.now, language: language)
+    var report = FindingsCollector(store: store, settings: analyzer.settings, now: self.now, language: language)
     deadlocked = analyzer.findDeadlocks(&report)
     open = OpenSearch(analyzer.openCandidates(report))
     found = report.found
@@ -53,8 +53,9 @@ public struct FindingsSearch: Sendable {
   /// - Complexity: O(`steps`), and the last four calls O(*c*) in the number of other candidates, of which each rule keeps at most 20,000. At
   ///   most `steps` candidates take one call.
   public mutating func advance(_ analyzer: Analyzer, in store: ChainStore, steps: Int) -> [Finding]? {
-    var report = Report(store: store, settings: analyzer.settings, now: now, language: language, found: found)
-    found = Report.Found()
+    var report = FindingsCollector(
+      store: store, settings: analyzer.settings, now: now, language: language, found: found)
+    found = FindingsCollector.Found()
     var rest = steps
     guard groups > 0 || analyzer.findOpen(&open, &report, besides: deadlocked, steps: &rest) else {
       found = report.found

@@ -93,7 +93,7 @@ extension ChainStore {
       guard counts.lost == 0, counts.evicted == 0 else { return .unknown }
       // Inputs are registered directly after the creation.
       return lastTime > facts.created ? .emptyCombinator : .unrecorded
-    case _ where operation == "retry" || OperatorKind.needsAll(operation):
+    case _ where operation == "retry" || OperatorNames.needsAll(operation):
       return counts.lost == 0 && counts.evicted == 0 ? .unrecorded : .unknown
     default: return .resolver
     }

@@ -103,10 +103,10 @@ extension ChainStore {
     case .timeout: return (.timeout, 0)
     case .adopted: return (.adopted, facts.via != 0 ? facts.via : facts.adopts)
     case .combinator:
-      let needsAll = facts.state == .fulfilled && OperatorKind.needsAll(texts[facts.operation] ?? "")
+      let needsAll = facts.state == .fulfilled && OperatorNames.needsAll(texts[facts.operation] ?? "")
       return facts.via == 0 || needsAll ? (.combined, 0) : (.input, facts.via)
     case .passthrough:
-      let isTimer = facts.state == .fulfilled && texts[facts.operation].map { TimerNames.contain($0) } == true
+      let isTimer = facts.state == .fulfilled && texts[facts.operation].map { OperatorNames.isTimer($0) } == true
       return (isTimer ? .timer : .noHandler, facts.via != 0 ? facts.via : facts.from)
     case .returned: return facts.via == 0 ? (.returned, 0) : (.handedOn, facts.via)
     case .threw: return thrown(facts)
@@ -115,7 +115,7 @@ extension ChainStore {
   }
 
   private func thrown(_ facts: NodeFacts) -> (kind: OutcomeStep.Kind, source: PromiseID) {
-    if facts.via != 0 { return (CallNames.contain(texts[facts.operation] ?? "") ? .rethrew : .handedOn, facts.via) }
+    if facts.via != 0 { return (OperatorNames.isCall(texts[facts.operation] ?? "") ? .rethrew : .handedOn, facts.via) }
     guard facts.from != 0, facts.sides.contains(.rejected), let source = self.facts(facts.from), source.isRejected
     else {
       return (.threw, 0)

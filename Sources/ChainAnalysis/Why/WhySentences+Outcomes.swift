@@ -61,7 +61,7 @@ extension WhySpeech {
       language("The \(word) came from \(name): \(reason)", "\(word)来自 \(name)：\(reason)")
     }
     // The call site is that of the operator with the code, not the line that returned or threw.
-    let isCall = store.facts(step.promise).flatMap { store.texts[$0.operation] }.map(CallNames.contain) ?? false
+    let isCall = store.facts(step.promise).flatMap { store.texts[$0.operation] }.map(OperatorNames.isCall) ?? false
     func own(_ code: String, _ english: String, _ chinese: String) -> String {
       let deed = language(english, chinese)
       if isCall { return origin(language("its \(code) \(deed)", "它的\(code)\(deed)")) }

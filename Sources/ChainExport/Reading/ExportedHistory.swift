@@ -31,7 +31,7 @@ package struct ExportedHistory {
   ) {
     (self.header, self.store, self.findings, self.end) = (header, store, findings, end)
     (self.excerpt, self.marks) = (excerpt, marks)
-    timers = TimerNames.all.map { store.texts.intern($0) }
+    timers = OperatorNames.timers.map { store.texts.intern($0) }
   }
 
   /// The texts of the promises.

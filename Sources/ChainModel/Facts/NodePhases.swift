@@ -121,7 +121,7 @@ extension ChainNode {
     (moments.waits, moments.waited) = (waits, waited)
     (moments.isDerived, moments.isCombinator) = (from != nil, inputCount > 0)
     moments.isFollowing = adopts != nil || state == .waiting && !isAwaiting
-    moments.isTimer = TimerNames.contain(operation)
+    moments.isTimer = OperatorNames.isTimer(operation)
     moments.passes = cause == nil || cause == .passthrough || cause == .timeout
     return moments
   }

@@ -20,7 +20,7 @@ extension ChainStore {
     guard facts.isOpen, facts.adopts == 0, !facts.isPlaceholder, !isOrphan(facts.id) else { return nil }
     if isEnded, endReason == .drained, !texts.runtime.isEmpty { return nil }
     let operation = texts[facts.operation] ?? ""
-    guard facts.timer != nil || operation == "retry" || TimerNames.contain(operation) else { return nil }
+    guard facts.timer != nil || operation == "retry" || OperatorNames.isTimer(operation) else { return nil }
     switch operation {
     case "timeout": return facts.created
     case "retry": return pauseStart(facts)

@@ -49,19 +49,8 @@ struct FooterKeys {
 
   /// The most useful keys first, and the key that quits last.
   private var usualItems: [Item] {
-    // A program that has ended reads nothing, and is run again when its source was changed.
-    let isProgramOver = context.options.again == .program && !context.stream.isRunning
-    let commands = Command.all.filter {
-      $0.word != nil && ($0.action != .runAgain || context.options.again != nil)
-        && (![.service, .goTo].contains($0.action) || context.state.showsStrip)
-        && ($0.action != .compareRuns || !context.options.series.former.isEmpty)
-        && ($0.action != .formerRun || context.options.series.isFormer || !context.options.series.former.isEmpty)
-        && ($0.action != .openLog || context.options.logs != nil)
-        && (![.hint, .nextExercise].contains($0.action) || context.options.isExercise)
-        && ($0.action != .typeInput || context.options.takesInput && !isProgramOver)
-        && !context.options.keyMap.keys(for: $0.action).isEmpty
-    }
-    return commands.map { (command: $0, rank: isProgramOver && $0.action == .runAgain ? 3 : $0.rank) }
+    return Command.all.filter { $0.isUseful(context) }
+      .map { (command: $0, rank: context.isProgramOver && $0.action == .runAgain ? 3 : $0.rank) }
       .sorted { ($0.rank == 0 ? 100 : $0.rank) < ($1.rank == 0 ? 100 : $1.rank) }
       .map { Item(action: $0.command.action, spans: spans($0.command), rank: $0.rank) }
   }
@@ -96,29 +85,8 @@ struct FooterKeys {
   // MARK: A lesson
 
   private func lessonItems(_ lesson: LessonState) -> [Item] {
-    LessonCommand.all.filter { isUseful($0, lesson) }.map {
+    LessonCommand.all.filter { $0.isUseful(lesson, context.options) }.map {
       Item(action: nil, spans: spans($0, lesson), rank: $0.rank)
-    }
-  }
-
-  private func isUseful(_ command: LessonCommand, _ lesson: LessonState) -> Bool {
-    guard command.word != nil else { return false }
-    let isAsking = lesson.askedPromise != nil
-    let hasNext = lesson.walk.map { $0.place != .score } ?? false
-    if context.options.isPresenter {
-      // An audience sees only what comes next.
-      let next: [LessonAction] = isAsking ? [.answer, .skip] : hasNext ? [.forward] : [.quit]
-      guard next.contains(command.action) else { return false }
-    }
-    switch command.action {
-    case .answer, .skip: return isAsking
-    case .forward, .play: return hasNext && lesson.walk?.isAsking == false
-    case .back: return lesson.walk.map { $0.place != .introduction } ?? false
-    case .language: return context.options.languages.count > 1
-    case .compare: return context.options.otherVersion != nil && lesson.walk.map { $0.place != .introduction } ?? false
-    case .changeRun: return context.options.form != nil
-    case .nextLesson: return lesson.options.next != nil && lesson.walk?.place == .score
-    default: return true
     }
   }
 

@@ -54,12 +54,7 @@ struct HelpLines {
     guard context.lesson == nil else { return [lessonCommands, legend] }
     let keys = context.options.keyMap
     let topics = Command.Topic.allCases.map { topic in
-      let commands = Command.all.filter {
-        $0.topic == topic
-          && ($0.action != .runAgain || context.options.again != nil)
-          && ($0.action != .openLog || context.options.logs != nil)
-          && (![.hint, .nextExercise].contains($0.action) || context.options.isExercise)
-      }
+      let commands = Command.all.filter { $0.topic == topic && $0.isPossible(context.options) }
       return [[Span(topic.heading(words), .title)]]
         + commands.map { command in
           let names = keys.keys(for: command.action).map(\.name).joined(separator: " ")
@@ -71,10 +66,7 @@ struct HelpLines {
 
   /// The commands of a lesson.
   private var lessonCommands: [[Span]] {
-    let commands = LessonCommand.all.filter {
-      ($0.action != .runAgain || context.options.again == .scenario)
-        && ($0.action != .language || context.options.languages.count > 1)
-    }
+    let commands = LessonCommand.all.filter { $0.isPossible(context.options) }
     return [[Span(words.lessonWord, .title)]]
       + commands.map { command in
         let names = command.keys.prefix(4).map(\.name).joined(separator: " ")

@@ -5,7 +5,7 @@ import PlainText
 import PromiseTrace
 
 /// The findings of one moment, as they are found.
-struct Report {
+struct FindingsCollector {
   let store: ChainStore
   let settings: AnalysisSettings
   let now: Int64
