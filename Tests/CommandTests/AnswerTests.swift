@@ -139,6 +139,19 @@ private let log =
     #expect(same.text.hasSuffix("\nno call site differs\n"))
   }
 
+  @Test func namesTheFindingsThatAreNewAndThoseThatAreGone() async throws {
+    let finding = "\n  FaultScenarios/RetryStorm.swift:11: warning: \"send order\" (#1) was"
+    let mended = try await pscope("diff", "retry-storm", "retry-storm-fixed", "--virtual")
+    #expect(mended.text.contains("\nFindings gone" + finding) && !mended.text.contains("New findings"))
+    let broken = try await pscope("diff", "retry-storm-fixed", "retry-storm", "--virtual")
+    #expect(broken.text.contains("\nNew findings" + finding) && !broken.text.contains("Findings gone"))
+    let json = try await pscope("diff", "retry-storm", "retry-storm-fixed", "--virtual", "--format", "json")
+    let value = try #require(try JSONSerialization.jsonObject(with: Data(json.output)) as? [String: Any])
+    let gone = try #require(value["goneFindings"] as? [[String: Any]])
+    expectEqual(gone.compactMap { $0["rule"] as? String }, ["retry-storm"])
+    expectEqual((value["newFindings"] as? [Any])?.count, 0)
+  }
+
   @Test func aBaselineTakesThePlaceOfTheFirstRun() async throws {
     let folder = try Folder()
     let good = try folder.write("a.ndjson", try await pscope("export", "list-loader", "--virtual").text)

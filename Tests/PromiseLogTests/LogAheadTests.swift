@@ -121,6 +121,29 @@ import Testing
     expectEqual(reader.texts[events[6_999].text], filler + " 7000")
   }
 
+  @Test func promisesWithNamesAreNumberedInTheOrderOfTheLog() throws {
+    let file = try TemporaryFile()
+    var log = LogRoundTripTests.header + "\n"
+    // A number, a damaged line, and a blank one are among them, and a name comes again.
+    for sequence in 1...20_000 {
+      let promise = sequence % 100 == 0 ? "\(1_000_000 + sequence)" : "\"name \(sequence)\""
+      log += #"{"seq":\#(sequence),"t":\#(sequence),"ev":"created","p":\#(promise),"from":"name 1"}"# + "\n"
+      if sequence % 1_000 == 0 { log += "{\n\n" }
+    }
+    file.append(log)
+    let reader = try LogReader(path: file.path, block: 10_000)
+    var events: [Event] = []
+    while try reader.read(into: &events, limit: 4_096) != .ended {}
+    var number: UInt64 = 0
+    let expected = (1...20_000).map { sequence -> UInt64 in
+      if sequence % 100 == 0 { return UInt64(1_000_000 + sequence) }
+      number += 1
+      return number
+    }
+    expectEqual(events.map(\.promise), expected)
+    expectEqual(reader.diagnostics.prefix(2).map(\.line), [1_002, 2_004])
+  }
+
   /// New texts of a chunk are interned together, after its lines.
   @Test func eachEventOfAChunkHasItsOwnText() throws {
     let file = try TemporaryFile()

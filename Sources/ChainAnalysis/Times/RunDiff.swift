@@ -126,7 +126,7 @@ public struct RunDiff: Sendable {
   public var isEmpty: Bool {
     appeared.isEmpty && vanished.isEmpty && slower.isEmpty && faster.isEmpty && beganToReject.isEmpty
       && stoppedRejecting.isEmpty && beganToHang.isEmpty && longerAtWorst.isEmpty && moreOften.isEmpty
-      && newFindings.isEmpty
+      && newFindings.isEmpty && goneFindings.isEmpty
   }
 
   private static func findings(of run: RunFacts, missingIn other: RunFacts) -> [Finding] {

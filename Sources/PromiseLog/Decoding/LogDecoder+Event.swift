@@ -173,6 +173,10 @@ extension LogDecoder {
     guard value.shape == .text || value.shape == .escapedText, value.start < value.end else {
       throw .in(member, "an integer of at least 0, or a text that is not empty")
     }
+    guard isInOrder else {
+      isTooEarly = true
+      throw .in(member, "the lines before to be decoded")
+    }
     return texts.number(ofPromise: texts[try text(member)] ?? "")
   }
 

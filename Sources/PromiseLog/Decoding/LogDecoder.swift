@@ -28,6 +28,10 @@ final class LogDecoder {
   /// The unknown members; adjacent ones are joined.
   @exclusivity(unchecked) var unknown: [Piece] = []
   let scratch = LogBuffer(capacity: 1_024)
+  /// Whether all lines before were decoded; otherwise no line may name a promise, because names are numbered in the order of the log.
+  @exclusivity(unchecked) var isInOrder = true
+  /// Whether the latest line was refused for that reason.
+  @exclusivity(unchecked) var isTooEarly = false
   let nesting: UnsafeMutablePointer<UInt64>
   // Copies of globals, whose every use would check whether they are initialized.
   private let eventNames = LogMember.ofEvent

@@ -31,6 +31,8 @@ final class LogChunk: @unchecked Sendable {
   /// Where the line of each event starts.
   @exclusivity(unchecked) private(set) var starts: [UInt32] = []
   @exclusivity(unchecked) private(set) var others: [Other] = []
+  /// Where the first line starts that is not decoded yet.
+  private var decoded = 0
   /// The events whose text is interned last.
   @exclusivity(unchecked) private var late: [Int] = []
   // The numbers of events and of other lines that were taken.
@@ -54,17 +56,27 @@ final class LogChunk: @unchecked Sendable {
     return size > 0
   }
 
-  /// Decodes the lines.
+  /// Decodes the lines before the first one that names a promise.
   func decode(with decoder: LogDecoder) {
     events.removeAll(keepingCapacity: true)
     starts.removeAll(keepingCapacity: true)
     others.removeAll(keepingCapacity: true)
-    (nextEvent, nextOther) = (0, 0)
+    (nextEvent, nextOther, decoded) = (0, 0, 0)
+    decoder.isInOrder = false
+    decodeRest(with: decoder)
+    decoder.isInOrder = true
+  }
+
+  /// Whether all lines are decoded.
+  var isDecoded: Bool { decoded == size }
+
+  /// Decodes the other lines, once all lines before were taken: promises with names are numbered in the order of the log.
+  func decodeRest(with decoder: LogDecoder) {
     late.removeAll(keepingCapacity: true)
     let cache = decoder.cache
     cache.isCollecting = true
     let first = UnsafePointer(buffer.start)
-    var start = first
+    var start = first + decoded
     let end = first + size
     while start < end, let found = memchr(start, 0x0A, end - start) {
       let newline = UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
@@ -79,16 +91,21 @@ final class LogChunk: @unchecked Sendable {
         if cache.missedCount > late.count { late.append(events.count - 1) }
       } catch {
         cache.dropMissed(after: late.count)
+        if decoder.isTooEarly {
+          decoder.isTooEarly = false
+          break
+        }
         others.append(Other(events: events.count, problem: LogReader.isBlank(start, newline) ? nil : error))
       }
       start = newline + 1
     }
+    decoded = start - first
     cache.isCollecting = false
     cache.internMissed { index, id in events[late[index]].text = id }
   }
 
   private func addBlankLine() {
-    if let last = others.last, last.problem == nil, last.events == events.count {
+    if nextOther < others.count, let last = others.last, last.problem == nil, last.events == events.count {
       others[others.count - 1].lines += 1
     } else {
       others.append(Other(events: events.count, problem: nil))

@@ -48,6 +48,8 @@ extension LogReader {
         line += 1
         chunk.nextEvent = next + 1
         take(chunk.events[next], at: nil, &events)
+      } else if !chunk.isDecoded {
+        chunk.decodeRest(with: decoder)
       } else {
         ahead?.recycle(chunk)
         self.chunk = nil

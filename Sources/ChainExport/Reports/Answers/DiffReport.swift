@@ -59,6 +59,7 @@ public struct DiffReport {
         diff.moreOften.map { numbers($0.after, promises, $0.before.count, $0.after.count) })
       + section(language("Appeared", "新出现"), counts(diff.appeared))
       + section(language("Vanished", "已消失"), counts(diff.vanished))
+      + section(language("Findings gone", "不再出现的问题"), diff.goneFindings.map { $0.line() })
       + section(language("Faster", "变快"), diff.faster.map(sentence))
       + section(language("Stopped rejecting", "不再被拒绝"), pairs(diff.stoppedRejecting, \.rejected, rejected))
   }
@@ -143,7 +144,7 @@ public struct DiffReport {
       "stoppedRejecting": .array(diff.stoppedRejecting.map(pair)),
       "beganToHang": .array(diff.beganToHang.map(pair)),
       "longerAtWorst": .array(diff.longerAtWorst.map(pair)), "moreOften": .array(diff.moreOften.map(pair)),
-      "newFindings": .array(diff.newFindings.map(finding)),
+      "newFindings": .array(diff.newFindings.map(finding)), "goneFindings": .array(diff.goneFindings.map(finding)),
       "overBudget": .array(
         excesses.map { excess in
           [
