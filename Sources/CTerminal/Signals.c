@@ -37,7 +37,8 @@ static void stop_by(int number) {
   sigset_t set, former;
   sigemptyset(&set);
   sigaddset(&set, number);
-  // The signal waits until it has its default action: if another one arrives only now and stops the process, continuing it discards this one.
+  // The signal stays blocked until it has its default action. If another one arrives only then and stops the process, continuing the process
+  // discards the blocked one; raised later, it would stop the process a second time.
   pthread_sigmask(SIG_BLOCK, &set, &former);
   raise(number);
   sigaction(number, &action, &ours);

@@ -3,7 +3,8 @@
 //
 // Only whole lines are decoded ahead. At a line that is longer than a chunk, and at the end of the file, it stops, and the reader continues on
 // its own: so a line that is cut off, or too long, or a file that grows, is treated in one place. Texts are shared by all threads; their
-// handles depend on the order in which the threads meet them.
+// handles depend on the order in which the threads meet them. The numbers of promises whose IDs are texts must not: the first such line of a chunk,
+// and the rest of the chunk, are left to the reader.
 
 import PromiseTrace
 

@@ -53,8 +53,9 @@ enum SignalRelay {
   /// - Parameter number: The signal. Those that the terminal does not send stop only the program.
   static func stop(by number: Int32) {
     guard [SIGTSTP, SIGTTIN, SIGTTOU].contains(number) else { return }
-    // To this thread, because another one might take a signal for the process only later; and blocked until it has its default action: if the
-    // terminal's signal arrives only now and stops this process, continuing it discards this one, too. Otherwise it would stop a second time.
+    // The signal stays blocked until it has its default action. If the terminal's own signal arrives only then and stops this process, continuing
+    // the process discards the blocked one; sent later, it would stop the process a second time. It is for this thread, because another thread
+    // might take one for the process only after the last line.
     var (set, former) = (sigset_t(), sigset_t())
     sigemptyset(&set)
     sigaddset(&set, number)
