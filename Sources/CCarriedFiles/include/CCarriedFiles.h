@@ -26,7 +26,7 @@ size_t carriedFileCount(void);
 /// Returns the text of a file, which ends with a zero byte. O(n) in the number of files.
 ///
 /// @param path Its path in the repository.
-static inline const char *_Nullable carriedText(const char *path) {
+static inline const char *carriedText(const char *path) {
   const struct CarriedFile *files = carriedFiles();
   for (size_t i = 0; i < carriedFileCount(); i++) {
     if (strcmp(files[i].path, path) == 0) return (const char *)files[i].bytes;
