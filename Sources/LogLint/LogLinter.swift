@@ -141,7 +141,8 @@ public struct LogLinter {
       return
     }
     check(members, form, as: .missing)
-    for member in members where form[member.name] == nil && LineForm.names.contains(member.name) {
+    let misplaced = form.takesPromise ? LineForm.names : LineForm.names.union(["p", "ctx"])
+    for member in members where form[member.name] == nil && misplaced.contains(member.name) {
       fault(.misplaced, "expected no '\(member.name)' in '\(event.name)'")
     }
     if form.needsPromise, event.number("p") == nil, !members.contains(where: { $0.name == "p" }) {

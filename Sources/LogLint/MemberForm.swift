@@ -90,6 +90,8 @@ struct LineForm: Sendable {
   var optional: [String: ValueForm] = [:]
   /// Whether `p` is required.
   var needsPromise = true
+  /// Whether the line may be about a promise, or inside one.
+  var takesPromise = true
 
   subscript(name: String) -> ValueForm? { required[name] ?? optional[name] }
 
@@ -155,6 +157,7 @@ struct LineForm: Sendable {
     "ended": LineForm(
       optional: ["reason": .word(["exit", "drained", "signal"]), "signal": .text, "code": .integer(0...UInt64.max)],
       needsPromise: false),
+    "alive": LineForm(needsPromise: false, takesPromise: false),
   ]
 
   /// The names of all members of events; others may occur anywhere.

@@ -120,6 +120,8 @@ private let lost = #""ev":"lost","count":2"#
     try expect(.duplicate, "expected 'p' once, found it twice", created, #""ev":"paused","p":1,"p":1"#)
     try expect(
       .misplaced, "expected no 'via' in 'adopted'", created, another, #""ev":"adopted","p":1,"source":2,"via":2"#)
+    try expect(.misplaced, "expected no 'p' in 'alive'", created, #""ev":"alive","p":1"#)
+    try expectClean(#""ev":"alive""#, created, #""ev":"alive","mine":1"#, #""ev":"ended""#)
     // A member of a writer's own.
     try expectClean(#""ev":"created","p":1,"kind":"async","mine":{"x":[1,[2]]}"#)
   }

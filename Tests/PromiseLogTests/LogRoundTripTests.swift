@@ -50,6 +50,8 @@ import Testing
     #""ev":"created","p":9,"kind":"then","colour":"red","nested":{"a":[1,{"b":"}"}]},"none":null"#,
     #""ev":"fulfilled","p":9,"cause":"quantum""#,
     #""ev":"teleported","p":9,"to":"mars""#,
+    #""ev":"alive""#,
+    #""ev":"alive","uptime":7"#,
     #""ev":"ended""#,
     #""ev":"ended","reason":"signal","signal":"SIGTERM","code":143"#,
     #""ev":"ended","reason":"drained","code":0"#,

@@ -63,7 +63,8 @@ import Testing
       #"{}"#, #"[]"#, #"{"seq":1,"t":0,"ev":"teleported","p":1}"#, #"{"seq":0,"t":0,"ev":"ended"}"#,
       #"{"t":0,"ev":"ended"}"#, #"{"seq":1,"t":0,"ev":"created","kind":"then"}"#,
       #"{"seq":1,"t":0,"ev":"created","p":1}"#,
-      #"{"seq":1,"t":0,"ev":"released","p":1,"state":"gone"}"#, #"{"seq":1,"t":0,"ev":"progressed","p":1}"#,
+      #"{"seq":1,"t":0,"ev":"released","p":1,"state":"gone"}"#, #"{"seq":1,"t":0,"ev":"alive","p":1}"#,
+      #"{"seq":1,"t":0,"ev":"progressed","p":1}"#,
       #"{"seq":1,"t":0,"ev":"awaiting","p":1}"#, #"{"seq":1,"t":0,"ev":"ended","reason":"exploded"}"#,
       #"{"seq":1,"t":0,"ev":"rejected","p":1,"cause":"threw"}"#, #"{"schema":"promisescope.log","version":2}"#,
     ]

@@ -21,7 +21,7 @@ extension Analyzer {
       near.time = time
       return apply(near, in: store)
     }
-    if event.kind != .ended {
+    if event.kind != .ended, event.kind != .alive {
       lastActivity = time
       if firstActivity == .max { firstActivity = time }
       if firstSettlement == .max, event.kind == .fulfilled || event.kind == .rejected {
@@ -81,7 +81,7 @@ extension Analyzer {
       if !awaited.isEmpty { awaited[event.promise] = nil }
       if !loopsAround.isEmpty { loopsAround[event.promise] = nil }
     case .named: requests.named(event, store)
-    case .ended, .paused, .resumed, .progressed, .cancelRequested, .unknown: break
+    case .ended, .alive, .paused, .resumed, .progressed, .cancelRequested, .unknown: break
     }
   }
 

@@ -93,7 +93,7 @@ public struct Analyzer: Sendable {
   var operators = Operators()
   var queues: QueueWatch
 
-  /// The times of the first event and of the latest one other than ``EventKind/ended``, in nanoseconds since the log's start.
+  /// The times of the first event and of the latest one other than ``EventKind/alive`` and ``EventKind/ended``, in nanoseconds since the log's start.
   var (firstActivity, lastActivity): (Int64, Int64) = (.max, 0)
   /// The time of the first settlement, and the promise that settled.
   var (firstSettlement, firstSettled): (Int64, PromiseID) = (.max, 0)

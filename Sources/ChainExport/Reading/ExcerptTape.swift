@@ -18,7 +18,7 @@ struct ExcerptTape {
   /// Keeps an event.
   mutating func append(_ event: Event) { tape.append(event) }
 
-  /// Calls `body` with the events about some promises, numbered from 1, and with all losses and the end.
+  /// Calls `body` with the events about some promises, numbered from 1, and with all losses, the end, and the proofs that the program still ran.
   ///
   /// - Returns: The number of events about the promises that were left out. These are of kinds that this version does not know: they are
   ///   preserved as text, with the sequence that they had, and may refer to any promise.
@@ -38,7 +38,7 @@ struct ExcerptTape {
       for original in events {
         var event = original
         switch event.kind {
-        case .lost, .ended: break
+        case .lost, .ended, .alive: break
         case .unknown:
           if whole.contains(event.promise) { unknown += 1 }
           continue

@@ -31,6 +31,7 @@ extension ChainStore {
       endReason = event.reason
       return
     case .created: return create(event)
+    case .alive: return
     case .unknown where event.promise == 0, .noted where event.promise == 0: return
     default: break
     }
@@ -81,7 +82,7 @@ extension ChainStore {
     case .released: release(event, row)
     case .noted:
       if let text = texts[event.text], case .callers = LibraryNote(text) { sparse.callers[row] = event.text }
-    case .unknown, .created, .lost, .ended: break
+    case .unknown, .created, .lost, .ended, .alive: break
     }
   }
 

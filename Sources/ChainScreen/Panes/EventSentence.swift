@@ -53,6 +53,7 @@ struct EventSentence {
     case .noted: return [Span("\(words.row.note)  ", .note), Span(text(event.text) ?? "", .notice)]
     case .lost: return [Span(words.lost(event.count, isDamage: event.isDamage), .loss)]
     case .ended: return [Span(words.eventEnded, .faint)]
+    case .alive: return [Span(words.eventAlive, .faint)]
     case .unknown: return [Span(text(event.text) ?? "", .faint)]
     }
   }

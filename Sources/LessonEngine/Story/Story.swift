@@ -206,7 +206,7 @@ public struct Story: Sendable, StoryNaming {
     case .noted: note(event, language, line)
     case .lost: loss(event, language, line)
     case .ended: ending(language, line)
-    case .named, .registered, .enqueued, .finished, .continued, .unknown: break
+    case .named, .registered, .enqueued, .finished, .continued, .alive, .unknown: break
     }
   }
 }

@@ -117,7 +117,7 @@ extension LogDecoder {
       }
       if take(.signal, &rest) { event.text = try ownText(.signal) }
       if take(.code, &rest) { event.exitCode = try integer(.code) }
-    case .continued, .paused, .resumed, .unhandled, .unknown: break
+    case .continued, .paused, .resumed, .unhandled, .alive, .unknown: break
     }
   }
 
@@ -272,7 +272,7 @@ extension EventKind {
   /// Whether an event of this kind must have a promise.
   fileprivate var needsPromise: Bool {
     switch self {
-    case .noted, .lost, .ended, .unknown: false
+    case .noted, .lost, .ended, .alive, .unknown: false
     default: true
     }
   }

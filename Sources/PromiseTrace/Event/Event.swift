@@ -57,6 +57,8 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case lost
   /// The recording ended: the last event of a complete log; `promise` is 0. Uses `reason`, `text` (signal), `exitCode`.
   case ended
+  /// The program still ran, and nothing else had happened for a second or longer; `promise` is 0.
+  case alive
   /// An event that this version does not know. Uses `text` (the whole line, as read).
   case unknown
 }

@@ -122,7 +122,7 @@ public struct LogEncoder: @unchecked Sendable {
       guard let code = event.exitCode else { break }
       cursor.put(",\"code\":")
       cursor.put(decimal: code)
-    case .continued, .paused, .resumed, .unhandled, .unknown: break
+    case .continued, .paused, .resumed, .unhandled, .alive, .unknown: break
     }
   }
 

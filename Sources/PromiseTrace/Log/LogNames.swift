@@ -27,6 +27,7 @@ extension EventKind {
     case .noted: "noted"
     case .lost: "lost"
     case .ended: "ended"
+    case .alive: "alive"
     case .unknown: "unknown"
     }
   }

@@ -79,7 +79,8 @@ struct EventDecoder {
     case .lost:
       event.count = raw.words.3
       event.peer = 0
-    case .continued, .adopted, .cancelRequested, .handled, .unhandled, .paused, .resumed, .ended, .unknown:
+    case .continued, .adopted, .cancelRequested, .handled, .unhandled, .paused, .resumed, .ended, .alive,
+      .unknown:
       break
     }
     return event

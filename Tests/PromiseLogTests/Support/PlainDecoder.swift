@@ -30,7 +30,7 @@ enum PlainDecoder {
     "enqueued": ["queue": .text],
     "started": ["queue": .text, "thread": .text],
     "finished": ["queue": .text, "thread": .text, "outcome": .word(["value", "void", "promise", "threw"])],
-    "paused": [:], "resumed": [:], "handled": ["by": .number], "unhandled": [:], "continued": [:],
+    "paused": [:], "resumed": [:], "handled": ["by": .number], "unhandled": [:], "continued": [:], "alive": [:],
     "awaiting": ["source": .number, "site": .site],
     "ended": ["reason": .word(["exit", "drained", "signal"]), "signal": .text, "code": .number],
     "adopted": ["source": .number],
@@ -63,7 +63,8 @@ enum PlainDecoder {
     if let value = members["t"] { event.fields["t"] = try time(value) }
     guard let fields = kinds[kind] else { return PlainEvent(kind: "unknown") }
     guard event.fields["seq"] != nil, event.fields["t"] != nil else { throw PlainProblem(message: "seq, t") }
-    if event.fields["p"] ?? "0" == "0", !["noted", "lost", "ended"].contains(kind) { throw PlainProblem(message: "p") }
+    let needsPromise = !["noted", "lost", "alive", "ended"].contains(kind)
+    if needsPromise, event.fields["p"] ?? "0" == "0" { throw PlainProblem(message: "p") }
     for (name, content) in fields {
       if let value = members[name], !(value is NSNull) { event.fields[name] = try text(value, content) }
     }
@@ -181,7 +182,7 @@ extension PlainEvent {
       fields["reason"] = event.reason.map { "\($0)" }
       set("signal", event.text)
       fields["code"] = event.exitCode.map { "\($0)" }
-    case .continued, .paused, .resumed, .unhandled, .unknown: break
+    case .continued, .paused, .resumed, .unhandled, .alive, .unknown: break
     }
   }
 

@@ -19,7 +19,7 @@ struct RandomLines {
     "created", "named", "registered", "enqueued", "started", "finished", "paused", "resumed", "awaiting", "continued",
     "adopted", "progressed",
     "fulfilled", "rejected", "ignored", "cancelRequested", "handled", "unhandled", "released", "noted", "lost", "ended",
-    "teleported", "unknown", "cancelRequeste",
+    "alive", "teleported", "unknown", "cancelRequeste",
   ]
   private static let texts = [
     "", "a", "main", "load list", "resolver", "threw", "value", "void", "pending", "fulfilled", "rejected", "reject",
