@@ -39,6 +39,7 @@ demo: build ## Watch promises load a list, live in the terminal (SCENARIO=… fo
 
 .PHONY: test
 test: packages ## Run all tests, those of the adapters too, and check the style
+	@scripts/install-packages lint >&2
 	@scripts/test
 
 # PSCOPE=PATH copies the pscope of the tests there.

@@ -21,6 +21,22 @@ private let root = URL(filePath: #filePath).appending(path: "../../..").standard
     for line in documented { #expect(help.text.contains("make \(line.prefix { $0 != ":" })")) }
   }
 
+  /// A Debian whose only Python is python3-minimal: the command exists, and lacks most of its library.
+  @Test(arguments: [(0, false), (1, true)])
+  func installsWhatAPythonLacks(status: Int, isInstalled: Bool) async throws {
+    let folder = try Folder()
+    let programs = [
+      "python3": "exit \(status)", "apt-get": "echo \"$@\"",
+      "dpkg-query": "case $3 in python3) exit 1 ;; *) printf installed ;; esac",
+    ]
+    for (name, script) in programs { chmod(try folder.write(name, "#!/bin/sh\n\(script)\n"), 0o700) }
+    let outcome = try await run([
+      "env", "PATH=\(folder.path):/usr/bin:/bin", "SWIFT=true", root + "/scripts/install-packages", "lint",
+    ])
+    let said = outcome.text + outcome.errors
+    #expect(said.contains("install -y --no-install-recommends python3\n") == isInstalled, "\(said)")
+  }
+
   @Test(arguments: ["build", "test", "demo", "lint"])
   func reportsAMissingToolchainInOneSentence(target: String) async throws {
     let outcome = try await make("SWIFT=no-such-swift", target)

@@ -129,7 +129,11 @@ private let script = """
       """)
   }
 
-  @Test func aPythonProgramWithoutItsAdapterIsToldHowToStart() async throws {
+  @Test(
+    .enabled("python3 has asyncio, which that of python3-minimal lacks") {
+      try await run(["python3", "-c", "import asyncio"]).code == 0
+    })
+  func aPythonProgramWithoutItsAdapterIsToldHowToStart() async throws {
     let folder = try Folder()
     let outcome = try await record(folder, "-o", "run.ndjson", "--", "python3", "-c", "print('done')")
     #expect(outcome.code == 0 && outcome.text == "done\n")
