@@ -65,6 +65,16 @@ import Testing
     }
   }
 
+  /// Each of these would keep a lesson waiting or reading without end.
+  @Test(arguments: ["/dev/zero", "/dev/stdin", "-", "pipe", "/proc/kmsg"])
+  func aLogThatIsNoFileIsRefused(log: String) async throws {
+    let folder = try Folder()
+    try await expectEqual(run(["mkfifo", folder.file("pipe")]).code, 0)
+    _ = try folder.write("own.yaml", try Self.example().replacing("scenario: retry", with: "log: '\(log)'"))
+    let outcome = try await pscope("learn", "own.yaml", "--check", before: "cd '\(folder.path)'; exec <>pipe")
+    #expect(outcome.code == 2 && outcome.errors.hasPrefix("pscope: own.yaml:5: can't read "), "\(outcome.errors)")
+  }
+
   @Test func aLessonAsksItsPointWithinFiveSteps() async throws {
     let folder = try Folder()
     let text = try Self.example()

@@ -57,6 +57,11 @@ private let whole = log([header] + events + [ended])
     #expect(outcome.output.allSatisfy { $0 < 0x80 })
   }
 
+  @Test func aDeviceWithoutAnEndIsNoLog() async throws {
+    let outcome = try await pscope("check", "/dev/zero", before: "ulimit -t 10")
+    #expect(outcome.code == 2 && outcome.errors.contains("found a line of more than"), "\(outcome.errors)")
+  }
+
   @Test func reportsThePathOfAMissingFile() async throws {
     let outcome = try await pscope("export", "/nowhere/run.ndjson")
     expectEqual(outcome.code, 2)

@@ -155,8 +155,11 @@ final class LogInput {
       }
       scanned = count
       if count - start > Self.longestLine {
+        let isFirst = position == 0
         skips = true
         start = count
+        // The first line decides whether this is a log; that of a device may have no end.
+        if isFirst { return .tooLong }
       }
       if isAtEnd { return rest() }
       if let next = try fill() { return next }

@@ -10,6 +10,12 @@ import PlainText
 import PromiseLog
 import PromiseTrace
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// A lesson, and where it comes from.
 struct LessonArgument {
   let lesson: Lesson
@@ -115,7 +121,15 @@ extension Feed {
         throw Failure(sentence: ScenarioArguments.message(for: error))
       }
       self = try Feed(.scenario(SourceArgument.scenario(named: name)), arguments: arguments, forScreen: forScreen)
-    case .log(let path):
+    case .log(let name):
+      // "-" is a name here, too. A device or a pipe may have no end, as some files of /proc.
+      let path = name == "-" ? "./-" : name
+      var status = stat()
+      if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFDIR,
+        !isRegular(status) || realPath(path)?.hasPrefix("/proc/") ?? true
+      {
+        throw Failure(sentence: "can't read \(Escaping.line(path)): expected a file, found a device or a pipe.")
+      }
       self = try Feed(.log(path: path), arguments: ScenarioArguments.parse([]), forScreen: forScreen)
     }
   }

@@ -38,11 +38,13 @@ struct ViewingArguments: ParsableArguments {
   /// What `--presenter` does.
   static let presenterHelp: ArgumentHelp = "Hide times and secondary columns, for a projector."
 
-  @Option(
-    help: ArgumentHelp(
-      "A folder that contains the source of the program; can be repeated. (default: the folders of the log and the current one)",
-      valueName: "folder"), completion: .directory)
+  @Option(help: Self.sourceRootHelp, completion: .directory)
   var sourceRoot: [String] = []
+
+  /// What `--source-root` does.
+  static let sourceRootHelp = ArgumentHelp(
+    "A folder that contains the source of the program; can be repeated. (default: the folders of the log and the current one)",
+    valueName: "folder")
 
   func validate() throws {
     if handout != nil, !lesson { throw ValidationError("--handout: expected --lesson with it.") }

@@ -14,6 +14,7 @@ enum ChineseMessages {
   private static let files: [(String, String)] = [
     ("can't read {}: {}.", "无法读取 {0}：{1}。"),
     ("can't read {}: expected a file, found a pipe.", "无法读取 {0}：应为文件，却是管道。"),
+    ("can't read {}: expected a file, found a device or a pipe.", "无法读取 {0}：应为文件，却是设备或管道。"),
     ("can't read {}: expected a file, found a terminal.", "无法读取 {0}：应为文件，却是终端。"),
     ("can't read {}: expected a file, found a pipe that sends nothing.", "无法读取 {0}：应为文件，却是什么也不发送的管道。"),
     ("can't read {}: expected at most {} MiB.", "无法读取 {0}：最多 {1} MiB。"),
@@ -42,6 +43,7 @@ enum ChineseMessages {
     ("{}: {} {} missing, because memory is limited.", "{0}：缺少 {1} 个 Promise，因为内存有限。"),
     ("{}: the server rejected {}{}.", "{0}：服务器拒收了 {1}{2}。"),
     ("--with-sources applies only to --format ndjson.", "--with-sources 只用于 --format ndjson。"),
+    ("--source-root: expected --with-sources with it.", "--source-root：应与 --with-sources 一起用。"),
     ("--redact and --with-sources cannot be combined.", "--redact 不能与 --with-sources 同用。"),
     (
       "expected a log on standard input, found it closed: pipe one in (… | pscope … -).",

@@ -96,13 +96,14 @@ struct Check {
     var repositories: [String: RepositoryPaths] = [:]
     var unclear: Set<String> = []
     for (index, log) in logs.sorted(by: { $0.key < $1.key }) where index < report.sources.count {
-      let folders = [".", parentFolder(of: log.path), log.root].filter { !$0.isEmpty }
+      let recorded = SourceRoot(log.root, .recorded)?.folder
+      let folders = [".", parentFolder(of: log.path), recorded].compactMap { $0 }
       for file in log.files {
         // The repository of the working directory, or else that of the log or of the recorded sources.
         for folder in folders {
           let repository = repositories[folder] ?? RepositoryPaths(of: folder, folders: configuration.folders)
           repositories[folder] = repository
-          switch repository.place(of: file, sourceRoot: log.root) {
+          switch repository.place(of: file, sourceRoot: recorded ?? "") {
           case .path(let path):
             report.setPath(path, of: file, in: index)
             excuses.read(path, in: repository.root)

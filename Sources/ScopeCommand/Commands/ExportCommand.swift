@@ -76,6 +76,9 @@ struct ExportCommand: ParsableCommand {
     help: "Embed the sources of the call sites in the log, so that it shows them on any machine.")
   var embedsSources = false
 
+  @Option(help: ViewingArguments.sourceRootHelp, completion: .directory)
+  var sourceRoot: [String] = []
+
   @Option(
     help: ArgumentHelp(
       "The language of stories, pages and pictures: en or zh. (default: en, which the reader of a page can change; for a story, that of the locale)",
@@ -101,6 +104,9 @@ struct ExportCommand: ParsableCommand {
     }
     if embedsSources, format.name != ExportFormat.ndjson.name {
       throw ValidationError("--with-sources applies only to --format ndjson.")
+    }
+    if !sourceRoot.isEmpty, !embedsSources {
+      throw ValidationError("--source-root: expected --with-sources with it.")
     }
     if embedsSources, redact { throw ValidationError("--redact and --with-sources cannot be combined.") }
     if only != nil, subtree != nil { throw ValidationError("--only and --subtree cannot be combined.") }
@@ -137,6 +143,6 @@ struct ExportCommand: ParsableCommand {
       ?? (replacesSource ? .source(output) : .file(output))
     try export(
       Feed(argument, arguments: scenario), as: format, options, isRedacted: redact,
-      sources: embedsSources ? (argument.isLog ? [] : [Scenario.sourceRoot]) : nil, to: target)
+      sources: embedsSources ? sourceRoot : nil, to: target)
   }
 }

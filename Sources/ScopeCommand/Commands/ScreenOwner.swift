@@ -4,6 +4,7 @@ import Canvas
 import ChainExport
 import ChainModel
 import ChainScreen
+import DemoCatalog
 import PlainText
 import PromiseLog
 import PromiseTrace
@@ -132,7 +133,7 @@ extension Feed {
   func sourceFiles(_ roots: [String]) -> SourceFiles {
     // The source is used on the thread that draws, which is the one that asks for files.
     nonisolated(unsafe) let source = source
-    return SourceFiles(log: path, roots: roots) {
+    return SourceFiles(log: path, roots: roots + (isScenario ? [Scenario.sourceRoot] : [])) {
       (source.header.sourceRoot, source.header.startedNanoseconds)
     } embedded: {
       EmbeddedSources.files(in: source.header)

@@ -7,7 +7,17 @@ enum SourceIndex {
   /// The number of files and folders to look at in each folder.
   private static let limit = 50_000
   /// The endings of the names of source files.
-  private static let endings = [".swift", ".js", ".cjs", ".mjs", ".jsx", ".ts", ".cts", ".mts", ".tsx", ".py"]
+  private static let endings: Set<Substring> = [
+    "astro", "c", "cc", "cjs", "coffee", "cpp", "cs", "cts", "dart", "ex", "exs", "go", "h", "hpp", "java", "js", "jsx",
+    "kt",
+    "kts", "lua", "m", "mjs", "mm", "mts", "py", "rb", "rs", "scala", "svelte", "swift", "ts", "tsx", "vue", "zig",
+  ]
+
+  /// Whether a name has the ending of a source file.
+  static func isSource(_ name: some StringProtocol) -> Bool {
+    guard let dot = name.lastIndex(of: ".") else { return false }
+    return endings.contains(Substring(name[name.index(after: dot)...]))
+  }
 
   /// The source files below a folder, by name, without those in hidden folders such as `.build`, and those of dependencies.
   ///
@@ -25,7 +35,7 @@ enum SourceIndex {
       let last = name.split(separator: "/").last ?? ""
       if last.hasPrefix(".") || last == "node_modules" || isOther("\(root)/\(name)") {
         names.skipDescendants()
-      } else if endings.contains(where: last.hasSuffix) {
+      } else if isSource(last) {
         index[String(last), default: []].append("\(root)/\(name)")
       }
     }
