@@ -105,16 +105,25 @@ function openLog() {
     // Opened for reading, too, a pipe does not wait for its reader.
     return fs.openSync(target, O_RDWR | O_NONBLOCK);
   } else if (isMainThread && !(status?.isFile() && (isOfFamily(status) || belongsToRunningProcess(target)))) {
-    return fs.openSync(target, O_WRONLY | O_CREAT | O_TRUNC, 0o600);
+    return restrict(fs.openSync(target, O_WRONLY | O_CREAT | O_TRUNC, 0o600));
   }
   start += `.${process.pid}${isMainThread ? '' : `.w${threadId}`}`;
   for (let number = 1; ; number++) {
     try {
-      return fs.openSync(`${start}${number > 1 ? `.${number}` : ''}.ndjson`, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
+      return restrict(fs.openSync(`${start}${number > 1 ? `.${number}` : ''}.ndjson`, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600));
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
     }
   }
+}
+
+/** Gives a log the permissions of PROMISESCOPE_MODE, by default its owner's only, also if the file of an earlier run had others. */
+function restrict(descriptor) {
+  const word = process.env.PROMISESCOPE_MODE;
+  const isMode = !word || /^0*[67][0-7]{2}$/.test(word);
+  if (!isMode) complain(`PROMISESCOPE_MODE: expected an octal number from 0600 to 0777, such as 0640, found "${word}"; 0600 is used`);
+  quietly(() => fs.fstatSync(descriptor).isFile() && fs.fchmodSync(descriptor, word && isMode ? parseInt(word, 8) : 0o600));
+  return descriptor;
 }
 
 /** Creates a folder and those above it. (The option `recursive` of `mkdirSync` never returns below /proc.) */

@@ -66,6 +66,18 @@ test('a file of its own for each process and thread of a folder, private', (t) =
   }
 });
 
+test('a log is for its owner alone, or as PROMISESCOPE_MODE says, also if others may read the one that it replaces', (t) => {
+  const cwd = folder();
+  write(cwd, { 'app.js': 'Promise.resolve(1);' });
+  for (const [name, word, expected] of [['new', '', '600'], ['old', '', '600'], ['old', '0640', '640'], ['old', 'rw', '600']]) {
+    fs.writeFileSync(path.join(cwd, 'old'), '');
+    fs.chmodSync(path.join(cwd, 'old'), 0o644);
+    const { stderr } = run(cwd, ['--require', adapter, 'app.js'], { PROMISESCOPE: name, PROMISESCOPE_MODE: word });
+    assert.strictEqual(mode(path.join(cwd, name)), expected);
+    assert.strictEqual(stderr, word === 'rw' ? 'promisescope: PROMISESCOPE_MODE: expected an octal number from 0600 to 0777, such as 0640, found "rw"; 0600 is used\n' : '');
+  }
+});
+
 test('a worker thread has a tree of its own', (t) => {
   const cwd = folder();
   write(cwd, {
