@@ -13,16 +13,42 @@
 // written; start and end.
 'use strict';
 
+if (typeof own === 'undefined') {
+  // The program may replace any built-in function, and add properties to any prototype. So this file runs again, in a realm whose built-in functions
+  // the program cannot reach. What it needs of the program's realm it takes now, and calls through `apply`.
+  const vm = require('node:vm');
+  const text = require('node:fs').readFileSync(__filename, 'utf8');
+  const options = { filename: __filename, parsingContext: vm.createContext({ __proto__: null }) };
+  delete require.cache[__filename];
+  if (process.env.PROMISESCOPE) {
+    vm.compileFunction(text, ['own', 'require', '__filename', 'process'], options)({ Buffer, DOMException: globalThis.DOMException, MessagePort, Promise }, require, __filename, process);
+  }
+  return;
+}
+
 const { executionAsyncId } = require('node:async_hooks');
-const fs = require('node:fs');
-const { SourceMap, findSourceMap } = require('node:module');
-const path = require('node:path');
+const { constants, openSync, closeSync, fchmodSync, fstatSync, mkdirSync, readSync, realpathSync, statSync, writeSync } = require('node:fs');
+const { SourceMap, SourceMap: { prototype: { findEntry } }, findSourceMap } = require('node:module');
+const path = { ...require('node:path') };
 const { performance } = require('node:perf_hooks');
 const { fileURLToPath } = require('node:url');
-const { inspect, types } = require('node:util');
+const util = require('node:util');
 const v8 = require('node:v8');
-const vm = require('node:vm');
 const { isMainThread, threadId, MessageChannel } = require('node:worker_threads');
+
+const { inspect } = util;
+const types = { ...util.types };
+const { cpuUsage, listenerCount } = process;
+const { byteLength, prototype: { base64Write, utf8Slice, utf8Write } } = own.Buffer;
+const { postMessage } = own.MessagePort.prototype;
+const NativePromise = own.Promise;
+const PromisePrototype = NativePromise.prototype;
+const { then } = PromisePrototype;
+
+// As variables of this file they are found faster: a global variable of another realm is looked up by Node.
+const { Array, Atomics, Date, Error, FinalizationRegistry, Int32Array, JSON, Map, Math, Number, Object, RegExp, Set, SharedArrayBuffer, String, Uint8Array } = globalThis;
+const { Infinity, decodeURI, decodeURIComponent } = globalThis;
+const { apply, getPrototypeOf } = globalThis.Reflect;
 
 // Settings ------------------------------------------------------------------------------------------------------------------------
 
@@ -56,7 +82,7 @@ function choice(name, words, others) {
 
 /** Writes one sentence to standard error. */
 function complain(sentence) {
-  quietly(() => fs.writeSync(2, `promisescope: ${sentence}\n`));
+  quietly(() => writeSync(2, `promisescope: ${sentence}\n`));
 }
 
 /** Returns what a function returns; `otherwise` if it throws. */
@@ -71,19 +97,16 @@ function quietly(action, otherwise) {
 // The log file --------------------------------------------------------------------------------------------------------------------
 // It is written synchronously, in whole lines, so that it survives `process.exit` and a crash.
 
-/** The functions that the recording calls later, when the program may have replaced them. */
-const { writeSync, closeSync, readFileSync } = fs;
-const { cpuUsage } = process;
 const clock = performance.now.bind(performance);
 
 /** The descriptor of the log; -1 while nothing is recorded. */
 let file = -1;
 const UNOPENED = Number.MAX_SAFE_INTEGER;
 /** Bytes that are not written yet: a pipe may not accept all of them. */
-let backlog = Buffer.alloc(0);
+let backlog = new Uint8Array(0);
 const BACKLOG_LIMIT = 64 * 1024 * 1024;
 
-const statusOf = (name) => quietly(() => fs.statSync(name));
+const statusOf = (name) => quietly(() => statSync(name));
 const isFile = (name) => statusOf(name)?.isFile() === true;
 const scriptPath = process.argv[1] && isFile(process.argv[1]) ? path.resolve(process.argv[1]) : '';
 
@@ -94,7 +117,7 @@ function programName() {
 
 /** Opens the log. Throws if that is impossible. */
 function openLog() {
-  const { O_WRONLY, O_RDWR, O_CREAT, O_EXCL, O_TRUNC, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants;
+  const { O_WRONLY, O_RDWR, O_CREAT, O_EXCL, O_TRUNC, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
   const target = path.resolve(TARGET);
   const status = statusOf(target);
   let start = target.replace(/\.ndjson$/, '');
@@ -103,14 +126,14 @@ function openLog() {
     start = path.join(target, programName().replace(/[^\w.-]/g, '_'));
   } else if (status?.isFIFO()) {
     // Opened for reading, too, a pipe does not wait for its reader.
-    return fs.openSync(target, O_RDWR | O_NONBLOCK);
+    return openSync(target, O_RDWR | O_NONBLOCK);
   } else if (isMainThread && !(status?.isFile() && (isOfFamily(status) || belongsToRunningProcess(target)))) {
-    return restrict(fs.openSync(target, O_WRONLY | O_CREAT | O_TRUNC, 0o600));
+    return restrict(openSync(target, O_WRONLY | O_CREAT | O_TRUNC, 0o600));
   }
   start += `.${process.pid}${isMainThread ? '' : `.w${threadId}`}`;
   for (let number = 1; ; number++) {
     try {
-      return restrict(fs.openSync(`${start}${number > 1 ? `.${number}` : ''}.ndjson`, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600));
+      return restrict(openSync(`${start}${number > 1 ? `.${number}` : ''}.ndjson`, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600));
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
     }
@@ -122,7 +145,7 @@ function restrict(descriptor) {
   const word = process.env.PROMISESCOPE_MODE;
   const isMode = !word || /^0*[67][0-7]{2}$/.test(word);
   if (!isMode) complain(`PROMISESCOPE_MODE: expected an octal number from 0600 to 0777, such as 0640, found "${word}"; 0600 is used`);
-  quietly(() => fs.fstatSync(descriptor).isFile() && fs.fchmodSync(descriptor, word && isMode ? parseInt(word, 8) : 0o600));
+  quietly(() => fstatSync(descriptor).isFile() && fchmodSync(descriptor, word && isMode ? parseInt(word, 8) : 0o600));
   return descriptor;
 }
 
@@ -131,7 +154,7 @@ function makeFolder(name) {
   if (statusOf(name)?.isDirectory()) return;
   if (path.dirname(name) !== name) makeFolder(path.dirname(name));
   try {
-    fs.mkdirSync(name, 0o700);
+    mkdirSync(name, 0o700);
   } catch (error) {
     if (!statusOf(name)?.isDirectory()) throw error;
   }
@@ -144,12 +167,12 @@ function isOfFamily(status) {
 
 /** Whether a log has no end and its process still runs: the parent of this process, for instance. */
 function belongsToRunningProcess(name) {
-  const descriptor = fs.openSync(name, 'r');
-  const bytes = Buffer.alloc(65_536);
-  const part = (position) => bytes.toString('utf8', 0, fs.readSync(descriptor, bytes, 0, bytes.length, position));
+  const descriptor = openSync(name, 'r');
+  const bytes = new Uint8Array(65_536);
+  const part = (position) => apply(utf8Slice, bytes, [0, readSync(descriptor, bytes, 0, bytes.length, position)]);
   const result = quietly(() => {
     const { pid } = JSON.parse(/^.*/.exec(part(0))[0]);
-    return pid !== process.pid && !part(Math.max(0, fs.fstatSync(descriptor).size - 200)).includes('"ev":"ended"') && process.kill(pid, 0);
+    return pid !== process.pid && !part(Math.max(0, fstatSync(descriptor).size - 200)).includes('"ev":"ended"') && process.kill(pid, 0);
   }, false);
   closeSync(descriptor);
   return result;
@@ -161,8 +184,11 @@ function write(text) {
     file = openLog();
     text = headerLine() + text;
   }
-  const bytes = Buffer.from(text);
-  backlog = backlog.length === 0 ? bytes : Buffer.concat([backlog, bytes]);
+  const start = backlog.length;
+  const bytes = new Uint8Array(start + byteLength(text));
+  bytes.set(backlog);
+  apply(utf8Write, bytes, [text, start]);
+  backlog = bytes;
   try {
     while (backlog.length > 0) backlog = backlog.subarray(writeSync(file, backlog));
   } catch (error) {
@@ -225,7 +251,7 @@ function constructorOf(object) {
 }
 
 const getter = (prototype, name) => Object.getOwnPropertyDescriptor(prototype ?? {}, name)?.get;
-const domExceptionName = getter(globalThis.DOMException?.prototype, 'name');
+const domExceptionName = getter(own.DOMException?.prototype, 'name');
 const sizes = [[types.isMap, getter(Map.prototype, 'size')], [types.isSet, getter(Set.prototype, 'size')],
   [types.isTypedArray, getter(Object.getPrototypeOf(Uint8Array.prototype), 'byteLength')]];
 
@@ -274,6 +300,8 @@ const USER = 0, PACKAGE = 1, INTERNAL = 2;
 
 /** The folder that the files of call sites are relative to. */
 const sourceRoot = findSourceRoot();
+/** Returns the path that the address of a file stands for. */
+const pathOf = process.platform === 'win32' ? fileURLToPath : (address) => decodeURIComponent(/^file:\/\/[^/]*([^?#]*)/.exec(address)[1]);
 /** The folders whose contents are packages, besides `node_modules`. */
 const packageFolders = (process.env.NODE_PATH ?? '').split(path.delimiter).concat('/usr/share/nodejs').filter(Boolean).map((name) => name.replace(/\/*$/, '/'));
 /** The package that is the program, such as npm's; undefined once it runs files of somebody else, as a test runner does. */
@@ -291,7 +319,7 @@ function findSourceRoot() {
 }
 
 function realPath(name) {
-  return quietly(() => fs.realpathSync(name), name);
+  return quietly(() => realpathSync(name), name);
 }
 
 function findOwnPackage() {
@@ -320,37 +348,81 @@ class Script {
     this.number = number;
     this.isModule = name?.startsWith('file:') === true;
     // An address that is no path is shown as it is.
-    this.path = this.isModule ? quietly(() => fileURLToPath(name), name) : name ?? '';
+    this.path = this.isModule ? quietly(() => pathOf(name), name) : name ?? '';
     this.isFile = path.isAbsolute(this.path);
     this.category = categoryOf(this.path);
+    this.kept = this.lineStarts = this.sourceMap = undefined;
   }
 
-  /** The lines of the file; empty if it cannot be read. */
-  get lines() {
-    if (lastRead.script !== this) lastRead = { script: this, lines: this.isFile ? quietly(() => readFileSync(this.path, 'utf8').split('\n'), []) : [] };
-    return lastRead.lines;
+  /** The text of the file; empty if it cannot be read, or is too long. */
+  get text() {
+    if (this.kept === undefined) {
+      this.kept = (this.isFile && quietly(() => readText(this.path))) || '';
+      keptScripts.push(this);
+      for (keptLength += this.kept.length; keptLength > 2 * MOST; keptScripts.shift().kept = undefined) keptLength -= keptScripts[0].kept.length;
+    }
+    return this.kept;
   }
 
-  /** The source map that belongs to the file: a `SourceMap`, or undefined. */
+  /** Where the lines of the text start. */
+  get starts() {
+    if (this.lineStarts === undefined) {
+      this.lineStarts = [0];
+      for (let end = this.text.indexOf('\n'); end >= 0; end = this.text.indexOf('\n', end + 1)) this.lineStarts.push(end + 1);
+    }
+    return this.lineStarts;
+  }
+
+  /** Returns the index of a position in the text; its end, if the text does not have it. */
+  indexOf(line, column) {
+    return (this.starts[line - 1] ?? this.text.length) + column - 1;
+  }
+
+  /** The source map that belongs to the file, see `readSourceMap`; or undefined. */
   get map() {
     if (this.sourceMap === undefined) this.sourceMap = (this.isFile && quietly(() => readSourceMap(this))) || null;
     return this.sourceMap ?? undefined;
   }
 }
 
-/** The lines of the file that was read last: call sites of one file are often looked up in a row. */
-let lastRead = {};
+/** How many characters a file has at most that is read, a source or a source map; twice as many are kept. */
+const MOST = 16 * 1024 * 1024;
+const keptScripts = [];
+let keptLength = 0;
 
-function readSourceMap(script) {
-  const known = findSourceMap(script.path);
-  if (known !== undefined) return known;
-  const tail = script.lines.slice(-20).join('\n');
-  const address = [...tail.matchAll(/^\/[/*][#@]\s*sourceMappingURL=([^\s*]+)/gm)].pop()?.[1];
-  if (address === undefined) return undefined;
-  const inline = /^data:[^,]*?(;base64)?,(.*)$/.exec(address);
-  const text = inline === null ? readFileSync(path.resolve(path.dirname(script.path), decodeURI(address)), 'utf8')
-    : inline[1] ? Buffer.from(inline[2], 'base64').toString() : decodeURIComponent(inline[2]);
-  return new SourceMap(JSON.parse(text));
+/** Reads a file. Throws if it is too long, or cannot be read. */
+function readText(name) {
+  const descriptor = openSync(name, 'r');
+  try {
+    const { size } = fstatSync(descriptor);
+    if (size > MOST) throw new Error(`${name} is longer than ${MOST} bytes`);
+    const bytes = new Uint8Array(size);
+    let end = 0;
+    for (let count = -1; count !== 0 && end < size; end += count) count = readSync(descriptor, bytes, end, size - end, null);
+    const text = apply(utf8Slice, bytes, [0, end]);
+    return text.startsWith('\ufeff') ? text.slice(1) : text;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Returns the source map of a script, and the folder that its sources are relative to. */
+function readSourceMap({ path: name, text }) {
+  const known = findSourceMap(name);
+  if (known !== undefined) return { map: known, root: known.payload.sourceRoot };
+  const start = text.lastIndexOf('sourceMappingURL=');
+  if (start < 0 || !/(^|\n)\/[/*][#@]\s*$/.test(text.slice(Math.max(0, start - 20), start))) return undefined;
+  const [, address] = /^[^=]*=([^\s*]*)/.exec(text.slice(start));
+  const inline = /^data:[^,]{0,200}?(;base64)?,/.exec(address);
+  const contents = inline === null ? readText(path.resolve(path.dirname(name), decodeURI(address)))
+    : inline[1] ? decodeBase64(address.slice(inline[0].length)) : decodeURIComponent(address.slice(inline[0].length));
+  const payload = JSON.parse(contents);
+  return { map: new SourceMap(payload), root: payload.sourceRoot };
+}
+
+function decodeBase64(text) {
+  const bytes = new Uint8Array(text.length);
+  return apply(utf8Slice, bytes, [0, apply(base64Write, bytes, [text])]);
 }
 
 const scripts = new Map();
@@ -375,12 +447,12 @@ function scriptOf(frame) {
 function locationOf(frame) {
   const script = scriptOf(frame);
   const line = frame.getLineNumber();
-  const entry = script.map?.findEntry(line - 1, frame.getColumnNumber() - 1);
+  const entry = script.map && apply(findEntry, script.map.map, [line - 1, frame.getColumnNumber() - 1]);
   if (entry?.originalSource === undefined) return script.path === '' ? undefined : { file: shown(script.path), line };
-  const root = script.map.payload.sourceRoot ?? '';
+  const root = script.map.root ?? '';
   const { originalSource } = entry;
   // If it is no address, it is shown as the map has it.
-  const source = quietly(() => (originalSource.startsWith('file:') ? fileURLToPath(originalSource)
+  const source = quietly(() => (originalSource.startsWith('file:') ? pathOf(originalSource)
     : /^[a-z][\w+.-]+:/i.test(originalSource) ? originalSource
       : path.resolve(path.dirname(script.path), originalSource.startsWith('/') ? '' : root, originalSource)), originalSource);
   return { file: shown(source), line: entry.originalLine + 1 };
@@ -482,9 +554,8 @@ function catchTakesError(script, frame) {
 
 /** The source of a function up to a frame's position, or nothing if it is too long, and from there on. */
 function sourceAround(script, frame) {
-  const [line, column] = [frame.getLineNumber(), frame.getColumnNumber()];
-  const start = sourceBetween(script.lines, frame.getEnclosingLineNumber(), frame.getEnclosingColumnNumber(), line, column, LINES);
-  return start.length > LENGTH ? ['', ''] : [start, sourceFrom(script, frame)];
+  const start = sourceBetween(script, frame.getEnclosingLineNumber(), frame.getEnclosingColumnNumber(), frame.getLineNumber(), frame.getColumnNumber());
+  return [start, start === '' ? '' : sourceFrom(script, frame)];
 }
 
 /** Whether there is an `await` at a position, which is that of the call, or of the statement. */
@@ -544,7 +615,7 @@ function endOfStatement(words, start) {
 
 /** Whether `void` says that the program does not use the promise of a call: it is before the call, or before the function itself. */
 function isDetached(caller, callee) {
-  const before = ({ lines }, line, column) => lines[line - 1]?.slice(Math.max(0, column - 200), column - 1);
+  const before = (script, line, column) => sourceBefore(script, script.indexOf(line, column));
   return /\bvoid\s+[\w$.#?]*$/.test(before(scriptOf(caller), caller.getLineNumber(), caller.getColumnNumber()))
     || /\bvoid\s*\(?\s*$/.test(before(scriptOf(callee), callee.getEnclosingLineNumber(), callee.getEnclosingColumnNumber()));
 }
@@ -597,8 +668,8 @@ function closing(words, index) {
   return index - 1;
 }
 
-/** How much of a source is read around a position at most: characters and lines. */
-const LENGTH = 20_000, LINES = 500;
+/** How many characters of a source are read around a position at most. */
+const LENGTH = 20_000;
 /** A blank or a comment; a string; a name or a number; anything else, a character at a time. */
 const TOKEN = /(\s+|\/\/.*|\/\*[^]*?\*\/)|'(?:[^'\\\n]|\\[^])*'|"(?:[^"\\\n]|\\[^])*"|[\w$]+|[^]/y;
 /** A regular expression, and the rest of a template up to a value or its end, of which the first character was read. */
@@ -644,18 +715,19 @@ function* tokensOf(source) {
 
 /** Returns the source from a frame's position on. */
 function sourceFrom(script, frame) {
-  const [line, column] = [frame.getLineNumber(), frame.getColumnNumber()];
-  const rest = (script.lines[line - 1] ?? '').slice(column - 1, column - 1 + LENGTH);
-  return [rest, ...script.lines.slice(line, line + LINES)].join('\n').slice(0, LENGTH);
+  const start = script.indexOf(frame.getLineNumber(), frame.getColumnNumber());
+  return script.text.slice(start, start + LENGTH);
 }
 
-/** Returns the source between two positions; empty if there are more lines than `most`. */
-function sourceBetween(lines, firstLine, firstColumn, line, column, most = 20) {
-  if (line > lines.length || line - firstLine > most) return '';
-  const part = lines.slice(firstLine - 1, line);
-  part[part.length - 1] = part[part.length - 1].slice(0, column - 1);
-  part[0] = part[0].slice(firstColumn - 1);
-  return part.join('\n');
+/** Returns the source between two positions; empty if it is longer than `most`. */
+function sourceBetween(script, firstLine, firstColumn, line, column, most = LENGTH) {
+  const start = script.indexOf(firstLine, firstColumn), end = script.indexOf(line, column);
+  return end - start > most ? '' : script.text.slice(start, end);
+}
+
+/** Returns the source of a line before an index, as far as it tells how a function is called. */
+function sourceBefore({ text }, index) {
+  return /[^\n]*$/.exec(text.slice(Math.max(0, index - 200), index))[0];
 }
 
 // What a new promise is -----------------------------------------------------------------------------------------------------------
@@ -740,7 +812,7 @@ class Place {
 
 // Stacks are read in a realm of their own, so that the program's `Error.prepareStackTrace` and `Error.stackTraceLimit` are neither used nor
 // changed. A stack of 12 frames costs 10 µs, one of 60 four times as much.
-const StackError = vm.runInContext('Error', vm.createContext(Object.create(null)));
+const StackError = Error;
 StackError.prepareStackTrace = (_, frames) => frames;
 const SOME = 12, MANY = 60;
 /** Whether the stack that was read last is deeper than that. */
@@ -853,8 +925,8 @@ function takeApart(frames, promise, hasParent) {
 function nameInlined({ builtins, top, isFolded }) {
   if (isFolded || builtins.length !== 1 || builtins[0] !== 'then') return;
   // The position is that of the name, or of the parenthesis behind it.
-  const [text, column] = [scriptOf(top).lines[top.getLineNumber() - 1] ?? '', top.getColumnNumber() - 1];
-  const called = /^(catch|finally)\b/.exec(text.slice(column)) ?? /\b(catch|finally)\s*$/.exec(text.slice(0, column));
+  const script = scriptOf(top), index = script.indexOf(top.getLineNumber(), top.getColumnNumber());
+  const called = /^(catch|finally)\b/.exec(script.text.slice(index, index + 10)) ?? /\b(catch|finally)\s*$/.exec(sourceBefore(script, index));
   if (called !== null) builtins.push(called[1]);
 }
 
@@ -878,7 +950,7 @@ function newPlace(parts) {
     if (word === 'wait' && scriptOf(callee ?? top).path === 'node:timers/promises') word = 'setTimeout';
   // What Node or a package called for the program is theirs to wait for.
   } else if (isEntered) word = callee === top || caller === undefined ? 'async function' : 'async callback';
-  else if (isCall) word = calledWord(script.lines[top.getLineNumber() - 1] ?? '', top.getColumnNumber() - 1);
+  else if (isCall) word = calledWord(script, script.indexOf(top.getLineNumber(), top.getColumnNumber()));
   else if (kind === ROOT && outermost === 'Promise') word = subclass ? `new ${subclass}` : isSettledByTimer(script, top) ? 'setTimeout' : 'new Promise';
   const place = new Place(kind, word, isFolded || kind === REQUEST || kind === NATIVE);
   place.isSubclass = isSubclass;
@@ -926,15 +998,16 @@ function isEntry(frame, script) {
   const [firstLine, firstColumn] = [frame.getEnclosingLineNumber(), frame.getEnclosingColumnNumber()];
   if (line === firstLine && column === firstColumn) return true;
   // A function with a name is entered at its parameters' parenthesis.
-  const text = script.category === INTERNAL ? '' : sourceBetween(script.lines, firstLine, firstColumn, line, column + 1);
+  const text = script.category === INTERNAL ? '' : sourceBetween(script, firstLine, firstColumn, line, column + 1, 1000);
   if (/^(static|async|function|\*|\[|#|'|"|\w)/.test(text)) return /^[^({;]*\($/.test(text.replace(/\[[^\]]*\]/, ''));
   return line === firstLine && column - firstColumn <= (frame.getFunctionName() ?? '').length + 'async function * '.length;
 }
 
 /** Names a call that is not on the stack: V8 leaves out `import()`, and `Promise.resolve` in optimized code. */
-function calledWord(text, column) {
-  if (/^(Promise\s*\.\s*)?resolve\b/.test(text.slice(column))) return 'resolve';
-  return text.includes('import(') ? 'import' : 'promise';
+function calledWord(script, index) {
+  const [after] = /^[^\n]*/.exec(script.text.slice(index, index + 200));
+  if (/^(Promise\s*\.\s*)?resolve\b/.test(after)) return 'resolve';
+  return (sourceBefore(script, index) + after).includes('import(') ? 'import' : 'promise';
 }
 
 /** The number of modules with a top-level `await` that have been linked, and have not run yet. */
@@ -1504,7 +1577,7 @@ let takenAt = -Infinity;
 
 function readProcessorTime(now) {
   takenAt = now;
-  const { user, system } = cpuUsage.call(process);
+  const { user, system } = apply(cpuUsage, process, []);
   return (taken = (user + system) / 1000);
 }
 
@@ -1538,10 +1611,6 @@ function processorTime(record, time) {
 // reaction runs, it certainly has a handler, so that another reaction changes nothing: that one reads the outcome. A promise without
 // reactions is read by `util.inspect` before its events are written.
 
-const NativePromise = Promise;
-const PromisePrototype = Promise.prototype;
-const { then } = PromisePrototype;
-const { apply, getPrototypeOf } = Reflect;
 const { hasOwn } = Object;
 
 function probe(record) {
@@ -1616,7 +1685,7 @@ let crashes = [];
 const isLenient = /--unhandled-rejections[= ](warn|none)/.test([process.env.NODE_OPTIONS, ...process.execArgv].join(' '));
 
 function rejectionsAreSurvived() {
-  return isLenient || process.listenerCount('unhandledRejection') > 0;
+  return isLenient || apply(listenerCount, process, ['unhandledRejection']) > 0;
 }
 
 /** Finds the promises that Node found to be unhandled, by the errors that it reported. */
@@ -1700,7 +1769,6 @@ function flush(isFinal) {
   }
   write(text);
   if (events.length > 0) wake();
-  lastRead = {};
 }
 
 /** Whether it is decided later if a promise that a body waits for is a row: it is one if it takes its time. */
@@ -1713,7 +1781,7 @@ const { port1: mailbox, port2: sender } = new MessageChannel();
 let turns = 0;
 
 function wake() {
-  sender.postMessage(null);
+  apply(postMessage, sender, [null]);
 }
 
 function onWake() {
@@ -1963,5 +2031,4 @@ function startRecording() {
   stopHooks = v8.promiseHooks.createHook({ init: guarded(created), before: guarded(before), after: guarded(after), settled: guarded(settled) });
 }
 
-delete require.cache[__filename];
-if (TARGET !== '') startRecording();
+startRecording();
