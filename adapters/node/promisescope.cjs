@@ -818,14 +818,21 @@ const SOME = 12, MANY = 60;
 /** Whether the stack that was read last is deeper than that. */
 let isCut = false;
 
-/** Returns the innermost frames, without those of this file. */
+/** Through which Node calls the hooks as soon as there are several, as with `async_hooks`. */
+const DISPATCHER = 'node:internal/promise_hooks';
+/** The number of its frames on the stack that was read last. */
+let dispatchers = 0;
+
+/** Returns the innermost frames, without those of this file, and of what called it. */
 function readStack(limit) {
-  StackError.stackTraceLimit = limit;
+  StackError.stackTraceLimit = limit + dispatchers;
   const frames = new StackError().stack;
   if (!Array.isArray(frames)) return [];
-  isCut = frames.length === limit;
+  isCut = frames.length === limit + dispatchers;
   const first = frames.findIndex((frame) => frame.getScriptNameOrSourceURL() !== __filename);
-  return first < 0 ? [] : frames.slice(first);
+  if (first < 0) return [];
+  for (dispatchers = 0; frames[first + dispatchers]?.getScriptNameOrSourceURL() === DISPATCHER;) dispatchers++;
+  return frames.slice(first + dispatchers);
 }
 
 /** Whether a frame is a function of V8's own, such as `Promise.then`; and of those, `next`, `return`, or `throw` of an async generator. */
@@ -1185,6 +1192,7 @@ class Record {
   /** The promise, from its settlement until its outcome has been read; and the outcome, as far as it is recorded. */
   promise = undefined;
   isProbed = false;
+  isUnsure = false;
   isUnhandled = false;
   isVoid = false;
   reason = undefined;
@@ -1239,7 +1247,7 @@ function log(line, time, record, other) {
   // While jobs run, events are written between two of them: in between, a promise may be about to be settled.
   if (events.length > 0 && (line === createdLine || line === ranLine || line === continuedLine)
     && (events.length > CAPACITY / 2 || time - writtenAt > DELAY)) flush(false);
-  if (events.length === CAPACITY) flush(true);
+  if (events.length >= CAPACITY && !isSettling) flush(true);
   if (events.push(new Event(line, time, record, other)) === 1) wake();
 }
 
@@ -1254,15 +1262,26 @@ let combinator, combinatorBefore, newest;
 const requests = [];
 /** Whether a hook is running: what it creates itself is not recorded. */
 let isBusy = false;
+/** Whether V8 may be settling a promise; whether the hook reports that it does, and how many events that may be. */
+let mayBeSettling = false, isSettling = false;
+const SETTLING = 4;
+/** Promises that were reported as settled, but pending when their events were written: they adopted another one, or V8 was still settling them. */
+let unsure = [];
 
-/** Makes a hook, or another callback of the recording: none of its faults reaches the program. */
-function guarded(action) {
+/**
+ * Makes a hook, or another callback of the recording: none of its faults reaches the program.
+ *
+ * @param isInside Whether it is called in the middle of something, so that V8 may be settling a promise.
+ */
+function guarded(action, isInside = false) {
   return (promise, parent) => {
     if (isBusy || file < 0) return;
     isBusy = true;
     try {
+      mayBeSettling = isInside;
       action(promise, parent);
     } catch (error) {
+      isSettling = false;
       // Where the program's own recursion has used up the stack, an event is lost.
       if (error instanceof RangeError && /call stack/.test(error.message)) lost++;
       else fail(error);
@@ -1467,6 +1486,7 @@ function before(promise) {
   job = Stamp.of(promise);
   isJob = true;
   clear();
+  if (unsure.length > 0) readUnsure();
   step = job === undefined ? lostStep : job.place.resumed;
   if (job === undefined) return;
   const time = clock();
@@ -1528,6 +1548,7 @@ function after() {
   job = undefined;
   isJob = false;
   step = topStep;
+  if (unsure.length > 0) readUnsure();
 }
 
 /** Nothing runs. */
@@ -1540,7 +1561,11 @@ function settled(promise) {
   const record = Stamp.of(promise);
   if (record === undefined) return;
   if (record.kind !== AWAIT) {
+    // The promise is still pending until this hook has returned, so nothing is written before that.
+    if (events.length > CAPACITY - SETTLING) flush(true);
+    isSettling = true;
     settle(record, promise, clock());
+    isSettling = false;
   } else if (record.isFirst && job !== record) {
     // It was the wrapper of a value, and does not react on the function's own promise.
     record.source.hasReaction = false;
@@ -1625,10 +1650,33 @@ function probe(record) {
   apply(then, promise, [read(FULFILLED), read(REJECTED)]);
 }
 
+/**
+ * Reads the outcomes that could not be read before, now that no settlement is in progress. Between the report of a settlement and the settlement,
+ * other hooks and a getter `then` of the value may run.
+ */
+function readUnsure() {
+  const records = unsure;
+  unsure = [];
+  for (const record of records) {
+    record.isUnsure = false;
+    if (record.state === SETTLED && look(record.promise).state === PENDING) {
+      record.state = PENDING;
+      record.promise = record.source = undefined;
+    } else if (!record.isSettled) {
+      log(settledLine, clock(), record);
+    }
+  }
+}
+
 /** Reads the outcome of a settled promise that nothing reacted on yet. */
 function readNow(record) {
-  if (record.promise === undefined) return;
+  if (record.promise === undefined || record.isUnsure) return;
   const { state, value } = look(record.promise);
+  if (state === PENDING && mayBeSettling) {
+    record.isUnsure = true;
+    unsure.push(record);
+    return;
+  }
   const type = typeOfText(value);
   record.shown = value;
   // An error is printed with its stack; its message ends before the first line of that.
@@ -1785,6 +1833,7 @@ function wake() {
 }
 
 function onWake() {
+  readUnsure();
   if (events.length === 0) return;
   if (clock() - writtenAt < 1 && ++turns < TURNS) {
     wake();
@@ -1914,6 +1963,7 @@ function handledLine(time, record, by) {
 }
 
 function settledLine(time, record, via, ctx) {
+  if (record.isUnsure) return '';
   const { kind, place: { word, isFolded }, from, source, passedOn, isStarted } = record;
   const isItself = returnedItself(record);
   record.from = record.source = record.awaited = record.passedOn = record.waiter = undefined;
@@ -1979,6 +2029,7 @@ let stopHooks = () => {};
 let isDrained = false;
 
 function end() {
+  readUnsure();
   const now = clock();
   // What was rejected since then may not have had a chance to be handled.
   const writtenBefore = writtenAt;
@@ -2028,7 +2079,7 @@ function startRecording() {
     if (origin === 'unhandledRejection') crashes.push(error);
   });
   process.on('exit', guarded(end));
-  stopHooks = v8.promiseHooks.createHook({ init: guarded(created), before: guarded(before), after: guarded(after), settled: guarded(settled) });
+  stopHooks = v8.promiseHooks.createHook({ init: guarded(created, true), before: guarded(before), after: guarded(after), settled: guarded(settled, true) });
 }
 
 startRecording();

@@ -1,0 +1,76 @@
+// Other async hooks beside the recording's, and bursts of settlements: nothing is missing.
+'use strict';
+
+const assert = require('node:assert');
+const fs = require('node:fs');
+const path = require('node:path');
+const { test } = require('node:test');
+const { adapter, folder, record, run, tree } = require('../support/record.cjs');
+
+/** A program that calls `handle` through what it is told, with `{ hook }` to enable and disable, inside `wrap`. */
+const service = (start, wrap = 'handle', end = '') => `
+  const { AsyncLocalStorage, AsyncResource, createHook } = require('node:async_hooks'); const { channel } = require('node:diagnostics_channel');
+  const hook = createHook({ init() {}, before() {}, after() {}, promiseResolve() {} }), storage = new AsyncLocalStorage(); ${start}
+  const sleep = () => new Promise((resolve) => setTimeout(resolve, 1));
+  const query = async (n) => { await sleep(); if (n === 2) throw new Error('two'); return n; };
+  const handle = async () => Promise.all([query(1), query(2)]).catch(() => query(3)).finally(() => {});
+  (async function main() { for (let round = 0; round < 3; round++) { await (${wrap})(); if (round === 1) { ${end} } } })();`;
+const hooked = {
+  'AsyncLocalStorage': ['', '() => storage.run({}, handle)'],
+  'AsyncResource': ['', "() => new AsyncResource('it').runInAsyncScope(handle)"],
+  'diagnostics_channel': ['', "() => { let last; const listen = () => { last = handle(); }, it = channel('it'); it.subscribe(listen); it.publish({}); it.unsubscribe(listen); return last; }"],
+  'a hook': ['hook.enable();'],
+  'a hook that is disabled': ['hook.enable();', 'handle', 'hook.disable();'],
+  'a hook that comes later': ['', 'handle', 'hook.enable();'],
+  'a hook inside AsyncLocalStorage': ['hook.enable();', '() => storage.run({}, handle)', 'hook.disable();'],
+};
+
+test('other hooks hide nothing', (t) => {
+  // What Node calls for the program is a callback.
+  const drawn = (parts) => tree(record(t, service(...parts)).events).replace(/async callback/g, 'async function');
+  const expected = drawn(['']);
+  assert.strictEqual(expected.split('\n').length, 31);
+  for (const [name, parts] of Object.entries(hooked)) assert.strictEqual(drawn(parts), expected, name);
+});
+
+test('a suite of node:test', (t) => {
+  const { events } = record(t, `
+    const { test } = require('node:test');
+    async function load(n) { await new Promise((resolve) => setTimeout(resolve, 1)); return n; }
+    test('one', async () => { await Promise.all([load(1), load(2)]); });`);
+  assert.strictEqual(events.filter(({ label }) => label === 'load').length, 2);
+});
+
+/** Ways to settle ten thousand promises in one turn. */
+const bursts = {
+  resolve: 'many(deferred).forEach(({ resolve }) => resolve(1));',
+  reject: 'many(deferred).forEach(({ promise, reject }, n) => { if (n % 2) promise.catch(() => {}); reject(n); });',
+  adopt: 'const inner = deferred(); many(deferred).forEach(({ resolve }) => resolve(inner.promise)); inner.resolve(1);',
+  all: 'await Promise.all(many(async (_, n) => { await null; return n; }));',
+  allSettled: 'await Promise.allSettled(many(async (_, n) => { if (n % 2) throw n; }));',
+  then: 'const start = deferred(); many(() => start.promise.then(() => {})); start.resolve();',
+  await: 'const start = deferred(); many(async () => { await start.promise; }); start.resolve();',
+  'a getter': 'many(deferred).forEach(({ resolve }) => resolve({ get then() { Promise.resolve(); } }));',
+  'a hook': `let inside = false;
+    require('node:async_hooks').createHook({ promiseResolve() { if (!inside) { inside = true; Promise.resolve(1); Promise.resolve(2); inside = false; } } }).enable();
+    many(deferred).forEach(({ resolve }) => resolve(1));`,
+};
+
+for (const [name, burst] of Object.entries(bursts)) {
+  test(`ten thousand settle at once: ${name}`, (t) => {
+    const cwd = folder();
+    fs.writeFileSync(path.join(cwd, 'app.js'), `
+      process.on('unhandledRejection', () => {});
+      const many = (make) => Array.from({ length: 10_000 }, make);
+      const deferred = () => { let resolve, reject; const promise = new Promise((...both) => { [resolve, reject] = both; }); return { promise, resolve, reject }; };
+      (async function main() { ${burst} })();`);
+    run(cwd, ['--require', adapter, 'app.js'], { PROMISESCOPE: 'run.ndjson' });
+    const events = fs.readFileSync(path.join(cwd, 'run.ndjson'), 'utf8').trim().split('\n').map((line) => JSON.parse(line));
+    const pending = new Set(events.filter(({ ev }) => ev === 'created').map(({ p }) => p));
+    assert.ok(pending.size > 10_000);
+    for (const { ev, p } of events) if (ev === 'fulfilled' || ev === 'rejected') pending.delete(p);
+    assert.strictEqual(pending.size, 0);
+    assert.ok(events.every(({ ev }) => ev !== 'lost'));
+    assert.strictEqual(events.at(-1).reason, 'drained');
+  });
+}
