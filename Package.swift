@@ -151,6 +151,7 @@ let package = Package(
       dependencies: ["CCarriedFiles", "LessonEngine", "PromiseTrace", .product(name: "Yams", package: "Yams")],
       path: "demos/Lessons", exclude: ["Files"], swiftSettings: strict),
     .target(name: "CFileTimes"),
+    .target(name: "CSignalWitness"),
     // The files that the command carries, compiled in as they are, so that it stays one file.
     .target(name: "CCarriedFiles"),
     // Reads compressed logs; in the command only.
@@ -158,7 +159,7 @@ let package = Package(
     .executableTarget(
       name: "pscope",
       dependencies: [
-        "CCarriedFiles", "CFileTimes", "CZlib",
+        "CCarriedFiles", "CFileTimes", "CSignalWitness", "CZlib",
         "Canvas", "ChainAnalysis", "ChainCast", "ChainExport", "LessonEngine", "ChainModel", "ChainScreen",
         "CursesTerminal", "DemoCatalog", "HTTPClient", "Lessons", "LogLint", "PlainText", "PromiseLog", "PromiseTrace",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -57,6 +57,21 @@ private struct Recorded {
     try await recorded.expectEnd(9)
   }
 
+  @Test func aSignalToTheGroupReachesTheProgramOnce() async throws {
+    let recorded = try Recorded(
+      "n=0; trap 'n=$((n+1)); echo \"caught $n\"' TERM; trap 'echo \"in all $n\"; exit 3' USR1; echo ready; while :; do sleep 0.05; done"
+    )
+    try recorded.wait(for: "ready")
+    for count in 1...6 {
+      // The last one is for the command alone.
+      kill(count == 6 ? recorded.process.pid : -recorded.process.pid, SIGTERM)
+      try recorded.wait(for: "caught \(count)\n")
+    }
+    kill(recorded.process.pid, SIGUSR1)
+    try recorded.wait(for: "in all 6\n")
+    try await recorded.expectEnd(3)
+  }
+
   @Test(arguments: [SIGTERM, SIGKILL, SIGINT])
   func theSignalThatEndsTheProgramEndsTheCommand(number: Int32) async throws {
     let recorded = try Recorded("kill -\(number) $$")

@@ -133,6 +133,7 @@ extension ChineseHelp {
       "记录哪些调用点：全部、占用 5 % 时间的那么多，或者不记录。（默认：sampled）"
     ),
     ("Record the promises of packages (node_modules), too.", "也记录包（node_modules）的 Promise。"),
+    ("Replace the output file also if it is not a log.", "输出文件不是日志也替换。"),
     ("The command, after --.", "命令，写在 -- 之后。"),
     ("The log, or a folder for logs.", "日志，或者放日志的文件夹。"),
     (

@@ -158,6 +158,14 @@ enum ChineseMessages {
     ),
     ("Node {} does not report its promises; 16.14, 17.1, and later do.", "Node {0} 不报告它的 Promise；16.14、17.1 及更高版本才会。"),
     ("{} does not report its promises, so nothing can be recorded; Node does.", "{0} 不报告它的 Promise，所以无法记录；Node 会报告。"),
+    (
+      "can't write the adapter: other users can change XDG_RUNTIME_DIR, TMPDIR, /tmp, and /var/tmp.",
+      "无法写入适配器：XDG_RUNTIME_DIR、TMPDIR、/tmp 和 /var/tmp 都能被别的用户改动。"
+    ),
+    (
+      "{} is not a log, so it was not replaced: name another file, or replace it with --force.",
+      "{0} 不是日志，所以没有替换：请换一个文件，或者用 --force 替换它。"
+    ),
     ("can't write the adapter to {}: {}.", "无法把适配器写入 {0}：{1}。"),
     ("recording '{}' with {} to {}.", "正在用{1}记录 '{0}'，写入 {2}。"), ("recording '{}' with {}.", "正在用{1}记录 '{0}'。"),
     ("the adapter for {}", " {0} 的适配器"), ("the PromiseScope library that it contains", "它所含的 PromiseScope 库"),

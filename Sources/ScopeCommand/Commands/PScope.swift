@@ -34,7 +34,7 @@ struct PScope: ParsableCommand {
       var command: any ParsableCommand
       // Making the message is most of the work of `--help`, and the exit code is a part of it; so that is asked for only where an argument
       // may have to be escaped.
-      do { command = try parseAsRoot() } catch let error
+      do { command = try parse(CommandLine.arguments.dropFirst()) } catch let error
         where argumentsArePlain && CommandLanguage.chosen == .english
       { exit(withError: error) }
       try command.run()
@@ -49,6 +49,16 @@ struct PScope: ParsableCommand {
       exit(withError: error)
     }
     exit(withError: ExitCode.success)
+  }
+
+  /// Parses the arguments, of which the words of a recorded program need no parsing: for 20,000 of them, that takes ArgumentParser a minute.
+  private static func parse(_ arguments: ArraySlice<String>) throws -> any ParsableCommand {
+    guard let end = arguments.firstIndex(of: "--") else { return try parseAsRoot(Array(arguments)) }
+    let rest = arguments[end...].dropFirst(2)
+    let command = try parseAsRoot(Array(arguments[..<rest.startIndex]))
+    guard var recording = command as? any RecordingCommand else { return try parseAsRoot(Array(arguments)) }
+    recording.recording.command += rest
+    return recording
   }
 
   /// Throws a ``Failure`` if the first argument is neither an option nor a command.

@@ -11,7 +11,7 @@ import PlainText
 #endif
 
 /// Runs a program and records its promises.
-struct RecordCommand: ParsableCommand {
+struct RecordCommand: RecordingCommand {
   static let configuration = CommandConfiguration(
     commandName: "record", abstract: "Runs a program, such as an unchanged Node program, and records its promises.",
     discussion: """
@@ -47,8 +47,8 @@ struct RecordCommand: ParsableCommand {
 /// - Throws: ``Failure`` if it could not be recorded or started, or the exit code of the program.
 func record(_ arguments: RecordingArguments, to output: String) throws {
   let program = try ProgramToRecord(arguments)
-  let target = try RecordTarget(output)
-  SignalRelay.begin()
+  let target = try RecordTarget(output, replacesAll: arguments.force)
+  SignalRelay.begin(besides: program.words.count)
   let folder = try program.makeFolder()
   complain("recording '\(program.words[0])' with \(program.recorder) to \(output).")
   let child: ChildProcess

@@ -11,7 +11,7 @@ import PlainText
 #endif
 
 /// Runs a program and shows its promises live.
-struct RunCommand: ParsableCommand {
+struct RunCommand: RecordingCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Runs a program, such as an unchanged Node program, and shows its promises live.",
     discussion: """
@@ -58,7 +58,8 @@ struct RunCommand: ParsableCommand {
     }
     let folder = try AdapterFolder()
     defer { folder.removeOrExplain() }
-    let target = try RecordTarget(output ?? folder.makeLogFolder())
+    let target = try RecordTarget(output ?? folder.makeLogFolder(), replacesAll: recording.force)
+    SignalRelay.startWitness(besides: program.words.count)
     complain("recording '\(Escaping.line(program.words[0]))' with \(program.recorder).")
     let input = isatty(STDIN_FILENO) == 1 ? ProgramInput() : nil
     let language = try screen.settings().chosenLanguage

@@ -11,8 +11,16 @@ enum FolderListing {
   ///
   /// - Parameter folder: Its path; the current folder if it is empty.
   /// - Returns: The names in it, in no order; none if it can't be read, in which case `errno` says why and otherwise is 0.
-  static func names(in folder: String) -> [String] {
-    guard let listing = opendir(folder.isEmpty ? "." : folder) else { return [] }
+  static func names(in folder: String) -> [String] { names(in: folder.isEmpty ? "." : folder, at: AT_FDCWD) }
+
+  /// Lists a folder below an open one; the same for a descriptor of a folder.
+  static func names(in folder: String = ".", at descriptor: Int32) -> [String] {
+    let opened = openat(descriptor, folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard opened >= 0 else { return [] }
+    guard let listing = fdopendir(opened) else {
+      close(opened)
+      return []
+    }
     defer { closedir(listing) }
     var names: [String] = []
     // An entry is only as long as its name, so it must not be copied as a whole.

@@ -13,43 +13,70 @@ import ChainScreen
 #endif
 
 /// A folder with the adapter, for its owner only (0700).
-struct AdapterFolder {
+///
+/// It is in a ``SafeFolder``, because Node loads the adapter by its path; everything else goes through descriptors.
+final class AdapterFolder: Sendable {
   /// The path of the folder.
   let path: String
   /// The path of the adapter.
   var adapter: String { path + "/" + Self.file }
 
+  private let parent: SafeFolder
+  private let name: String
+  private let descriptor: Int32
   private static let file = "promisescope.cjs"
+  private static let logs = "logs"
   private static let prefix = "pscope-adapter-"
-
-  /// Where folders for a short time belong: the user's runtime folder, or the temporary one.
-  private static var parent: String {
-    for name in ["XDG_RUNTIME_DIR", "TMPDIR"] {
-      guard let value = getenv(name).map({ String(cString: $0) }), value.hasPrefix("/"), access(value, W_OK | X_OK) == 0
-      else { continue }
-      return value
-    }
-    return "/tmp"
-  }
 
   /// Creates the folder, and removes those that earlier recordings had to leave.
   ///
+  /// It is in the user's runtime folder or the temporary one, if no other user can exchange anything there, and otherwise in one of the system's.
+  ///
   /// - Throws: ``Failure`` if that is impossible.
   init() throws {
-    let parent = Self.parent
-    Self.removeLeftovers(in: parent)
-    var template = Array("\(parent)/\(Self.prefix)\(getpid())-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw Self.failure(parent) }
-    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    let descriptor = open(adapter, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o400)
-    defer { if descriptor >= 0 { close(descriptor) } }
+    (parent, name, descriptor) = try Self.create()
+    path = parent.path + "/" + name
+    let file = openat(descriptor, Self.file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o400)
+    defer { if file >= 0 { close(file) } }
     let text = carriedText("adapters/node/promisescope.cjs")
-    guard descriptor >= 0, let text, write(descriptor, text, strlen(text)) == strlen(text) else {
+    guard file >= 0, let text, write(file, text, strlen(text)) == strlen(text) else {
       let failure = Self.failure(path)
       remove()
       throw failure
     }
   }
+
+  private static func create() throws -> (SafeFolder, String, Int32) {
+    var failure = Failure(
+      sentence: "can't write the adapter: other users can change XDG_RUNTIME_DIR, TMPDIR, /tmp, and /var/tmp.",
+      code: .notRecorded)
+    let given = ["XDG_RUNTIME_DIR", "TMPDIR"].compactMap { (name: String) in getenv(name).map { String(cString: $0) } }
+    for parent in (given + ["/tmp", "/var/tmp"]).lazy.compactMap(SafeFolder.init) {
+      removeLeftovers(in: parent)
+      let name = "\(prefix)\(getpid())-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
+      if mkdirat(parent.descriptor, name, 0o700) == 0, let folder = privateFolder(name, in: parent) {
+        return (parent, name, folder)
+      }
+      failure = Self.failure(parent.path)
+    }
+    throw failure
+  }
+
+  /// Opens a folder of this user, to which nobody else has access; nil for any other.
+  private static func privateFolder(_ name: String, in parent: SafeFolder) -> Int32? {
+    let folder = openat(parent.descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard folder >= 0 else { return nil }
+    var status = stat()
+    if fstat(folder, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o077 == 0 { return folder }
+    close(folder)
+    return nil
+  }
+
+  private init(_ name: String, in parent: SafeFolder, _ descriptor: Int32) {
+    (path, self.parent, self.name, self.descriptor) = ("\(parent.path)/\(name)", parent, name, descriptor)
+  }
+
+  deinit { close(descriptor) }
 
   private static func failure(_ path: String) -> Failure {
     Failure(sentence: "can't write the adapter to \(path): \(errorText()).", code: .notRecorded)
@@ -60,18 +87,21 @@ struct AdapterFolder {
   /// - Returns: Its path, with a slash at its end.
   /// - Throws: ``Failure`` if that is impossible.
   func makeLogFolder() throws -> String {
-    guard mkdir(logs, 0o700) == 0 else { throw Self.failure(logs) }
+    let logs = "\(path)/\(Self.logs)/"
+    guard mkdirat(descriptor, Self.logs, 0o700) == 0 else { throw Self.failure(logs) }
     return logs
   }
 
-  private var logs: String { path + "/logs/" }
-
   /// Removes the folder.
   func remove() {
-    unlink(adapter)
-    for name in FolderListing.names(in: logs) { unlink(logs + name) }
-    rmdir(logs)
-    rmdir(path)
+    unlinkat(descriptor, Self.file, 0)
+    let logs = openat(descriptor, Self.logs, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    if logs >= 0 {
+      for name in FolderListing.names(at: logs) { unlinkat(logs, name, 0) }
+      close(logs)
+      unlinkat(descriptor, Self.logs, Int32(AT_REMOVEDIR))
+    }
+    unlinkat(parent.descriptor, name, Int32(AT_REMOVEDIR))
   }
 
   /// Removes the folder, unless a process may still load the adapter; then a line on standard error says so.
@@ -90,19 +120,14 @@ struct AdapterFolder {
   }
 
   /// Removes the folders of recordings that have ended, if no process uses them anymore.
-  private static func removeLeftovers(in parent: String) {
-    for name in FolderListing.names(in: parent) where name.hasPrefix(prefix) {
-      let folder = AdapterFolder(path: "\(parent)/\(name)")
-      let owner = name.dropFirst(prefix.count).prefix { $0 != "-" }
-      var status = stat()
-      guard lstat(folder.path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(),
-        let owner = Int32(owner), ProgramState.of(owner) == .gone
+  private static func removeLeftovers(in parent: SafeFolder) {
+    for name in FolderListing.names(at: parent.descriptor) where name.hasPrefix(prefix) {
+      guard let owner = Int32(name.dropFirst(prefix.count).prefix { $0 != "-" }), ProgramState.of(owner) == .gone,
+        let folder = privateFolder(name, in: parent)
       else { continue }
-      _ = folder.removeIfUnused()
+      _ = AdapterFolder(name, in: parent, folder).removeIfUnused()
     }
   }
-
-  private init(path: String) { self.path = path }
 
   /// Whether a process of this user, other than this one, has a text in the environment that it was started with.
   private static func isInEnvironments(_ text: String) -> Bool {
@@ -119,7 +144,17 @@ struct AdapterFolder {
         guard count > 0 else { break }
         bytes += chunk[..<count]
       }
-      return bytes.firstRange(of: text.utf8) != nil
+      // Variable by variable, by the C library, because there may be megabytes.
+      bytes.append(0)
+      return bytes.withUnsafeBufferPointer { bytes in
+        var start = 0
+        while start < bytes.count, let variable = bytes.baseAddress.map({ UnsafeRawPointer($0 + start) }) {
+          let variable = variable.assumingMemoryBound(to: CChar.self)
+          if strstr(variable, text) != nil { return true }
+          start += strlen(variable) + 1
+        }
+        return false
+      }
     }
   }
 }

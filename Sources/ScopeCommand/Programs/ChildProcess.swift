@@ -91,16 +91,23 @@ struct ChildProcess {
     while true {
       var info = siginfo_t()
       if waitid(P_PID, id_t(pid), &info, WEXITED | WSTOPPED | WNOWAIT) != 0, errno == EINTR { continue }
-      let hasStopped = info.si_code == Int32(CLD_STOPPED)
-      if !hasStopped { ending() }
-      var status: Int32 = 0
-      while waitpid(pid, &status, WUNTRACED) < 0, errno == EINTR {}
-      let signal = status & 0x7F
-      if hasStopped, signal == 0x7F {
-        stopped(status >> 8 & 0xFF)
-      } else if !hasStopped {
-        return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)
+      if info.si_code == Int32(CLD_STOPPED) {
+        // It may have been continued in the meantime.
+        info = siginfo_t()
+        if waitid(P_PID, id_t(pid), &info, WSTOPPED | WNOHANG) == 0, info.si_code == Int32(CLD_STOPPED) {
+          #if canImport(Glibc)
+            stopped(info._sifields._sigchld.si_status)
+          #else
+            stopped(info.si_status)
+          #endif
+        }
+        continue
       }
+      ending()
+      var status: Int32 = 0
+      while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+      let signal = status & 0x7F
+      return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)
     }
   }
 

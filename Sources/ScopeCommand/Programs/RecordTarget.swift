@@ -29,9 +29,11 @@ struct RecordTarget {
 
   /// Checks that the logs can be written.
   ///
-  /// - Parameter given: The path of a file or of a folder: one that exists, or ends with a slash.
-  /// - Throws: ``Failure`` if nothing can be created there.
-  init(_ given: String) throws {
+  /// - Parameters:
+  ///   - given: The path of a file or of a folder: one that exists, or ends with a slash.
+  ///   - replacesAll: Whether a file is replaced that is no log.
+  /// - Throws: ``Failure`` if nothing can be created there, or the file is no log.
+  init(_ given: String, replacesAll: Bool = false) throws {
     self.given = Escaping.line(given)
     var path = given
     if !path.hasPrefix("/") {
@@ -50,6 +52,13 @@ struct RecordTarget {
     let isReachable = isFolder && kind == nil ? true : access(kind == nil || kind == S_IFDIR ? folder : path, W_OK) == 0
     guard isReachable else {
       throw Failure(sentence: "can't write \(self.given): \(errorText()).", code: .notRecorded)
+    }
+    if kind == S_IFREG, status.st_size > 0, !replacesAll,
+      (try? Feed(.log(path: path), arguments: .parse([])).checked()) == nil
+    {
+      throw Failure(
+        sentence: "\(self.given) is not a log, so it was not replaced: name another file, or replace it with --force.",
+        code: .notRecorded)
     }
     begin()
   }

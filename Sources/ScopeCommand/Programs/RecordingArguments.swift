@@ -3,6 +3,11 @@
 import ArgumentParser
 import PromiseTrace
 
+/// A command that starts a program and records it.
+protocol RecordingCommand: ParsableCommand {
+  var recording: RecordingArguments { get set }
+}
+
 /// How many call sites a recording captures.
 enum SitePolicy: String, CaseIterable, ExpressibleByArgument {
   case all, sampled, off
@@ -25,6 +30,9 @@ struct RecordingArguments: ParsableArguments {
 
   @Flag(help: "Record the promises of packages (node_modules), too.")
   var packages = false
+
+  @Flag(help: "Replace the output file also if it is not a log.")
+  var force = false
 
   @Argument(parsing: .postTerminator, help: ArgumentHelp("The command, after --.", valueName: "command"))
   var command: [String]

@@ -1,8 +1,9 @@
 // The signals that `pscope` receives while it records a program. Owns passing them on, and stopping with the program.
 //
-// The program is in the same process group, so the keys of the terminal (Ctrl-C, Ctrl-\, Ctrl-Z) and its size reach it without help. Only what a
-// process has sent to `pscope` itself is passed on.
+// The program is in the same process group, so the keys of the terminal (Ctrl-C, Ctrl-\, Ctrl-Z), its size, and what a process sends to the group
+// reach it without help. Only what was sent to `pscope` itself is passed on; a witness tells the two apart.
 
+import CSignalWitness
 import Synchronization
 
 #if canImport(Glibc)
@@ -24,9 +25,18 @@ enum SignalRelay {
   ]
 
   /// Installs the handlers; signals that were ignored when the process started (nohup) stay ignored, also by the program.
-  static func begin() {
+  ///
+  /// - Parameter words: The number of words of the program's command, which end the arguments of this process.
+  static func begin(besides words: Int = 0) {
+    startWitness(besides: words)
     for number in signals { install(number) }
   }
+
+  /// Starts the process that notices which signals are sent to the whole process group.
+  static func startWitness(besides words: Int) { witness_start(CommandLine.argc - Int32(words)) }
+
+  /// Whether a signal that this process received was sent to its process group, and so to the program.
+  static func wasForGroup(_ number: Int32) -> Bool { witness_saw(number) == 1 }
 
   /// Passes signals on to a program from now on; nil for none anymore.
   static func pass(to pid: pid_t?) {
@@ -43,12 +53,13 @@ enum SignalRelay {
     }
   }
 
-  /// Restores the default actions.
+  /// Restores the default actions, and ends the witness.
   static func end() {
     for number in signals where !isIgnored(number) { _ = signal(number, SIG_DFL) }
+    witness_end()
   }
 
-  /// Stops this process by the signal that has stopped the program, and lets the program continue afterwards.
+  /// Stops this process by the signal that has stopped the program.
   ///
   /// - Parameter number: The signal. Those that the terminal does not send stop only the program.
   static func stop(by number: Int32) {
@@ -63,10 +74,8 @@ enum SignalRelay {
     pthread_kill(pthread_self(), number)
     _ = signal(number, SIG_DFL)
     pthread_sigmask(SIG_SETMASK, &former, nil)
-    // The process continues here.
+    // The process continues here, and the handler of SIGCONT passes that on.
     install(number)
-    let pid = program.load(ordering: .acquiring)
-    if pid > 0 { kill(pid, SIGCONT) }
   }
 
   /// Ends this process by the signal that ended the program, as its parent expects.
@@ -106,17 +115,19 @@ enum SignalRelay {
     // Only async-signal-safe operations.
     let handler: @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void = {
       number, info, _ in
-      #if canImport(Glibc)
-        let isSent = (info?.pointee.si_code ?? 1) <= 0
-      #else
-        let isSent = info?.pointee.si_code == 0x10001
-      #endif
-      guard isSent else { return }
       let error = errno
-      SignalRelay.early.bitwiseOr(1 << UInt64(number), ordering: .sequentiallyConsistent)
+      defer { errno = error }
+      #if canImport(Glibc)
+        let isOfTerminal = (info?.pointee.si_code ?? 1) > 0
+      #else
+        let isOfTerminal = info?.pointee.si_code != 0x10001
+      #endif
+      let witness = witness_saw(number)
       let pid = SignalRelay.program.load(ordering: .sequentiallyConsistent)
+      // Before the program starts, it gets nothing by itself.
+      if witness == 1 ? pid > 0 : witness < 0 && isOfTerminal { return }
+      SignalRelay.early.bitwiseOr(1 << UInt64(number), ordering: .sequentiallyConsistent)
       if pid > 0 { SignalRelay.passEarly(to: pid) }
-      errno = error
     }
     var action = sigaction()
     #if canImport(Glibc)
@@ -125,7 +136,7 @@ enum SignalRelay {
       action.__sigaction_u.__sa_sigaction = handler
     #endif
     action.sa_flags = Int32(SA_SIGINFO) | Int32(SA_RESTART)
-    sigemptyset(&action.sa_mask)
+    sigfillset(&action.sa_mask)
     sigaction(number, &action, nil)
   }
 }

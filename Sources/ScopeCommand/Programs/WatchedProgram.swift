@@ -252,9 +252,10 @@ final class WatchedProgram: Sendable {
     return nil
   }
 
-  /// Passes a signal on that ends the screen and this process, and waits for the end of the program, at most 5 seconds.
+  /// Passes a signal on that ends the screen and this process, unless the program got it, too, and waits for the end of the program, at most 5
+  /// seconds.
   func end(by signal: Int32) {
-    state.withLock { _ = $0.child.map { kill($0.pid, signal) } }
+    if !SignalRelay.wasForGroup(signal) { state.withLock { _ = $0.child.map { kill($0.pid, signal) } } }
     for _ in 0..<500 where end == nil { usleep(10_000) }
     cleanUp()
   }
