@@ -128,6 +128,8 @@ extension Analyzer {
 
   func isEmptyCombinator(_ facts: NodeFacts, _ store: ChainStore) -> Bool {
     guard facts.from == 0, !facts.hasInputs, !facts.isPlaceholder else { return false }
+    // An input of JavaScript may be a plain value, which no log has. Without any input, a race never settles, and `any` rejects.
+    if store.isNode, facts.state == .fulfilled { return false }
     return OperatorKind(store.texts[facts.operation] ?? "") == .needsInput
   }
 

@@ -50,9 +50,9 @@ package enum OperatorNames {
     ["setImmediate", "setTimeout", "setInterval", "wait", "yield"].contains(name)
   }
 
-  /// Whether such calls have to follow one another: those on a file, a stream, or events.
+  /// Whether such calls have to follow one another: those on a file, a stream, or events, and `Promise.resolve`, which only wraps a value.
   package static func takesTurnsInNode(_ name: String) -> Bool {
-    ["appendFile", "once", "read", "readv", "write", "writev"].contains(name)
+    ["appendFile", "once", "read", "readv", "resolve", "write", "writev"].contains(name)
   }
 
   // MARK: asyncio
