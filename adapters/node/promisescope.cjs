@@ -21,13 +21,13 @@ if (typeof own === 'undefined') {
   const options = { filename: __filename, parsingContext: vm.createContext({ __proto__: null }) };
   delete require.cache[__filename];
   if (process.env.PROMISESCOPE) {
-    vm.compileFunction(text, ['own', 'require', '__filename', 'process'], options)({ Buffer, DOMException: globalThis.DOMException, MessagePort, Promise }, require, __filename, process);
+    vm.compileFunction(text, ['own', 'require', '__filename', 'process'], options)({ globalThis, Buffer, DOMException: globalThis.DOMException, MessagePort, Promise }, require, __filename, process);
   }
   return;
 }
 
 const { executionAsyncId } = require('node:async_hooks');
-const { constants, openSync, closeSync, fchmodSync, fstatSync, mkdirSync, readSync, realpathSync, statSync, writeSync } = require('node:fs');
+const { constants, openSync, closeSync, fchmodSync, fstatSync, ftruncateSync, mkdirSync, readSync, realpathSync, renameSync, statSync, unlinkSync, writeSync } = require('node:fs');
 const { SourceMap, SourceMap: { prototype: { findEntry } }, findSourceMap } = require('node:module');
 const path = { ...require('node:path') };
 const { performance } = require('node:perf_hooks');
@@ -72,6 +72,19 @@ const FIRST = SITES === 'off' ? 3 : 100;
 const DELAY = 10, TURNS = 8;
 /** The number of events that are kept before they are written. */
 const CAPACITY = 1024;
+
+/** How many bytes a log may take on disk: `500M`, for instance. */
+const LIMIT = limitOf(process.env.PROMISESCOPE_LIMIT);
+
+/** Returns the number of bytes that a size stands for: digits, and perhaps K, M, or G. */
+function limitOf(word) {
+  if (!word) return Infinity;
+  const [, digits, unit] = /^(\d+)([kmg])?$/i.exec(word) ?? [];
+  const size = Number(digits) * 1024 ** ' KMG'.indexOf((unit ?? ' ').toUpperCase());
+  if (size >= 4096 && size <= Number.MAX_SAFE_INTEGER) return size;
+  complain(`PROMISESCOPE_LIMIT: expected a size of at least 4K, such as 500M or 2G, found "${word.slice(0, 100)}"; the log has no limit`);
+  return Infinity;
+}
 
 /** Returns the value of an environment variable: one of `words`, else the first of them. */
 function choice(name, words, others) {
@@ -128,12 +141,12 @@ function openLog() {
     // Opened for reading, too, a pipe does not wait for its reader.
     return openSync(target, O_RDWR | O_NONBLOCK);
   } else if (isMainThread && !(status?.isFile() && (isOfFamily(status) || belongsToRunningProcess(target)))) {
-    return restrict(openSync(target, O_WRONLY | O_CREAT | O_TRUNC, 0o600));
+    return restrict(openSync((logPath = target), O_WRONLY | O_CREAT | O_TRUNC, 0o600));
   }
   start += `.${process.pid}${isMainThread ? '' : `.w${threadId}`}`;
   for (let number = 1; ; number++) {
     try {
-      return restrict(openSync(`${start}${number > 1 ? `.${number}` : ''}.ndjson`, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600));
+      return restrict(openSync((logPath = `${start}${number > 1 ? `.${number}` : ''}.ndjson`), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600));
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
     }
@@ -182,15 +195,27 @@ function belongsToRunningProcess(name) {
 function write(text) {
   if (file === UNOPENED) {
     file = openLog();
-    text = headerLine() + text;
+    header = headerLine();
+    text = header + text;
+    isLimited = LIMIT < Infinity && fstatSync(file).isFile();
   }
+  if (isLimited) writeWithinLimit(text);
+  else append(text);
+}
+
+function append(text) {
   const start = backlog.length;
   const bytes = new Uint8Array(start + byteLength(text));
   bytes.set(backlog);
   apply(utf8Write, bytes, [text, start]);
   backlog = bytes;
   try {
-    while (backlog.length > 0) backlog = backlog.subarray(writeSync(file, backlog));
+    while (backlog.length > 0) {
+      // A file that was shortened is written at its end.
+      const count = writeSync(file, backlog, 0, backlog.length, isLimited ? size : null);
+      size += count;
+      backlog = backlog.subarray(count);
+    }
   } catch (error) {
     if (error.code !== 'EAGAIN') throw error;
   }
@@ -203,6 +228,117 @@ function drainPipe() {
     Atomics.wait(sleeper, 0, 0, 2);
     write('');
   }
+}
+
+// A size limit. When the log has reached nine sixteenths of it, a copy of its last quarter starts to grow beside it; when that has everything, it
+// replaces the log. See docs/event-log.md.
+
+/** The path of the log, its first line, and its size in bytes; whether the size has a limit. */
+let logPath = '', header = '', size = 0, isLimited = false;
+/** The positions between two lines at which the log may be cut, and its end: `seq` and `t` are those of the line before. */
+let marks = [], last = { offset: 0, seq: 0, t: 0 };
+/** The `lost` lines of the log: their `seq` and `count`. */
+let losses = [];
+/** The copy that will replace the log: `from` and `to`, two descriptors; how far it was read; where the log is cut. */
+let copy;
+
+function writeWithinLimit(text) {
+  for (let start = 0, end; start < text.length; start = end) {
+    end = text.lastIndexOf('\n', start + LIMIT / 64) + 1;
+    if (end <= start) end = text.indexOf('\n', start) + 1;
+    const piece = text.slice(start, end);
+    makeRoom(byteLength(piece));
+    append(piece);
+    const [, seq, t] = /^\{"seq":(\d+),"t":(\d+)/.exec(piece.slice(piece.lastIndexOf('\n', piece.length - 2) + 1)) ?? [];
+    last = { offset: size, seq: Number(seq ?? last.seq), t: t ?? last.t };
+    if (last.seq > 0 && size - (marks[marks.length - 1]?.offset ?? 0) >= LIMIT / 64) marks.push(last);
+  }
+}
+
+/** Shortens the log, or continues to, before more bytes are added. */
+function makeRoom(count) {
+  if (copy === undefined && (last.seq === 0 || size + count <= LIMIT / 16 * 9)) return;
+  try {
+    copy ??= startCopy(marks.find(({ offset }) => offset >= size - LIMIT / 4) ?? last);
+    // Several times of what is added, so that the copy catches up.
+    if (continueCopy(Math.max(8 * count, 1 << 20))) replaceLog();
+  } catch {
+    dropCopy();
+    ftruncateSync(file, 0);
+    size = 0;
+    append(startOf(last));
+    marks = [];
+  }
+}
+
+/** Returns the header, and a `lost` line in place of everything before a position. */
+function startOf({ seq, t }) {
+  const count = losses.reduce((sum, loss) => sum + (loss.seq <= seq ? loss.count - 1 : 0), seq);
+  losses = [{ seq, count: count - seq + 1 }, ...losses.filter((loss) => loss.seq > seq)];
+  return `${header}{"seq":${seq},"t":${t},"ev":"lost","count":${count}}\n`;
+}
+
+const identity = (status) => `${status.dev}:${status.ino}`;
+
+function startCopy(cut) {
+  const target = realpathSync(logPath);
+  if (identity(statSync(target)) !== identity(fstatSync(file))) throw new Error('the log was moved');
+  const name = path.join(path.dirname(target), `.${path.basename(target)}.recording`);
+  quietly(() => unlinkSync(name));
+  const { O_WRONLY, O_CREAT, O_EXCL, O_RDONLY, O_NOFOLLOW = 0 } = constants;
+  const result = { target, name, cut, offset: cut.offset, to: openSync(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600) };
+  copy = result;
+  result.identity = identity(fstatSync(result.to));
+  fchmodSync(result.to, fstatSync(file).mode & 0o777);
+  result.from = openSync(target, O_RDONLY | O_NOFOLLOW);
+  result.size = writeAll(result.to, encoded(startOf(cut)));
+  result.shift = result.size - cut.offset;
+  return result;
+}
+
+/** Copies some bytes. Returns whether the copy has everything. */
+function continueCopy(most) {
+  // A program that closes every descriptor may have reused these.
+  if (identity(fstatSync(copy.to)) !== copy.identity || identity(fstatSync(copy.from)) !== identity(fstatSync(file))) throw new Error('a descriptor was closed');
+  const bytes = new Uint8Array(Math.min(most, size - copy.offset));
+  const count = readSync(copy.from, bytes, 0, bytes.length, copy.offset);
+  if (count < bytes.length) throw new Error('the log was shortened');
+  writeAll(copy.to, bytes);
+  copy.offset += count;
+  return copy.offset === size;
+}
+
+function replaceLog() {
+  const { target, name, from, to, cut, shift } = copy;
+  if (identity(statSync(target)) !== identity(fstatSync(file))) throw new Error('the log was moved');
+  renameSync(name, target);
+  copy = undefined;
+  closeSync(from);
+  closeSync(file);
+  file = to;
+  size += shift;
+  last = { ...last, offset: size };
+  marks = marks.filter(({ offset }) => offset > cut.offset).map((mark) => ({ ...mark, offset: mark.offset + shift }));
+}
+
+function dropCopy() {
+  if (copy === undefined) return;
+  const { name, from, to, identity: own } = copy;
+  copy = undefined;
+  quietly(() => unlinkSync(name));
+  quietly(() => identity(fstatSync(to)) === own && closeSync(to));
+  quietly(() => from !== undefined && identity(fstatSync(from)) === identity(fstatSync(file)) && closeSync(from));
+}
+
+function writeAll(descriptor, bytes) {
+  for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done, bytes.length - done, null);
+  return bytes.length;
+}
+
+function encoded(text) {
+  const bytes = new Uint8Array(byteLength(text));
+  apply(utf8Write, bytes, [text, 0]);
+  return bytes;
 }
 
 // Text ----------------------------------------------------------------------------------------------------------------------------
@@ -1192,7 +1328,7 @@ class Record {
   /** The promise, from its settlement until its outcome has been read; and the outcome, as far as it is recorded. */
   promise = undefined;
   isProbed = false;
-  isUnsure = false;
+  isUndecided = false;
   isUnhandled = false;
   isVoid = false;
   reason = undefined;
@@ -1266,7 +1402,7 @@ let isBusy = false;
 let mayBeSettling = false, isSettling = false;
 const SETTLING = 4;
 /** Promises that were reported as settled, but pending when their events were written: they adopted another one, or V8 was still settling them. */
-let unsure = [];
+let undecided = [];
 
 /**
  * Makes a hook, or another callback of the recording: none of its faults reaches the program.
@@ -1486,7 +1622,7 @@ function before(promise) {
   job = Stamp.of(promise);
   isJob = true;
   clear();
-  if (unsure.length > 0) readUnsure();
+  if (undecided.length > 0) readUndecided();
   step = job === undefined ? lostStep : job.place.resumed;
   if (job === undefined) return;
   const time = clock();
@@ -1548,7 +1684,7 @@ function after() {
   job = undefined;
   isJob = false;
   step = topStep;
-  if (unsure.length > 0) readUnsure();
+  if (undecided.length > 0) readUndecided();
 }
 
 /** Nothing runs. */
@@ -1654,11 +1790,11 @@ function probe(record) {
  * Reads the outcomes that could not be read before, now that no settlement is in progress. Between the report of a settlement and the settlement,
  * other hooks and a getter `then` of the value may run.
  */
-function readUnsure() {
-  const records = unsure;
-  unsure = [];
+function readUndecided() {
+  const records = undecided;
+  undecided = [];
   for (const record of records) {
-    record.isUnsure = false;
+    record.isUndecided = false;
     if (record.state === SETTLED && look(record.promise).state === PENDING) {
       record.state = PENDING;
       record.promise = record.source = undefined;
@@ -1670,11 +1806,11 @@ function readUnsure() {
 
 /** Reads the outcome of a settled promise that nothing reacted on yet. */
 function readNow(record) {
-  if (record.promise === undefined || record.isUnsure) return;
+  if (record.promise === undefined || record.isUndecided) return;
   const { state, value } = look(record.promise);
   if (state === PENDING && mayBeSettling) {
-    record.isUnsure = true;
-    unsure.push(record);
+    record.isUndecided = true;
+    undecided.push(record);
     return;
   }
   const type = typeOfText(value);
@@ -1806,8 +1942,7 @@ function flush(isFinal) {
   }
   if (crashes.length > 0) matchCrashes();
   if (isFinal) total = events.length;
-  let text = lost > 0 ? `${begin('lost', lastTime)},"count":${lost}}\n` : '';
-  lost = 0;
+  let text = lost > 0 ? lostLine() : '';
   if (count.inferred > 0 && !isSamplingNoted && SITES === 'sampled') text += samplingLine();
   const written = events;
   events = total === written.length ? [] : written.slice(total);
@@ -1817,6 +1952,14 @@ function flush(isFinal) {
   }
   write(text);
   if (events.length > 0) wake();
+}
+
+/** Says how many events are missing here. */
+function lostLine() {
+  const text = `${begin('lost', lastTime)},"count":${lost}}\n`;
+  if (isLimited) losses.push({ seq: sequence, count: lost });
+  lost = 0;
+  return text;
 }
 
 /** Whether it is decided later if a promise that a body waits for is a row: it is one if it takes its time. */
@@ -1833,7 +1976,7 @@ function wake() {
 }
 
 function onWake() {
-  readUnsure();
+  readUndecided();
   if (events.length === 0) return;
   if (clock() - writtenAt < 1 && ++turns < TURNS) {
     wake();
@@ -1841,6 +1984,48 @@ function onWake() {
     turns = 0;
     flush(true);
   }
+}
+
+// While nothing happens, an event now and then proves that the program still ran. A timer of Node's would show in the stacks of jobs, and to async
+// hooks as a resource that they do not know. What `Atomics.waitAsync` waits with is none, and keeps no program alive.
+
+/** Milliseconds after which the first such event is written, and the most that there are between two. */
+const FIRST_PAUSE = 1000, LONGEST_PAUSE = 10_000;
+const pauseCell = new Int32Array(new SharedArrayBuffer(4));
+/** When the last such event was, and how long after it the next one is due. */
+let aliveAt = -1, pause = FIRST_PAUSE;
+
+function onPause() {
+  const note = blindLine();
+  if (note !== '') write(note);
+  const now = clock();
+  const latest = events.length > 0 ? events[events.length - 1].time : lastTime;
+  if (latest !== aliveAt) pause = FIRST_PAUSE;
+  if (events.length === 0 && now - latest >= pause) {
+    write(`${begin('alive', now)}}\n`);
+    aliveAt = lastTime;
+    pause = Math.min(2 * pause, LONGEST_PAUSE);
+  }
+  awaitPause(latest + pause - now);
+}
+
+let isBlindNoted = false;
+
+/** Says once that V8 does not report the program's promises, because they are of a class that replaced its own. */
+function blindLine() {
+  const replaced = Object.getOwnPropertyDescriptor(own.globalThis, 'Promise')?.value;
+  for (let known = replaced, depth = 0; depth < 20; depth++, known = getPrototypeOf(known)) {
+    if (known === NativePromise || types.isProxy(known)) return '';
+    if (!isObject(known)) break;
+  }
+  if (isBlindNoted) return '';
+  isBlindNoted = true;
+  return `${begin('noted', lastTime)},"text":${quoted('not recorded: promises of a class that replaced the global Promise')}}\n`;
+}
+
+/** Looks again after some milliseconds: a second at most, so that an event in between is noticed. */
+function awaitPause(milliseconds) {
+  Atomics.waitAsync?.(pauseCell, 0, 0, Math.min(Math.max(milliseconds, 1), FIRST_PAUSE)).value.then(guarded(onPause));
 }
 
 /** Starts a line: `seq`, `t`, `ev`, `p`, and `ctx`. */
@@ -1963,7 +2148,7 @@ function handledLine(time, record, by) {
 }
 
 function settledLine(time, record, via, ctx) {
-  if (record.isUnsure) return '';
+  if (record.isUndecided) return '';
   const { kind, place: { word, isFolded }, from, source, passedOn, isStarted } = record;
   const isItself = returnedItself(record);
   record.from = record.source = record.awaited = record.passedOn = record.waiter = undefined;
@@ -2029,12 +2214,12 @@ let stopHooks = () => {};
 let isDrained = false;
 
 function end() {
-  readUnsure();
+  readUndecided();
   const now = clock();
   // What was rejected since then may not have had a chance to be handled.
   const writtenBefore = writtenAt;
   flush(true);
-  let text = sampleLine();
+  let text = sampleLine() + blindLine();
   for (const record of openRejections) {
     if (record.isUnhandled || (rejectionsAreSurvived() && record.settledAt < writtenBefore)) text += `${begin('unhandled', now, record)}}\n`;
     // Whatever imported a module received its error.
@@ -2048,6 +2233,7 @@ function end() {
 }
 
 function endRecording() {
+  dropCopy();
   const descriptor = file;
   file = -1;
   stopHooks();
@@ -2083,3 +2269,4 @@ function startRecording() {
 }
 
 startRecording();
+guarded(awaitPause)(FIRST_PAUSE);

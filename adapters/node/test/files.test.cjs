@@ -197,3 +197,51 @@ test('two adapters at a time do not disturb each other', (t) => {
   assert.strictEqual(logs.length, 2);
   for (const name of logs) read(path.join(cwd, 'logs', name));
 });
+
+test('a size limit keeps the latest part, and counts what it drops', (t) => {
+  const cwd = folder();
+  write(cwd, {
+    'app.js': `
+      const { Worker, isMainThread } = require('node:worker_threads');
+      if (isMainThread) new Worker(__filename);
+      const run = async (n) => { await null; return n; };
+      (async () => { for (let n = 0; n < 500; n++) { await run(n); if (n % 50 === 0) await new Promise((resolve) => setTimeout(resolve, 1)); } })();
+    `,
+  });
+  const environment = { NODE_OPTIONS: `--require "${adapter}"`, PROMISESCOPE_SITES: 'all' };
+  const total = (name) => read(path.join(cwd, name)).events.reduce((sum, { ev, count }) => sum + (ev === 'lost' ? count : 1), 0);
+  run(cwd, ['app.js'], { ...environment, PROMISESCOPE: 'all/' });
+  const expected = fs.readdirSync(path.join(cwd, 'all')).map((name) => total(`all/${name}`));
+  assert.strictEqual(expected.length, 2);
+  for (const limit of ['4K', '20480']) {
+    run(cwd, ['app.js'], { ...environment, PROMISESCOPE: `${limit}/`, PROMISESCOPE_LIMIT: limit });
+    const names = fs.readdirSync(path.join(cwd, limit));
+    assert.deepStrictEqual(names.map((name) => total(`${limit}/${name}`)), expected);
+    for (const name of names) {
+      const { header, text, events: [lost] } = read(path.join(cwd, limit, name));
+      assert.ok(text.length < parseInt(limit, 10) * (limit === '4K' ? 1024 : 1) && header.program === 'app');
+      assert.deepStrictEqual([lost.ev, lost.count], ['lost', lost.seq]);
+      assert.strictEqual(mode(path.join(cwd, limit, name)), '600');
+    }
+  }
+});
+
+test('a program that only waits shows that it runs, and does not notice', async (t) => {
+  const cwd = folder();
+  write(cwd, {
+    'app.js': `
+      const { Worker, isMainThread } = require('node:worker_threads');
+      new Promise(() => {});
+      if (isMainThread) new Worker(__filename);
+      else setTimeout(() => { new Promise(() => {}); }, 1500);
+      setTimeout(() => { if (isMainThread) console.log(process.getActiveResourcesInfo().filter((name) => name !== 'PipeWrap').join()); }, 3100);
+    `,
+  });
+  const result = run(cwd, ['app.js'], { NODE_OPTIONS: `--require "${adapter}"`, PROMISESCOPE: 'logs/' });
+  assert.deepStrictEqual(result, { stdout: 'Timeout\n', stderr: '', status: 0, signal: null });
+  const times = fs.readdirSync(path.join(cwd, 'logs')).sort().map((name) => {
+    const { events } = read(path.join(cwd, 'logs', name));
+    return events.map(({ ev, t: time }) => (ev === 'alive' ? Math.round(time / 5e8) / 2 : ev));
+  });
+  assert.deepStrictEqual(times, [['created', 1, 3, 'ended'], ['created', 1, 'created', 2.5, 'ended']]);
+});

@@ -41,6 +41,12 @@ test('a suite of node:test', (t) => {
   assert.strictEqual(events.filter(({ label }) => label === 'load').length, 2);
 });
 
+test('a class that replaces Promise is noted', (t) => {
+  const notes = (text) => record(t, text).events.filter(({ ev }) => ev === 'noted').map(({ text }) => text);
+  assert.deepStrictEqual(notes('globalThis.Promise = class Own {};'), ['not recorded: promises of a class that replaced the global Promise']);
+  assert.deepStrictEqual(notes('globalThis.Promise = class extends Promise {}; Promise.resolve();'), []);
+});
+
 /** Ways to settle ten thousand promises in one turn. */
 const bursts = {
   resolve: 'many(deferred).forEach(({ resolve }) => resolve(1));',
