@@ -27,13 +27,15 @@ struct TreePicture {
   private func numbers(_ outline: Outline, _ store: ChainStore) -> [PromiseID: UInt64] {
     var wanted: Set<PromiseID> = []
     var order: [PromiseID] = []
+    let branches = HandlerBranches()
     for index in 0..<outline.count {
       switch outline[index].content {
       case .reference(let id): wanted.insert(id)
       case .node(let id):
         order.append(id)
         guard let node = store.node(id) else { break }
-        for other in [node.waitsOn, node.handledBy].compactMap(\.self) { wanted.insert(other) }
+        let others = [node.waitsOn, branches.handler(of: id, in: store)?.promise]
+        wanted.formUnion(others.compactMap(\.self))
       case .lost, .evicted: break
       }
     }

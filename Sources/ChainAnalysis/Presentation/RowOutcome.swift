@@ -204,10 +204,9 @@ package struct RowOutcome {
 
   /// `handled by #6 retry`, separated from the error before it; empty if its rejection was not handled.
   private func handler(of node: ChainNode) -> [RowPiece] {
-    guard let handler = node.handledBy else { return [] }
+    guard let (handler, isElsewhere) = branches.handler(of: node.id, in: store) else { return [] }
     let gap = errorText(node).isEmpty ? [] : [RowPiece("  ")]
     if handler == node.id { return gap + [RowPiece(words.handledHere, .faint)] }
-    let isElsewhere = branches.isHandledElsewhere(node.id, in: store)
     return gap + words.handled(by: reference(handler), isElsewhere: isElsewhere).spans(.faint)
   }
 

@@ -14,6 +14,7 @@ package struct WhyWork {
   /// The same, of waits.
   fileprivate var waits = WaitMemory()
   private var answers = 0
+  fileprivate let branches = HandlerBranches()
 
   fileprivate mutating func beginAnswer(in store: ChainStore) {
     answers += 1
@@ -137,15 +138,16 @@ extension ChainStore {
       let rejection = rejection(of: last)
       // Another runtime decides for each branch.
       guard rejection.isHandled, self.facts(last)?.state != .unhandled else { break }
-      let handler = self.facts(rejection.handler)
-      for id in carriers(from: last, to: rejection.handler, &work) where seen.insert(id, in: self) {
+      let by = work.branches.handler(of: last, in: self)?.promise
+      let handler = by.flatMap { self.facts($0) }
+      for id in carriers(from: last, to: by ?? 0, &work) where seen.insert(id, in: self) {
         path.after.append(OutcomeStep(id, self.facts(id).map { outcome(of: $0).kind } ?? .unrecorded))
         last = id
       }
       guard let handler, handler.cause == .combinator, handler.isRejected, handler.via == last,
         seen.insert(handler.id, in: self)
       else {
-        path.fate = .handled(by: rejection.handler == 0 ? nil : rejection.handler)
+        path.fate = .handled(by: by)
         return path
       }
       path.after.append(OutcomeStep(handler.id, .input))

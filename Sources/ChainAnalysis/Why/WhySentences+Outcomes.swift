@@ -140,7 +140,7 @@ extension WhySpeech {
     case .handled(let by?):
       let name = name(by) + location(by)
       let isCombinator = store.facts(by)?.hasInputs == true
-      let isElsewhere = !isCombinator && branches.isHandledElsewhere(last, in: store)
+      let isElsewhere = !isCombinator && branches.handler(of: last, in: store)?.isElsewhere == true
       say(
         by,
         isCombinator

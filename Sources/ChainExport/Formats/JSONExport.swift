@@ -25,11 +25,12 @@ struct JSONExport: HistoryExport {
     try output.write(text + ",\n  \"promises\": [")
     let rules = history.rulesByPromise()
     let bytes = ExportBytes(texts: history.texts)
+    let branches = HandlerBranches()
     var isFirst = true
     try history.forEachPromise { facts in
       bytes.append(isFirst ? "\n    " : ",\n    ")
       isFirst = false
-      write(facts, rules[facts.id] ?? [], history, bytes)
+      write(facts, rules[facts.id] ?? [], history, branches, bytes)
       try output.write(bytes)
     }
     try output.write(isFirst ? "]\n}\n" : "\n  ]\n}\n")
@@ -82,7 +83,9 @@ struct JSONExport: HistoryExport {
 
   // MARK: Promises
 
-  private func write(_ facts: NodeFacts, _ rules: [Rule], _ history: ExportedHistory, _ bytes: ExportBytes) {
+  private func write(
+    _ facts: NodeFacts, _ rules: [Rule], _ history: ExportedHistory, _ branches: HandlerBranches, _ bytes: ExportBytes
+  ) {
     let store = history.store
     func text(_ key: StaticString, _ id: TextID) {
       guard id != .none else { return }
@@ -148,7 +151,7 @@ struct JSONExport: HistoryExport {
       text(",\"type\":", facts.type)
       let rejection = store.rejection(of: facts.id)
       bytes.append(rejection.isHandled ? ",\"handled\":true" : ",\"handled\":false")
-      id(",\"handledBy\":", rejection.handler)
+      id(",\"handledBy\":", branches.handler(of: facts.id, in: store)?.promise ?? 0)
       id(",\"origin\":", rejection.origin)
     } else {
       text(",\"value\":", facts.text)

@@ -82,8 +82,6 @@ public struct ChainNode: Sendable, Equatable, Identifiable {
   public var createdInside: PromiseID?
   /// The promise its outcome came from.
   public var via: PromiseID?
-  /// The promise or combinator whose handler took the rejection; nil if no handler did, or the log doesn't name it.
-  public var handledBy: PromiseID?
   /// The promise in whose body its cancellation was requested; nil if that happened outside of any body.
   public var canceledBy: PromiseID?
   /// For a rejection, the promise where the error first occurred, possibly this one.
@@ -109,6 +107,12 @@ public struct ChainNode: Sendable, Equatable, Identifiable {
 
   /// The promise it waits on now; nil unless ``state`` is ``NodeState/waiting``.
   public var waitsOn: PromiseID? { state == .waiting ? adopts ?? awaits : nil }
+
+  /// When it began to wait for ``waitsOn``; nil unless it waits.
+  public var waitStart: Int64? {
+    guard state == .waiting else { return nil }
+    return adopts == nil ? waits.last?.start : adopted ?? finished ?? created
+  }
 
   /// Whether its body has stopped, and waits for another promise.
   public var isAwaiting: Bool { waits.last.map { $0.end == nil } ?? false }

@@ -177,8 +177,10 @@ extension ChainStore {
     if origin != row { noteState(of: origin) }
     completeSides(of: event.peer, on: row)
     let handler = event.peer != 0 ? event.peer : reacting(event.context, to: row)
-    if handler != 0, (sparse.agents[origin]?.handler ?? 0) == 0 {
-      sparse.agents[origin, default: Sparse.Agents()].handler = handler
+    let first = sparse.agents[origin]?.handler ?? 0
+    if handler != 0, first != handler, first == 0 || row != origin {
+      // The first one is stored at the origin, those of other branches where they took the rejection.
+      sparse.agents[first == 0 ? origin : row, default: Sparse.Agents()].handler = handler
     }
     guard life[index].phase == .unhandled else { return }
     life[index].phase = .rejected

@@ -193,10 +193,7 @@ extension ChainStore {
     node.type = texts[words.type]
     node.cause = life.cause
     let origin = originRow(of: row)
-    let carrier = firstCarrier(of: row)
-    let carriesHandled = carrier.map { self.life[Int($0)].flags.contains(.handled) } ?? false
-    node.isHandled = life.flags.contains(.handled) || carriesHandled
-    node.handledBy = handler(of: row)
+    node.isHandled = isHandled(row)
     if let canceler = sparse.agents[row]?.canceler, canceler != 0 { node.canceledBy = canceler }
     node.isReleased = life.released != .none
     node.isCancelRequested = life.flags.contains(.cancelRequested)

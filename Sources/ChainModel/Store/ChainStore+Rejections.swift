@@ -28,7 +28,9 @@ extension ChainStore {
     walkBack(from: row, isSame: true)
   }
 
-  /// The promise whose handler took the rejection that `row` carries; nil if unknown.
+  /// The promise whose handler took the rejection that `row` carries first, possibly on another branch; nil if unknown.
+  ///
+  /// ``HandlerBranches`` finds the one on its own branch.
   func handler(of row: Row) -> PromiseID? {
     guard !sparse.agents.isEmpty, let carrier = firstCarrier(of: row) else { return nil }
     let id = sparse.agents[carrier]?.handler ?? sparse.agents[row]?.handler ?? 0

@@ -168,14 +168,11 @@ extension ChainStore {
     return sparse.reactions[row] ?? 1
   }
 
-  /// The promise whose handler took the rejection that a promise carries, or 0; and the promise where the error originated, or 0.
-  package func rejection(of id: PromiseID) -> (handler: PromiseID, origin: PromiseID, isHandled: Bool) {
+  /// The promise where the error of the rejection originated that a promise carries, or 0; and whether the rejection was handled.
+  package func rejection(of id: PromiseID) -> (origin: PromiseID, isHandled: Bool) {
     let row = rows.row(of: id, in: ids)
-    guard row != .none else { return (0, 0, false) }
-    let isHandled =
-      life[Int(row)].flags.contains(.handled)
-      || firstCarrier(of: row).map { life[Int($0)].flags.contains(.handled) } ?? false
-    return (handler(of: row) ?? 0, originRow(of: row).map { ids[Int($0)] } ?? 0, isHandled)
+    guard row != .none else { return (0, false) }
+    return (originRow(of: row).map { ids[Int($0)] } ?? 0, isHandled(row))
   }
 
   /// The promises that wait directly for this one: those that derive from it, adopted it, have it as an input, or

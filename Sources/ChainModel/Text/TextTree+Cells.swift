@@ -191,8 +191,7 @@ extension TextTree {
       if (append(words.text, of: store, to: &bytes) ?? 0) == 0, (append(words.type, of: store, to: &bytes) ?? 0) == 0 {
         bytes.removeLast(bytes.count - colon)
       }
-      if let handler = store.handler(of: promise) {
-        let isElsewhere = branches.isElsewhere(handler, of: promise, in: store)
+      if let (handler, isElsewhere) = branches.handler(of: promise, in: store) {
         bytes.append(text: isElsewhere ? " handled on another branch, by #" : " handled by #")
         bytes.append(number: number(of: handler))
         let promise = store.rows.row(of: handler, in: store.ids)

@@ -76,8 +76,9 @@ struct DetailFacts {
   private var why: [Span] {
     switch node.state {
     case .waiting:
-      guard let id = node.waitsOn else { return [] }
-      let since = node.finished ?? node.created
+      guard let id = node.waitsOn, let start = node.waitStart else { return [] }
+      // A log may not say when it was resolved with a promise that was created after its body had ended.
+      let since = max(start, context.store.facts(id)?.created ?? start)
       return words.waitsOn(context.reference(id)).spans(.faint) + [
         Span(words.sinceTime(DurationText.clock(since), duration(context.now - since)), .time)
       ]
@@ -110,8 +111,9 @@ struct DetailFacts {
         spans.append(Span(comma + words.state(.unhandled), .failure))
       } else if node.isHandled {
         spans.append(Span(comma + words.handled, .success))
-        guard let handler = node.handledBy else { return spans }
-        let isElsewhere = HandlerBranches().isHandledElsewhere(node.id, in: context.store)
+        guard let (handler, isElsewhere) = HandlerBranches().handler(of: node.id, in: context.store) else {
+          return spans
+        }
         if isElsewhere { spans.append(Span(words.onAnotherBranch, .faint)) }
         spans += words.byPromise(context.reference(handler)).spans(.faint)
       }

@@ -66,8 +66,9 @@ extension PageData {
     edge("inside", node.createdInside)
     edge("via", node.via)
     edge("origin", node.origin)
-    edge("handledBy", node.handledBy)
-    if branches.isHandledElsewhere(node.id, in: store) { json.member("z", "1") }
+    let handler = branches.handler(of: node.id, in: store)
+    edge("handledBy", handler?.promise)
+    if handler?.isElsewhere == true { json.member("z", "1") }
     if node.inputCount > 0 {
       json.key("inputs")
       json.beginArray()
