@@ -139,7 +139,7 @@ struct RuleTests {
       lines,
       [
         "error never-settled: async #1 can never settle: its resolver was dropped, and it was freed while pending; "
-          + "3 times at this call site; 2 promises hang because of it"
+          + "3 times at this call site; 2 promises hang because of them"
       ], "\(lines)")
   }
 

@@ -16,6 +16,25 @@ import Testing
     return words.joined(separator: " ").split(separator: " ").joined(separator: " ")
   }
 
+  /// A wait starts after what is waited for was created, and a moment has one duration, also between two searches for problems.
+  @Test func aHangHasOneDurationAndAWaitItsTrueStart() {
+    var script = EventScript()
+    script.at(24)
+    script.created(1, "async function", "main")
+    script.started(1)
+    script.at(1_264)
+    script.created(2, "new Promise", "answer")
+    script.at(1_265)
+    script.add(.awaiting, 1) { $0.peer = 2 }
+    var screen = TestScreen(script, columns: 100, rows: 40)
+    (screen.now, _) = (13_780, screen.draw())
+    screen.now = 14_064
+    #expect(screen.lines.contains { $0.contains("waits on #2 answer since 00:01.265, 12.8 s") }, "\(screen.lines)")
+    screen.play("e")
+    let text = screen.lines.joined(separator: "\n")
+    #expect(text.contains("pending for 12.8 s") && !text.contains("12.5 s"), "\(text)")
+  }
+
   @Test func aDelayIsATimer() {
     var script = EventScript()
     script.created(1, "value", "start")

@@ -19,9 +19,25 @@ extension Finding {
     }
     guard victims > 0 else { return }
     let count = NumberText.grouped(victims)
-    sentence += language(
-      victims == 1 ? "; 1 promise hangs because of it" : "; \(count) promises hang because of it",
-      "；\(count) 个 Promise 因它卡住")
+    let hang = victims == 1 ? "1 promise hangs" : "\(count) promises hang"
+    // The number is that of all occurrences.
+    sentence +=
+      occurrences == 1
+      ? language("; \(hang) because of it", "；\(count) 个 Promise 因它卡住")
+      : language("; \(hang) because of them", "；共有 \(count) 个 Promise 因它们卡住")
+  }
+
+  /// For how long the promise has been pending, if that is what is wrong.
+  fileprivate func pendingTime(until now: Int64, in store: ChainStore, _ language: Language) -> String? {
+    guard let pendingSince else { return nil }
+    let (name, duration) = (store.nameInSentence(promise), DurationText.of(now - pendingSince))
+    return language("\(name) has been pending for \(duration)", "\(name) 已待定 \(duration)")
+  }
+
+  /// Keeps what follows the time in the statement.
+  mutating func keepPendingReason(until now: Int64, in store: ChainStore, _ language: Language) {
+    guard let time = pendingTime(until: now, in: store, language), statement.hasPrefix(time) else { return }
+    pendingReason = String(statement.dropFirst(time.count))
   }
 
   /// The finding as it was known at a moment of the past; nil if its first occurrence was not known yet.
@@ -39,10 +55,7 @@ extension Finding {
     past.occurrences = past.list.count
     past.evidence = evidence.filter { store.contains($0) }
     past.victims = 0
-    if let pendingSince {
-      let (name, duration) = (store.nameInSentence(promise), DurationText.of(time - pendingSince))
-      past.statement = language("\(name) has been pending for \(duration)", "\(name) 已待定 \(duration)")
-    }
+    if let time = pendingTime(until: time, in: store, language) { past.statement = time }
     if victims > 0 {
       var hanging = Victims()
       for occurrence in past.list.prefix(Occurrence.searched) where search.looked < Occurrence.lookedAt {
@@ -61,6 +74,15 @@ extension Occurrence {
 }
 
 extension [Finding] {
+  /// Updates how long promises have been pending that may settle yet, so that one moment has one duration wherever it is shown.
+  package mutating func age(to now: Int64, in store: ChainStore, language: Language) {
+    for index in indices where !self[index].pendingReason.isEmpty {
+      guard let time = self[index].pendingTime(until: now, in: store, language) else { continue }
+      self[index].statement = time + self[index].pendingReason
+      self[index].composeSentence(in: language)
+    }
+  }
+
   /// The findings of a run's end as they were known at a moment before, in the same order.
   ///
   /// - Parameters:

@@ -60,6 +60,8 @@ public struct Finding: Sendable {
   var isSettled = false
   /// The moment since which ``promise`` has been pending, if that is what is wrong.
   var pendingSince: Int64?
+  /// Why it is still pending, as the rest of ``statement``; empty unless it may settle yet.
+  var pendingReason = ""
   /// What ran the program, whose words the hint uses.
   var runtime = Runtime.swift
 

@@ -114,6 +114,7 @@ struct FindingsCollector {
     finding.related = related().compactMap(\.self)
     finding.list = [occurrence]
     (finding.pendingSince, finding.isUnfinished) = (pendingSince, isUnfinished)
+    finding.keepPendingReason(until: now, in: store, language)
     finding.isSettled = root.settled != nil
     finding.time = time
     finding.runtime = store.runtime

@@ -8,7 +8,7 @@ import PromiseTrace
 /// The findings of one moment, arranged by row and by kind.
 package struct Problems: Sendable {
   /// The findings, most serious first.
-  package let findings: [Finding]
+  package private(set) var findings: [Finding]
   /// The number of badges of each kind, by raw value.
   package private(set) var counts = [Int](repeating: 0, count: ProblemKind.allCases.count)
   /// The kinds that occur, in the order of their first findings.
@@ -50,6 +50,11 @@ package struct Problems: Sendable {
     for (index, finding) in findings.enumerated() {
       for occurrence in finding.list where byPromise[occurrence.row] == nil { byPromise[occurrence.row] = (index, nil) }
     }
+  }
+
+  /// Updates how long promises have been pending that may settle yet, between two searches for problems.
+  package mutating func age(to now: Int64, in store: ChainStore, language: Language) {
+    findings.age(to: now, in: store, language: language)
   }
 
   /// The most serious finding about a promise; nil if there is none.

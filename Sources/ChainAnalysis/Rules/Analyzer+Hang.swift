@@ -17,10 +17,11 @@ extension Analyzer {
     let (age, run) = (now - facts.created, now - firstActivity)
     if !isLifelong(facts, store) {
       if let usual = siteTimes.p99(origin: facts.origin), age / 10 > usual {
-        let (age, usual) = (DurationText.of(age), DurationText.of(usual))
+        // While it may settle yet, the sentence begins with its age.
+        let (age, usual) = (store.isEnded ? DurationText.of(age) : nil, DurationText.of(usual))
         return language(
-          ", after \(age), although 99 of 100 from this call site took at most \(usual)",
-          "，已过 \(age)，而此调用点的 Promise 百分之九十九用时不超过 \(usual)")
+          "\(age.map { ", after \($0)" } ?? ""), although 99 of 100 from this call site took at most \(usual)",
+          "\(age.map { "，已过 \($0)" } ?? "")，而此调用点的 Promise 百分之九十九用时不超过 \(usual)")
       }
       for victim in victims.least.lazy.compactMap({ store.facts($0) }) {
         guard let usual = siteTimes.p99(origin: victim.origin), age / 10 > usual else { continue }
@@ -38,6 +39,9 @@ extension Analyzer {
     // A server that idles until a signal ends it waits for nothing else, either. A log of Node may have the creation only where code first waits.
     let isFirst = facts.created <= firstSettlement || store.isNode && facts.id < firstSettled
     if isFirst, isLifelong(facts, store) { return nil }
+    guard store.isEnded else {
+      return language(", and the program waits for nothing else", "，而程序只在等它")
+    }
     let time = DurationText.of(idle)
     return language(
       ", and for \(time) the program waited for nothing else", "，而程序有 \(time) 只在等它")

@@ -147,8 +147,11 @@ struct ScreenHistory: Sendable {
   /// - Returns: The findings.
   mutating func problems(now: Int64) -> Problems {
     refresh(now: now)
-    if playback.isAtEnd || playback.position == playback.count { return atEnd }
     let store = playback.store
+    if playback.isAtEnd || playback.position == playback.count {
+      atEnd.age(to: now, in: store, language: language)
+      return atEnd
+    }
     if let inPast, inPast.store == store.revision, inPast.problems == analyses { return inPast.known }
     let known = Problems(
       atEnd.findings.known(at: store.lastTime, position: playback.position, in: store, language: language))
