@@ -53,7 +53,7 @@ package final class ChunkList: @unchecked Sendable {
     let isFirst = firstEvents != nil
     writer.initialize(
       to: RingWriter(
-        quickPrefix: isQuick && !isFirst ? prefix : .max, ring: chunk.ring, isFirst: isFirst,
+        quickPrefix: isQuick && !isFirst ? prefix : .max, ring: chunk.ring, lastID: ids.last, isFirst: isFirst,
         policy: configuration.values, prefix: prefix, chunkList: Unmanaged.passUnretained(self)))
   }
 

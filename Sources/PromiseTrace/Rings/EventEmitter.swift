@@ -26,7 +26,7 @@ package enum EventEmitter {
     let thread = psCurrentThread()
     let context = thread.pointee.context
     guard context != 0 || !TaskContext.isUsed.load(ordering: .relaxed),
-      let writer = RingWriter.quick(thread, parent != 0 ? parent : threadPrefix(thread)), writer.pointee.hasID
+      let writer = RingWriter.quick(thread, parent != 0 ? parent : threadPrefix(thread))
     else { return createdSlowly(operation, from: parent, site) }
     return create(writer, operation, from: parent, site, context, ticks: psCycles())
   }
@@ -40,8 +40,7 @@ package enum EventEmitter {
   ) -> PromiseID {
     let thread = psCurrentThread()
     let context = thread.pointee.context
-    guard context != 0 || !TaskContext.isUsed.load(ordering: .relaxed), let writer = RingWriter.quick(thread, parent),
-      writer.pointee.hasID
+    guard context != 0 || !TaskContext.isUsed.load(ordering: .relaxed), let writer = RingWriter.quick(thread, parent)
     else { return derivedSlowly(operation, from: parent, handles: sides, site) }
     return create(writer, operation, from: parent, site, context, ticks: psCycles(), handles: sides)
   }
@@ -93,7 +92,6 @@ package enum EventEmitter {
       prefix = installedPrefix()
     }
     guard prefix != 0, let writer = RingWriter.current(thread, prefix) else { return 0 }
-    if !writer.pointee.hasID { writer.pointee.reserveIDs() }
     // A promise whose first event is dropped still needs its ID.
     guard RingWriter.makeRoom(writer) else { return writer.pointee.takeID() }
     // A body of another tracer's promise has no number in this log.
@@ -111,7 +109,7 @@ package enum EventEmitter {
     // A task's local value may hold the context: that alone is no reason for a second slot.
     let thread = psCurrentThread()
     let context = currentContext(thread)
-    if let writer = RingWriter.quick(thread, parent), writer.pointee.hasID {
+    if let writer = RingWriter.quick(thread, parent) {
       return create(writer, operation, from: parent, site, context, ticks: psCycles(), handles: sides)
     }
     let id = createdSlowly(operation, from: parent, site)

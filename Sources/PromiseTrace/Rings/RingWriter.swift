@@ -16,8 +16,8 @@ struct RingWriter: ~Copyable {
   var quickPrefix: UInt64
   /// The current ring; the chunk list retains its chunk.
   var ring: UnsafeMutablePointer<Ring>
-  var nextID: UInt64 = 0
-  var endID: UInt64 = 0
+  /// The tracer's last ID, which the chunk list retains.
+  let lastID: UnsafeMutablePointer<Atomic<UInt64>>
   var threadSymbol: UInt32 = 0
   /// Whether the log may have to be written after an event; see ``FirstEvents``.
   var isFirst: Bool
@@ -25,8 +25,6 @@ struct RingWriter: ~Copyable {
   let prefix: UInt64
   /// The owner of this writer.
   let chunkList: Unmanaged<ChunkList>
-
-  private static let idBlock: UInt64 = 64
 
   /// The calling thread's writer for a promise's tracer, if it is the thread's last one and has room for an event without text.
   @inline(__always)
@@ -47,22 +45,9 @@ struct RingWriter: ~Copyable {
     return ChunkList.take(prefix)
   }
 
+  /// The tracer's next ID, with its prefix.
   @inline(__always)
-  var hasID: Bool { nextID != endID }
-
-  /// The next ID of this thread's block, with the tracer's prefix; only after ``hasID``.
-  @inline(__always)
-  mutating func takeID() -> PromiseID {
-    let id = nextID
-    nextID = id &+ 1
-    return id | prefix
-  }
-
-  /// Reserves a new block of IDs.
-  mutating func reserveIDs() {
-    nextID = chunkList._withUnsafeGuaranteedRef { $0.ids.reserve(RingWriter.idBlock) }
-    endID = nextID &+ RingWriter.idBlock
-  }
+  func takeID() -> PromiseID { lastID.pointee.wrappingAdd(1, ordering: .relaxed).newValue | prefix }
 
   /// The current reading of the tracer's clock, in ticks.
   var now: UInt64 { chunkList._withUnsafeGuaranteedRef { $0.clock.now() } }
@@ -120,10 +105,19 @@ struct RingWriter: ~Copyable {
   }
 }
 
-/// The source of a tracer's promise IDs, which threads reserve in blocks.
+/// The source of a tracer's promise IDs, which start at 1.
+///
+/// People read these numbers, so they are dense: all threads take one at a time from the same counter. Blocks of numbers for each thread would
+/// save nothing on one thread, and 35 ns of 200 on two that do nothing but create promises.
 final class IDCounter: Sendable {
-  private let last = Atomic<UInt64>(0)
+  /// The last ID, alone in its cache lines.
+  nonisolated(unsafe) let last: UnsafeMutablePointer<Atomic<UInt64>>
 
-  /// Reserves `count` IDs and returns the first; IDs start at 1.
-  func reserve(_ count: UInt64) -> UInt64 { last.wrappingAdd(count, ordering: .relaxed).oldValue &+ 1 }
+  init() {
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: 128, alignment: 128)
+    last = memory.bindMemory(to: Atomic<UInt64>.self, capacity: 1)
+    last.initialize(to: Atomic(0))
+  }
+
+  deinit { last.deallocate() }
 }

@@ -194,9 +194,6 @@ public final class Tracer: Sendable {
 
   package static let idMask: UInt64 = 0xFFFF_FFFF_FFFF
 
-  /// Reserves `count` IDs and returns the first, without the prefix.
-  package func reserveIDs(_ count: UInt64) -> UInt64 { ids.reserve(count) }
-
   /// The chunk list of the thread with this number, created for its first event; nil if there is no memory for it.
   func chunkList(forThread serial: UInt64) -> ChunkList? {
     state.withLock { state in
