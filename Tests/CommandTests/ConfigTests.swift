@@ -75,6 +75,7 @@ private func pscope(_ arguments: String..., config: String?) async throws -> (ou
     ("- a", 1, "expected settings, such as theme: light, found a list."),
     ("theme: dark\ntheme: light", 1, "expected each key once, found 'theme' more than once."),
     ("theme: [", 2, "not valid YAML"),
+    (String(repeating: "a: 1\n", count: 30_000), 20_001, "expected at most 40,000 keys and values, and 4 MiB."),
   ])
   func errorsNameTheLineAndTheExpectation(config: String, line: Int, sentence: String) async throws {
     for arguments in [["config"], ["demo", "one", "--virtual", "--frame", "text"]] {

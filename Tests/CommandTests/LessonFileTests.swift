@@ -133,4 +133,27 @@ import Testing
       #expect(!parts[0].contains("exactly one of them runs"))
     }
   }
+
+  @Test func aHandoutEscapesTheTextsOfTheLog() async throws {
+    let folder = try Folder()
+    let hostile = #"\u001b[31m\u202e<b>`"#
+    try folder.write(
+      "run.ndjson",
+      """
+      {"schema":"promisescope.log","version":1,"unit":"ns","started":"2026-11-21T09:00:00.000Z","program":"app","pid":1,"sourceRoot":"","values":"preview","seed":null}
+      {"seq":1,"t":0,"ev":"created","p":1,"kind":"\(hostile)","label":"\(hostile)","site":{"file":"\(hostile)","line":1}}
+      {"seq":2,"t":1,"ev":"rejected","p":1,"error":"\(hostile)\\n\\n<i>","cause":"resolver","cancelled":false}
+      {"seq":3,"t":2,"ev":"noted","text":"\(hostile)"}
+      {"seq":4,"t":3,"ev":"ended"}
+
+      """)
+    for name in ["page.html", "page.md"] {
+      let log = folder.file("run.ndjson")
+      try await expectEqual(pscope("view", log, "--lesson", "--handout", folder.file(name)).code, 0)
+      let page = String(decoding: try folder.read(name), as: UTF8.self)
+      #expect(page.contains("\\u{1B}") && !page.unicodeScalars.contains { ["\u{1B}", "\u{202E}"].contains($0) })
+      let words = page.replacing("\\<", with: "")
+      #expect(!words.contains("<b>") && !words.contains("\n<i>"), "\(page)")
+    }
+  }
 }

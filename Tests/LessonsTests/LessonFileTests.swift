@@ -65,6 +65,7 @@ struct LessonFileTests {
       ("ask: first", "ask: claim", ":11: expected an option with is, en and zh, found 'a'."),
       ("  - ask: first", "  - found: leek", ":8: a question has no field 'at'"),
       ("rule: {en: One., zh: 一个。}", "rule: [", ": not valid YAML:"),
+      ("name: own", String(repeating: "a: 1\n", count: 30_000), ":20001: expected at most 40,000 keys and values, and"),
       ("name: own", "name: own\nname: two", ":1: expected each field once, found 'name' more than once."),
     ])
   func wrong(good: String, bad: String, sentence: String) throws {

@@ -22,6 +22,25 @@ import Testing
     expectEqual(reader.problemCount, 1_000)
   }
 
+  /// A label of 15 MB took 14 s at each key.
+  @Test func aTextIsCutWhereNoViewShowsMore() throws {
+    let long = String(repeating: "é", count: 5_000)
+    let lines = [
+      #"{"seq":1,"t":0,"ev":"created","p":"\#(long)1","kind":"async"}"#,
+      #"{"seq":2,"t":0,"ev":"created","p":"\#(long)2","kind":"\#(long)"}"#,
+      #"{"seq":3,"t":0,"ev":"named","p":"\#(long)1","label":"\#(long)\n","own":"\#(long)"}"#,
+      #"{"seq":4,"t":0,"ev":"new","text":"\#(long)"}"#,
+    ]
+    let reader = LogReader(bytes: Array((Self.first + lines.joined(separator: "\n") + "\n").utf8))
+    let events = try readAll(reader)
+    func text(_ id: TextID) -> String { reader.texts[id] ?? "" }
+    expectEqual(events.map(\.promise), [1, 2, 1, 0])
+    expectEqual(text(events[0].text), long.prefix(119) + "…")
+    for cut in [events[1].operation, events[2].text] { expectEqual(text(cut), long.prefix(2_046) + "…") }
+    // What an export writes again is whole.
+    #expect(text(events[2].extra).contains(long) && text(events[3].text).contains(long))
+  }
+
   @Test func anUnpairedSurrogateIsReplaced() throws {
     let reader = LogReader(
       bytes: Array((Self.first + #"{"seq":1,"t":0,"ev":"noted","text":"\ud800 \udc00 \ud83d\ude00 \ud83d"}"#).utf8))

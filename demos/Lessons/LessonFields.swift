@@ -35,6 +35,7 @@ struct LessonFields {
       let line = 1 + text.unicodeScalars[..<index].count { $0 == "\n" }
       throw LessonFileError(path, line, "expected a text in UTF-8")
     }
+    if let line = YAMLSize.lineBeyond(text) { throw LessonFileError(path, line, YAMLSize.expectation) }
     do {
       root = try Yams.compose(yaml: text)
     } catch let problem as YamlError {

@@ -54,7 +54,8 @@ struct EventSentence {
     case .lost: return [Span(words.lost(event.count, isDamage: event.isDamage), .loss)]
     case .ended: return [Span(words.eventEnded, .faint)]
     case .alive: return [Span(words.eventAlive, .faint)]
-    case .unknown: return [Span(text(event.text) ?? "", .faint)]
+    // The whole line is kept, because an export writes it again.
+    case .unknown: return [Span(Escaping.line(text(event.text) ?? "", limit: 4_096), .faint)]
     }
   }
 

@@ -15,7 +15,7 @@ extension LogDecoder {
     if found.contains(.p) { event.promise = try promise(.p) }
     if found.contains(.ctx) { event.context = try promise(.ctx) }
     if event.kind == .unknown {
-      event.text = text(UnsafePointer(start), end)
+      event.text = cache.internWhole(UnsafePointer(start), count: end - start)
       return event
     }
     guard found.contains(.seq) else { throw .in(.seq, "an integer") }
@@ -38,7 +38,7 @@ extension LogDecoder {
       if take(.label, &rest) { event.text = try ownText(.label) }
       try takeSite(&rest, into: &event)
       // A promise that its log names only by an ID has that as its label, so that people find it.
-      if event.text == .none, self[.p].shape != .integer { event.text = try text(.p) }
+      if event.text == .none, self[.p].shape != .integer { event.text = try label(ofID: text(.p)) }
       if take(.queue, &rest) { event.queue = try text(.queue) }
       if take(.timer, &rest) { event.timer = try integer(.timer) }
       if take(.detached, &rest) { event.isDetached = try flag(.detached) }
@@ -177,7 +177,15 @@ extension LogDecoder {
       isTooEarly = true
       throw .in(member, "the lines before to be decoded")
     }
-    return texts.number(ofPromise: texts[try text(member)] ?? "")
+    // Two long IDs may differ in their ends only.
+    let isLong = value.end - value.start > LogTextCache.mostShown
+    return texts.number(ofPromise: isLong ? string(value) : texts[try text(member)] ?? "")
+  }
+
+  /// An ID as the label of its promise, as long as a label.
+  private func label(ofID id: TextID) -> TextID {
+    guard let text = texts[id], text.utf8.count > ValuePolicy.previewLimit else { return id }
+    return texts.intern(String(text.prefix(ValuePolicy.previewLimit - 1)) + "…")
   }
 
   @inline(__always)

@@ -21,7 +21,9 @@ extension LogDecoder {
       }
     }
     if rest.bits != 0 { pieces.sort { $0.start < $1.start } }
-    if pieces.count == 1, first == nil { return cache.intern(pieces[0].start, count: pieces[0].end - pieces[0].start) }
+    if pieces.count == 1, first == nil {
+      return cache.internWhole(pieces[0].start, count: pieces[0].end - pieces[0].start)
+    }
     return join(pieces, behind: first)
   }
 
@@ -34,6 +36,6 @@ extension LogDecoder {
       if index > 0 { cursor.put(byte: 0x2C) }
       cursor.put(piece.start, count: piece.end - piece.start)
     }
-    return cache.intern(scratch.start, count: cursor - scratch.start)
+    return cache.internWhole(scratch.start, count: cursor - scratch.start)
   }
 }

@@ -94,11 +94,11 @@ extension LogDecoder {
       guard let text = headerText(value) else { return false }
       switch member {
       case .started: header.started = text
-      case .program: header.program = text
+      case .program: header.program = Self.shown(text)
       case .pidNamespace: header.pidNamespace = text
       case .sourceRoot: header.sourceRoot = text
-      case .runtime: header.runtime = text
-      case .adapter: header.adapter = text
+      case .runtime: header.runtime = Self.shown(text)
+      case .adapter: header.adapter = Self.shown(text)
       case .run: header.run = text
       case .values:
         guard let policy = ValuePolicy(rawValue: text) else { return false }
@@ -115,6 +115,12 @@ extension LogDecoder {
     scratch.reserve(value.end - value.start)
     let end = LogText.unescape(value.start, value.end, into: scratch.start)
     return String(decoding: UnsafeBufferPointer(start: scratch.start, count: end - scratch.start), as: UTF8.self)
+  }
+
+  /// A text as far as a view can show it.
+  private static func shown(_ text: String) -> String {
+    guard text.utf8.count > LogTextCache.mostShown else { return text }
+    return Array(text.utf8).withUnsafeBufferPointer { String(decoding: LogTextCache.shortened($0), as: UTF8.self) }
   }
 
   /// The elements of an array, which the scanner has validated; nil if one of them is not a text.

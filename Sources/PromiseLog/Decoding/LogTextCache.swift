@@ -17,6 +17,11 @@ final class LogTextCache {
   /// Longer texts are rarely repeated, and not cached.
   private static var longest: Int { 64 }
   private static var slotCount: Int { 1024 }
+  /// The bytes that a view can show of a text: twenty lines of a wide terminal.
+  ///
+  /// Of a longer one, its beginning and an ellipsis are kept, because whatever handles a text takes time in proportion to its length: a label of
+  /// 15 MB took 14 s at each key.
+  static var mostShown: Int { 4_096 }
 
   /// A text that was not in the cache.
   private struct Missed {
@@ -56,6 +61,20 @@ final class LogTextCache {
     guard count <= Self.longest, round == texts.round else { return internSlowly(start, count) }
     let hash = Self.hash(start, count)
     return cached(hash, start, count) ?? fill(hash, start, count)
+  }
+
+  /// The handle of a text that no view shows and that must be kept whole, like a line to write again, or an ID.
+  func internWhole(_ start: UnsafePointer<UInt8>, count: Int) -> TextID {
+    guard count > Self.mostShown else { return intern(start, count: count) }
+    return texts.intern(valid: UnsafeBufferPointer(start: start, count: count))
+  }
+
+  /// The beginning of a text that is longer than `limit` bytes, with an ellipsis.
+  static func shortened(_ text: UnsafeBufferPointer<UInt8>, to limit: Int = mostShown) -> [UInt8] {
+    var end = limit - 3
+    // A scalar's bytes after its first one are 10xxxxxx.
+    while end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
+    return Array(text[..<end]) + Array("…".utf8)
   }
 
   /// The handle of a text in valid UTF-8; ``TextID/none`` if the text was collected.
@@ -158,6 +177,8 @@ final class LogTextCache {
       for index in 0..<Self.slotCount { slots[index].id = .none }
     }
     if count <= Self.longest { return intern(start, count: count) }
-    return texts.intern(valid: UnsafeBufferPointer(start: start, count: count))
+    let text = UnsafeBufferPointer(start: start, count: count)
+    guard count > Self.mostShown else { return texts.intern(valid: text) }
+    return Self.shortened(text).withUnsafeBufferPointer { texts.intern(valid: $0) }
   }
 }

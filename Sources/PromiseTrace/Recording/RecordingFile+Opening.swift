@@ -100,6 +100,7 @@ extension RecordingFile {
       defer { RecordingFile.close(former) }
       throw error
     }
+    fchmod(former, mode)
     keep(former)
   }
 

@@ -214,6 +214,7 @@ enum ChineseMessages {
 
   private static let settings: [(String, String)] = [
     ("{}: not valid YAML: {}.", "{0}：不是有效的 YAML：{1}。"),
+    ("{}: expected at most 40,000 keys and values, and 4 MiB.", "{0}：最多应有 40,000 个键和值，且不超过 4 MiB。"),
     ("{}: expected each key once, found {} more than once.", "{0}：每个键应只出现一次，{1} 出现了多次。"),
     ("{}: expected a folder, relative to this file; there is no {}.", "{0}：应为文件夹，相对于这个文件；{1} 不存在。"),
     ("{}: expected {}, found {}; did you mean '{}'?", "{0}：应为 {1}，却是 {2}；是不是 '{3}'？"),

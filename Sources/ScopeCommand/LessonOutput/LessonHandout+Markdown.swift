@@ -9,7 +9,7 @@ extension LessonHandout {
     var parts = ["# \(Self.escaped(title))"]
     if let prerequisites { parts.append("*\(Self.escaped(prerequisites))*") }
     parts += introduction
-    for file in code { parts += ["## `\(file.name)`", Self.block(file.text, file.language)] }
+    for file in code { parts += ["## \(Self.code(file.name))", Self.block(file.text, file.language)] }
     if !quiz.isEmpty { parts.append("## \(language("Questions", "问题"))") }
     for (index, question) in quiz.enumerated() {
       let facts = question.facts.map { $0.pieces.map(Self.span).joined() + language(" ", "") }.joined()
@@ -40,17 +40,23 @@ extension LessonHandout {
         quiz.enumerated().map { "\($0.offset + 1). **\($0.element.right)** \($0.element.rule)" }.joined(separator: "\n")
       )
     }
-    parts.append("`\(command)`")
+    parts.append(Self.code(command))
     return parts.joined(separator: "\n\n") + "\n"
   }
 
   /// A piece of a sentence; a value or an error is code.
   private static func span(_ piece: StoryPiece) -> String {
     switch piece {
-    case .value(let text) where !text.contains("`"), .error(let text) where !text.contains("`"): "`\(text)`"
+    case .value(let text), .error(let text): code(text)
     case .text(let words): sentence(words)
-    case .value, .error, .promise, .site, .output: escaped(piece.text)
+    case .promise, .site, .output: escaped(piece.text)
     }
+  }
+
+  /// A text of the program as code, on one line.
+  private static func code(_ text: String) -> String {
+    let line = Escaping.line(text)
+    return line.contains("`") || line.isEmpty ? escaped(line) : "`\(line)`"
   }
 
   /// Our own words, in which code stands between backquotes.
@@ -62,7 +68,7 @@ extension LessonHandout {
 
   /// Escapes what Markdown would interpret.
   static func escaped(_ text: String) -> String {
-    String(text.flatMap { "\\`*_[]<&|".contains($0) ? ["\\", $0] : [$0] })
+    String(Escaping.line(text).flatMap { "\\`*_[]<>&|".contains($0) ? ["\\", $0] : [$0] })
   }
 
   /// A code block whose fence is longer than any in the text.

@@ -165,8 +165,21 @@ struct LessonHandout {
   /// - Throws: The errors of ``Output``.
   func write(to path: String) throws {
     let output = try Output(path: path, isData: true)
-    try output.write(path.lowercased().hasSuffix(".md") ? markdown : html)
+    try output.write(Self.printable(path.lowercased().hasSuffix(".md") ? markdown : html))
     try output.finish()
+  }
+
+  /// Escapes what could control a terminal or reorder a line, in every line of a page: also in source files, and in the texts of a lesson.
+  static func printable(_ page: String) -> String {
+    var result = ""
+    for scalar in page.unicodeScalars {
+      if ("\u{20}"..."\u{7E}").contains(scalar) || scalar == "\n" || scalar == "\t" {
+        result.unicodeScalars.append(scalar)
+      } else {
+        result += Escaping.line(String(scalar))
+      }
+    }
+    return result
   }
 
   /// The same steps, notes, and questions as on the screen.

@@ -1,6 +1,7 @@
 // A YAML file whose every node knows its line. Owns the form of errors, `file:line: expected …, found …`. Does not know what the file
 // means.
 
+import Lessons
 import Yams
 
 /// A parsed YAML file.
@@ -12,9 +13,10 @@ struct YAMLDocument {
 
   /// Parses a text.
   ///
-  /// - Throws: ``Failure`` for a syntax error.
+  /// - Throws: ``Failure`` for a syntax error, or a file that is too large.
   init(_ text: String, path: String) throws {
     self.path = path
+    if let line = YAMLSize.lineBeyond(text) { throw Failure(sentence: "\(path):\(line): \(YAMLSize.expectation).") }
     do {
       root = try Yams.compose(yaml: text)
     } catch let error as YamlError {
