@@ -1327,6 +1327,8 @@ class Record {
   settledAt = 0;
   /** The promise, from its settlement until its outcome has been read; and the outcome, as far as it is recorded. */
   promise = undefined;
+  /** The promise of an async function whose body runs. */
+  own = undefined;
   isProbed = false;
   isUndecided = false;
   isUnhandled = false;
@@ -1414,16 +1416,140 @@ function guarded(action, isInside = false) {
     if (isBusy || file < 0) return;
     isBusy = true;
     try {
+      room(reserve);
       mayBeSettling = isInside;
+      if (isWithdrawn) comeBack(action === created);
       action(promise, parent);
     } catch (error) {
       isSettling = false;
-      // Where the program's own recursion has used up the stack, an event is lost.
-      if (error instanceof RangeError && /call stack/.test(error.message)) lost++;
-      else fail(error);
+      try {
+        if (!isOverflow(error)) fail(error);
+        else withdraw(action, promise);
+      } catch {
+        // There is not even room for that; the next hook tries again.
+        lost++;
+      }
     }
     isBusy = false;
   };
+}
+
+// Near the end of the stack
+// Up to Node 22, V8 ends the program if it cannot enter a hook because the program's own recursion has used up the stack. So each hook first looks
+// whether there are 62 KB left, because V8 may have to compile the functions of this file. If not, a function that needs no stack takes the place of the
+// hooks, and counts the promises, until the stack is free again: at the next job or turn of the event loop; from Node 24 on, at the next promise.
+
+const isOverflow = (error) => types.isNativeError(error) && stored(error, 'message') === 'Maximum call stack size exceeded';
+
+/** Whether V8 survives that it cannot enter a hook. */
+const isForgiving = parseInt(process.versions.node, 10) >= 24;
+const { room, counter } = quietly(makeStackProbe) ?? { room: () => apply(nothing, undefined, ballast), counter: undefined };
+/** The argument for `room`: less, if the whole stack is small. */
+let reserve = 12;
+/** A function of V8's own that does nothing; the arguments for it take 8 KB. */
+const nothing = getPrototypeOf(Object), ballast = Array(1000).fill(0);
+let isWithdrawn = false;
+/** The bodies that ran when the hooks were withdrawn, and the number of records at that time: how these promises settle may not be seen. */
+let unsure = [], unsureUntil = 0;
+/** The promises whose settlement was reported, but not recorded. */
+let missed = [];
+
+/** Withdraws the hooks because one of them has no room. */
+function withdraw(action, promise) {
+  if (action === settled) missed.push(promise);
+  if (action === created && !isWithdrawn) lost++;
+  if (isWithdrawn && isForgiving) return;
+  isWithdrawn = true;
+  unsure = [...bodies];
+  unsureUntil = Record.count;
+  stopHooks.init();
+  if (!isForgiving) stopHooks.settled();
+  stopHooks.init = v8Hooks.onInit(counter?.count ?? nothing);
+  wake();
+}
+
+/** Makes sure that V8 has compiled what is needed near the end of the stack. */
+function rehearse() {
+  for (let most = 0; most <= 8 * 12; most += 8) {
+    reserve = most / 8;
+    if (isOverflow(quietlyCaught(() => room(most + 8)))) break;
+  }
+  withdraw(created);
+  comeBack(true);
+  lost = 0;
+}
+
+function quietlyCaught(action) {
+  try {
+    action();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
+
+/** Installs the hooks again. */
+function comeBack(isCreated) {
+  isWithdrawn = false;
+  stopHooks.init();
+  stopHooks.settled();
+  stopHooks.init = v8Hooks.onInit(hooks.created);
+  stopHooks.settled = v8Hooks.onSettled(hooks.settled);
+  if (counter !== undefined) {
+    // The promise that is reported now is not lost.
+    lost += counter.value - (isCreated ? 1 : 0);
+    counter.value = 0;
+  }
+  step = isJob ? lostStep : topStep;
+  for (const record of unsure) if (record.own !== undefined) settleLate(record, record.own);
+  for (const promise of missed) if (Stamp.of(promise)?.kind > AWAIT || Stamp.of(promise)?.kind === ENTRY) settleLate(Stamp.of(promise), promise);
+  unsure = [];
+  missed = [];
+}
+
+/** Settles a promise whose settlement may have been missed. */
+function settleLate(record, promise) {
+  if (record.state === PENDING && look(promise).state !== PENDING) settle(record, promise, clock());
+}
+
+/**
+ * Makes `room`, which throws if less than about 4.8 KB, times the argument plus one, of the stack are left, and `count`, which needs no stack: it counts
+ * its calls in `value`, and calls the hook if that is harmless. Only WebAssembly has such functions: a large frame that costs nothing, and a
+ * function that does not check the stack. V8 compiles the same code once in a process, so that only the main thread needs the options.
+ */
+function makeStackProbe() {
+  const optionsOfUser = [process.env.NODE_OPTIONS, ...process.execArgv].join(' ');
+  if (/wasm|liftoff|jitless/.test(optionsOfUser)) return undefined;
+  const { Instance, Module } = globalThis.WebAssembly;
+  const number = (value) => (value < 128 ? [value] : [value & 127 | 128, ...number(value >> 7)]);
+  const section = (id, ...contents) => [id, ...number(contents.length), ...contents];
+  const code = (...bytes) => [...number(bytes.length), ...bytes];
+  const compile = (options, ...sections) => {
+    const set = (word) => isMainThread && options.forEach((name) => v8.setFlagsFromString(`--${word}${name}`));
+    set('no-');
+    try {
+      return new Module(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, ...sections.flat()]));
+    } finally {
+      set('');
+    }
+  };
+  const optimized = ['liftoff', 'wasm-lazy-compilation', 'wasm-dynamic-tiering'];
+  // room = (depth) => { if (depth < 0) { 600 values that live at the same time } if (depth) room(depth - 1) }
+  const values = [...Array(600).keys()].map((index) => number(index + 1));
+  const large = [0x20, 0, 0x41, 0, 0x48, 0x04, 0x40, ...values.flatMap((value) => [0x10, 0, 0x21, ...value]), ...values.flatMap((value) => [0x20, ...value, 0x10, 1]), 0x0b];
+  const ofRoom = compile(optimized, section(1, 3, 0x60, 0, 1, 0x7e, 0x60, 1, 0x7e, 0, 0x60, 1, 0x7f, 0), section(3, 3, 0, 1, 2), section(7, 1, 1, 0x72, 0, 2),
+    section(10, 3, ...code(0, 0x42, 0, 0x0b), ...code(0, 0x0b), ...code(1, ...number(600), 0x7e, ...large, 0x20, 0, 0x04, 0x40, 0x20, 0, 0x41, 1, 0x6b, 0x10, 2, 0x0b, 0x0b)));
+  // count = (promise, parent) => { value++; if (forgiving) hook(promise, parent) }
+  const ofCount = compile([...optimized, 'wasm-stack-checks'], section(1, 1, 0x60, 2, 0x6f, 0x6f, 0), section(2, 1, 1, 0x68, 1, 0x68, 0, 0), section(3, 1, 0),
+    section(6, 2, 0x7f, 1, 0x41, 0, 0x0b, 0x7f, 1, 0x41, 0, 0x0b), section(7, 3, 1, 0x63, 0, 1, 1, 0x76, 3, 0, 1, 0x66, 3, 1),
+    section(10, 1, ...code(0, 0x23, 0, 0x41, 1, 0x6a, 0x24, 0, 0x23, 1, 0x04, 0x40, 0x20, 0, 0x20, 1, 0x10, 0, 0x0b, 0x0b)));
+  const { c: countCall, v: value, f: calls } = new Instance(ofCount, { h: { h: (promise, parent) => hooks.created(promise, parent) } }).exports;
+  // The ways into and out of WebAssembly are compiled when they have been used a few times.
+  const { r: probe } = new Instance(ofRoom).exports;
+  for (let round = 0; round < 2000; round++) countCall(probe(2));
+  value.value = 0;
+  if (isForgiving) calls.value = 1;
+  return { room: probe, counter: { count: countCall, get value() { return value.value; }, set value(count) { value.value = count; } } };
 }
 
 /** The row whose body runs, or inside which it was called; 0 if there is none. */
@@ -1434,6 +1560,7 @@ function context() {
 
 function created(promise, parent) {
   let known = parent === undefined ? undefined : Stamp.of(parent);
+  if (known?.state === PENDING && known.id <= unsureUntil) settleLate(known, parent);
   const place = locate(promise, parent !== undefined, known, bodies[bodies.length - 1]);
   if (stale > 0) bodies.length -= Math.min(stale, bodies.length);
   const running = bodies[bodies.length - 1];
@@ -1464,7 +1591,7 @@ function start(kind, place, known, promise, parent, time) {
   if (parent === undefined) newest = record;
   // What the program called directly may become a row: then, it has its place in the log.
   if ((record.isRow || place.isCalled) && !place.isModule) log(createdLine, time, record);
-  if (kind === ENTRY) enter(record, time);
+  if (kind === ENTRY) enter(record, promise, time);
   else if (kind === THEN && known?.isRow) log(registeredLine, time, known, record);
   else if (kind === COMBINE) [combinator, combinatorBefore] = [record, combinator];
   else if (kind === REQUEST) requests[place.requestDepth - 1] = record;
@@ -1473,7 +1600,7 @@ function start(kind, place, known, promise, parent, time) {
 }
 
 /** An async function was called: it runs. */
-function enter(record, time) {
+function enter(record, promise, time) {
   if (record.place.isModule) {
     // It has been linked; it will run later, and then settle another promise. See `enterModule` and `settle`.
     record.isRow = false;
@@ -1481,6 +1608,7 @@ function enter(record, time) {
     record.place.function.module = record;
     return;
   }
+  record.own = promise;
   run(record, time);
   log(startedLine, time, record);
 }
@@ -1537,6 +1665,7 @@ function suspend(place, source, promise, time) {
   const wait = new Await(place, owner, source, 0);
   if (owner !== undefined) {
     owner.body = WAITS;
+    owner.own = undefined;
     wait.processorTime = processorTime(owner, time);
     owner.source = source;
     if (!owner.isRow && source?.isRow && place.inGenerator) makeRow(owner, time);
@@ -1713,6 +1842,7 @@ function settle(record, promise, time) {
   const running = bodies[bodies.length - 1];
   if (isEvaluation(record, running) && running.state === PENDING) settle(running, promise, time);
   record.state = SETTLED;
+  record.own = undefined;
   record.settledAt = time;
   if (record.body === RUNS) {
     stop(record, time);
@@ -2209,7 +2339,10 @@ function sampleLine() {
 // Start and end -------------------------------------------------------------------------------------------------------------------
 
 const unknownPlace = new Place(UNKNOWN, 'promise', false);
-let stopHooks = () => {};
+/** The hooks of the recording, and what removes each of them. */
+const v8Hooks = v8.promiseHooks;
+const hooks = { created: guarded(created, true), before: guarded(before), after: guarded(after), settled: guarded(settled, true) };
+const stopHooks = { init() {}, before() {}, after() {}, settled() {} };
 /** Whether the event loop has run empty. A listener may revive it. */
 let isDrained = false;
 
@@ -2236,7 +2369,7 @@ function endRecording() {
   dropCopy();
   const descriptor = file;
   file = -1;
-  stopHooks();
+  for (const name of ['init', 'before', 'after', 'settled']) stopHooks[name]();
   mailbox.close();
   events = [];
   // The program may have closed it.
@@ -2265,7 +2398,11 @@ function startRecording() {
     if (origin === 'unhandledRejection') crashes.push(error);
   });
   process.on('exit', guarded(end));
-  stopHooks = v8.promiseHooks.createHook({ init: guarded(created, true), before: guarded(before), after: guarded(after), settled: guarded(settled, true) });
+  stopHooks.init = v8Hooks.onInit(hooks.created);
+  stopHooks.before = v8Hooks.onBefore(hooks.before);
+  stopHooks.after = v8Hooks.onAfter(hooks.after);
+  stopHooks.settled = v8Hooks.onSettled(hooks.settled);
+  rehearse();
 }
 
 startRecording();
