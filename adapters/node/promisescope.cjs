@@ -1439,7 +1439,8 @@ function guarded(action, isInside = false) {
 // whether there are 62 KB left, because V8 may have to compile the functions of this file. If not, a function that needs no stack takes the place of the
 // hooks, and counts the promises, until the stack is free again: at the next job or turn of the event loop; from Node 24 on, at the next promise.
 
-const isOverflow = (error) => types.isNativeError(error) && stored(error, 'message') === 'Maximum call stack size exceeded';
+/** Whether an error says that the stack is used up; a regular expression that cannot be compiled says it in its own way. */
+const isOverflow = (error) => types.isNativeError(error) && /^Maximum call stack size exceeded$|: Stack overflow$/.test(String(stored(error, 'message')));
 
 /** Whether V8 survives that it cannot enter a hook. */
 const isForgiving = parseInt(process.versions.node, 10) >= 24;
@@ -1470,22 +1471,18 @@ function withdraw(action, promise) {
 
 /** Makes sure that V8 has compiled what is needed near the end of the stack. */
 function rehearse() {
-  for (let most = 0; most <= 8 * 12; most += 8) {
-    reserve = most / 8;
-    if (isOverflow(quietlyCaught(() => room(most + 8)))) break;
-  }
+  for (reserve = 0; reserve < 12 && !isOverflow(errorOf(() => room(4 * reserve))); reserve++);
   withdraw(created);
   comeBack(true);
   lost = 0;
 }
 
-function quietlyCaught(action) {
+function errorOf(action) {
   try {
-    action();
+    return void action();
   } catch (error) {
     return error;
   }
-  return undefined;
 }
 
 /** Installs the hooks again. */

@@ -14,6 +14,7 @@ const modes = {
 };
 const options = {
   'memory.cjs': [['--expose-gc']],
+  'overflow.cjs': [['--stack-size=200']],
   'rejections.cjs': [[], ...['warn', 'none', 'strict', 'throw', 'warn-with-error-code'].map((mode) => [`--unhandled-rejections=${mode}`])],
   'stacks.cjs': [[], ['--enable-source-maps'], ['--stack-trace-limit=3']],
 };
