@@ -1702,7 +1702,7 @@ function watchInput(place, input, promise, time) {
     combinator = combinatorBefore;
   }
   if (input !== undefined) react(input);
-  if (combinator !== newest) correct(place);
+  if (combinator !== newest && input !== newest) correct(place);
   const record = new Record(INPUT, place, 0, input);
   if (combinator === undefined || combinator.state !== PENDING || combinator.place.word !== place.word) return record;
   record.combinator = combinator;

@@ -248,3 +248,14 @@ test('a combinator is one also behind calls whose sites are inferred', (t) => {
   assert.strictEqual(events.filter(({ ev, by }) => ev === 'registered' && by === p).length, 2000);
   assert.deepStrictEqual(events.filter((event) => event.p === p).map(({ ev }) => ev), ['created', 'fulfilled']);
 });
+
+test('the wrapper of a thenable is no combinator where sites are inferred', (t) => {
+  const { events } = record(t, `
+    async function main() {
+      for (let count = 0; count < 5000; count++) await Promise.resolve();
+      await Promise.all(Array.from({ length: 1000 }, (_, index) => ({ then(resolve) { resolve(index); } })));
+    }
+    main();`);
+  const count = (name) => events.filter(({ kind }) => kind === name).length;
+  assert.ok(count('all') <= 1 && count('thenable') === 1000, `${count('all')}, ${count('thenable')}`);
+});
