@@ -1957,7 +1957,7 @@ function setOutcome(record, state, isVoid, type, text, value) {
     record.namesItself = type === 'TypeError' && String(types.isNativeError(value) ? stored(value, 'message') : record.shown).replace(/^\[?TypeError: /, '').startsWith('Chaining cycle detected');
     if (!record.hasReaction) {
       openRejections.add(record);
-      registry.register(record.promise, record);
+      watch(record.promise, record);
     }
   }
   record.promise = undefined;
@@ -2022,7 +2022,16 @@ function findFolded() {
   return record;
 }
 
+/** What is registered: Node 18 may never end if a registry has something to report when it does. */
+const watched = parseInt(process.versions.node, 10) < 20 ? new Set() : undefined;
+
+function watch(promise, record) {
+  watched?.add(record);
+  registry.register(promise, record, record);
+}
+
 const registry = new FinalizationRegistry((record) => {
+  watched?.delete(record);
   if (file < 0 || !record.isRow) return;
   if (record.state === PENDING || (record.state === REJECTED && !record.hasReaction)) log(releasedLine, clock(), record);
 });
@@ -2175,7 +2184,7 @@ function createdLine(time, record) {
   if (promise !== undefined && record.state === PENDING) {
     // If a promise that no function settles is freed, it can never settle.
     record.promise = undefined;
-    registry.register(promise, record);
+    watch(promise, record);
   }
   const kind = generator === undefined ? place.kindText : `,"kind":"async generator","label":${quoted(generator.name)}`;
   return `${begin('created', time, record, record.context)}${from?.isWritten ? `,"from":${from.id}` : ''}${kind}${record.isInferred ? place.inferredText : place.text}}\n`;
@@ -2369,6 +2378,7 @@ function endRecording() {
   for (const name of ['init', 'before', 'after', 'settled']) stopHooks[name]();
   mailbox.close();
   events = [];
+  watched?.forEach((record) => registry.unregister(record));
   // The program may have closed it.
   if (descriptor >= 0 && descriptor !== UNOPENED) quietly(() => closeSync(descriptor));
 }
