@@ -46,7 +46,7 @@ const PromisePrototype = NativePromise.prototype;
 const { then } = PromisePrototype;
 
 // As variables of this file they are found faster: a global variable of another realm is looked up by Node.
-const { Array, Atomics, Date, Error, FinalizationRegistry, Int32Array, JSON, Map, Math, Number, Object, RegExp, Set, SharedArrayBuffer, String, Uint8Array } = globalThis;
+const { Array, Atomics, BigInt, Date, Error, FinalizationRegistry, Int32Array, JSON, Map, Math, Number, Object, RegExp, Set, SharedArrayBuffer, String, Uint8Array } = globalThis;
 const { Infinity, decodeURI, decodeURIComponent } = globalThis;
 const { apply, getPrototypeOf } = globalThis.Reflect;
 
@@ -375,16 +375,22 @@ function stored(object, name) {
   return undefined;
 }
 
-/** Returns the constructor that is stored nearest to an object: errors of Node have a getter before it. */
-function constructorOf(object) {
+/** Returns the class that is stored nearest to an object: errors of Node have a getter before it. */
+function classOf(object) {
   for (let depth = 0; isObject(object) && depth < 20; depth++) {
     if (types.isProxy(object)) return undefined;
     const constructor = Object.getOwnPropertyDescriptor(object, 'constructor')?.value;
-    if (constructor !== undefined) return constructor;
+    if (typeof constructor === 'function') return constructor;
     object = Object.getPrototypeOf(object);
   }
   return undefined;
 }
+
+/** What a name has that its class was given where it is written. Everything else can be a text of the program. */
+const CLASS_NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]{0,99}$/u;
+/** The names of a DOMException that are known: it can be given any other. */
+const DOM_EXCEPTIONS = new Set(('Abort Constraint DataClone Data Encoding InUseAttribute IndexSize InvalidAccess InvalidCharacter InvalidModification InvalidState Namespace'
+  + ' Network NotAllowed NotFound NotReadable NotSupported Operation QuotaExceeded ReadOnly Security Syntax Timeout TypeMismatch URLMismatch Unknown Version WrongDocument').split(' ').map((word) => `${word}Error`));
 
 const getter = (prototype, name) => Object.getOwnPropertyDescriptor(prototype ?? {}, name)?.get;
 const domExceptionName = getter(own.DOMException?.prototype, 'name');
@@ -395,10 +401,13 @@ const sizes = [[types.isMap, getter(Map.prototype, 'size')], [types.isSet, gette
 function typeName(value) {
   if (!isObject(value)) return value === null ? 'null' : typeof value;
   if (types.isProxy(value)) return 'Proxy';
-  const name = stored(constructorOf(value), 'name');
+  const property = types.isProxy(classOf(value)) ? undefined : Object.getOwnPropertyDescriptor(classOf(value) ?? {}, 'name');
+  const isNamed = typeof property?.value === 'string' && !property.writable && !property.enumerable && CLASS_NAME.test(property.value);
+  const name = isNamed ? property.value : types.isNativeError(value) ? 'Error' : 'Object';
+  if (name !== 'DOMException') return name;
   // What only bears the name of a DOMException keeps it.
-  if (name === 'DOMException') return quietly(() => domExceptionName.call(value), name);
-  return typeof name === 'string' && name !== '' ? name : 'Object';
+  const word = quietly(() => domExceptionName.call(value), name);
+  return DOM_EXCEPTIONS.has(word) ? word : name;
 }
 
 /**
@@ -1934,17 +1943,16 @@ function readUndecided() {
 /** Reads the outcome of a settled promise that nothing reacted on yet. */
 function readNow(record) {
   if (record.promise === undefined || record.isUndecided) return;
-  const { state, value } = look(record.promise);
+  const { state, value, shown: text } = look(record.promise);
   if (state === PENDING && mayBeSettling) {
     record.isUndecided = true;
     undecided.push(record);
     return;
   }
-  const type = typeOfText(value);
-  record.shown = value;
-  // An error is printed with its stack; its message ends before the first line of that.
-  const text = state === REJECTED ? value.replace(/^\[?[\w$.]*Error(?: \[\w+\])?: /, '').split(/\n|\]$/)[0].replace(/^\[\w+$/, '') : VALUES === 'type' ? type : value;
-  setOutcome(record, state, value === 'undefined', state === REJECTED ? type : '', text, undefined);
+  record.shown = text;
+  const type = text === undefined ? typeName(value) : text.startsWith('Symbol(') ? 'symbol' : 'string';
+  const shownText = VALUES === 'off' ? '' : text === undefined ? preview(value) : VALUES === 'type' ? type : text;
+  setOutcome(record, state, text === undefined && value === undefined, state === REJECTED ? type : '', shownText, value);
 }
 
 function setOutcome(record, state, isVoid, type, text, value) {
@@ -1954,7 +1962,7 @@ function setOutcome(record, state, isVoid, type, text, value) {
   record.text = text;
   if (state === REJECTED) {
     record.reason = value;
-    record.namesItself = type === 'TypeError' && String(types.isNativeError(value) ? stored(value, 'message') : record.shown).replace(/^\[?TypeError: /, '').startsWith('Chaining cycle detected');
+    record.namesItself = type === 'TypeError' && types.isNativeError(value) && String(stored(value, 'message')).startsWith('Chaining cycle detected');
     if (!record.hasReaction) {
       openRejections.add(record);
       watch(record.promise, record);
@@ -1964,30 +1972,60 @@ function setOutcome(record, state, isVoid, type, text, value) {
 }
 
 /**
- * Returns the state of a promise and a text for its value. The state comes from the structure of what `inspect` prints, because the text
- * of the value can contain anything.
+ * Returns the state of a promise, and its value; of a string or a symbol, only the text that shows it. Before `inspect` prints an object, it looks
+ * whether it is about to print that already, in a list that is handed to `stylize`: our own list sees the value, and says that it is, so that
+ * nothing of the value is read or called.
  */
 function look(promise) {
-  shownState = FULFILLED;
-  const text = inspect(promise, LOOK);
-  return { state: shownState, value: text.slice(text.indexOf('{') + 1, text.lastIndexOf('}')).replace('<rejected>', '').trim() };
+  looked = { state: FULFILLED, value: undefined, shown: undefined };
+  lookedAt = promise;
+  stage = 0;
+  inspect([null, promise], LOOK);
+  lookedAt = undefined;
+  return looked;
 }
 
-let shownState = FULFILLED;
+/** The promise that `look` inspects, and what it has found. `stage` is 1 when the list is ours, 2 when the promise is printed, 3 when its value is known. */
+let looked, lookedAt, stage = 0;
+
+/** Takes what stands for a value that is no object: what `inspect` prints for it, and in which style. */
+function takePrimitive(text, style) {
+  if (style === 'string' || style === 'symbol') looked.shown = text;
+  else looked.value = style === 'number' ? Number(text) : style === 'bigint' ? BigInt(text.slice(0, -1)) : style === 'boolean' ? text === 'true' : style === 'null' ? null : undefined;
+}
+
+const seenList = {
+  includes(value) {
+    if (stage === 1 && value === lookedAt) {
+      stage = 2;
+      return false;
+    }
+    if (stage === 2) looked.value = value;
+    if (stage === 2) stage = 3;
+    return stage === 3;
+  },
+  push() {},
+  pop() {},
+  indexOf: () => 0,
+  length: 0,
+};
+
 const LOOK = {
-  depth: 0, customInspect: false, breakLength: Infinity, maxArrayLength: VALUES === 'preview' ? 5 : 0, maxStringLength: VALUES === 'preview' ? 60 : 0,
-  stylize(part, style) {
-    if (style === 'special' && part === '<pending>') shownState = PENDING;
-    if (style === 'special' && part === '<rejected>') shownState = REJECTED;
-    return part;
+  depth: 1, customInspect: false, breakLength: Infinity, maxArrayLength: 2, maxStringLength: VALUES === 'preview' ? 130 : 0,
+  stylize(text, style) {
+    if (stage === 0 && style === 'null' && isObject(this)) {
+      stage = 1;
+      this.seen = seenList;
+    } else if (style === 'special' && (text === '<pending>' || text === '<rejected>')) {
+      looked.state = text === '<pending>' ? PENDING : REJECTED;
+      stage = 3;
+    } else if (stage === 2) {
+      takePrimitive(text, style);
+      stage = 3;
+    }
+    return text;
   },
 };
-const PRINTED = [[/^['"`]/, 'string'], [/^-?\d+n$/, 'bigint'], [/^(-?\d|NaN|-?Infinity)/, 'number'], [/^(true|false)$/, 'boolean'], [/^Symbol\(/, 'symbol']];
-
-/** Returns the name of a type for what `inspect` prints for a value. */
-function typeOfText(value) {
-  return PRINTED.find(([pattern]) => pattern.test(value))?.[1] ?? /^\[?([\p{ID_Start}$_][\p{ID_Continue}$]*)/u.exec(value)?.[1] ?? 'Object';
-}
 
 /** The rejected promises that nothing reacts on; the errors that Node ended the program for. */
 const openRejections = new Set();
@@ -2233,10 +2271,9 @@ function handlerRan(record, from) {
 
 /** Whether a rejected promise has the reason of another one; of one that nothing reacts on, only what `inspect` prints is known. */
 function hasReasonOf(record, from) {
-  if (record.shown === undefined || from.state !== REJECTED) return record.reason === from.reason;
-  const text = inspect({ reason: from.reason }, LOOK);
-  const words = (shown) => shown.replace(/\s+/g, ' ').trim();
-  return words(record.shown) === words(text.slice(text.indexOf(':') + 1, text.lastIndexOf('}')));
+  if (record.shown === undefined && from.shown === undefined || from.state !== REJECTED) return record.reason === from.reason;
+  const text = (settled) => settled.shown ?? (typeof settled.reason === 'string' || typeof settled.reason === 'symbol' ? inspect(settled.reason, { maxStringLength: LOOK.maxStringLength }) : undefined);
+  return text(record) === text(from);
 }
 
 /** The member `cpu`, in nanoseconds. */

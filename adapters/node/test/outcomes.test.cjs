@@ -418,3 +418,20 @@ test('a branch that ends the program is a finding, although another branch has a
   const checked = spawnSync(process.env.PSCOPE, ['check', 'run.ndjson'], { cwd, encoding: 'utf8' });
   assert.match(checked.stdout, /^app\.cjs:3: error: .* down to then #2 took the rejection \[unhandled-rejection\]/);
 });
+
+test('a type is the name of a class', (t) => {
+  const { text, stderr, events } = record(t, `
+    process.on('unhandledRejection', () => {});
+    class Named extends Error { static get name() { console.error('called'); return 'hunter2'; } }
+    class Static extends Error { static name = 'hunter2'; }
+    class Stacked extends TypeError { get stack() { console.error('called'); return 'hunter2'; } }
+    const changed = Object.assign(new Error('a'), { name: 'hunter2', stack: 'hunter2: a' });
+    const list = [changed, new Named(), new Static(), new Stacked(), { constructor: { name: 'hunter2' } }, 'hunter2', Symbol('hunter2'), new DOMException('a', 'hunter2')];
+    for (const reason of list) {
+      Promise.reject(reason);
+      Promise.reject(reason).catch(() => {});
+    }`, { values: 'off' });
+  assert.ok(!text.includes('hunter2'));
+  const found = events.filter(({ ev, cause }) => ev === 'rejected' && cause === 'resolver').map(({ type }) => type);
+  assert.deepStrictEqual([...new Set(found)].sort(), ['DOMException', 'Error', 'Object', 'Stacked', 'string', 'symbol']);
+});
