@@ -80,6 +80,26 @@ import Testing
         """)
   }
 
+  /// The first handler is that of a body that awaited the promise, or has returned a promise.
+  @Test func aBranchBesideAnAwaitHasItsOwnHandler() {
+    let store = Picture(
+      """
+      1 created, 2 then 1, 3 catch 2, 4 created, 4 starts, 4 awaits 1, 5 then 1, 6 catch 5, 7 created
+      1 rejects "off", 2 passes 1 "off", 5 passes 1 "off", 4 continues, 1 handled by 4, 4 ends, 4 fulfils "x"
+      3 starts, 2 handled by 3, 3 adopts 7, 3 ends, 6 starts, 5 handled by 6, 6 ends, 6 fulfils "y"
+      """
+    ).store
+    let branches = HandlerBranches()
+    expectEqual([1, 2, 5].map { branches.handler(of: $0, in: store)?.promise }, [4, 3, 6])
+    let adopting = Picture(
+      """
+      1 created, 2 then 1, 3 catch 2, 4 then 1, 5 created
+      1 rejects "off", 2 passes 1 "off", 4 passes 1 "off", 3 starts, 2 handled by 3, 3 adopts 5, 3 ends
+      """)
+    let handler = HandlerBranches().handler(of: 4, in: adopting.store)
+    #expect(handler?.promise == 3 && handler?.isElsewhere == true)
+  }
+
   @Test func aHandlerThatTheLogDoesNotNameIsFoundByContext() {
     var picture = Picture("1 created, 2 catch 1, 1 rejects \"e\"")
     var handled = Event(.handled, 1)

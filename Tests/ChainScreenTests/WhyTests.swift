@@ -30,9 +30,11 @@ import Testing
     (screen.now, _) = (13_780, screen.draw())
     screen.now = 14_064
     #expect(screen.lines.contains { $0.contains("waits on #2 answer since 00:01.265, 12.8 s") }, "\(screen.lines)")
+    screen.now = 14_101
     screen.play("e")
+    screen.now = 14_190
     let text = screen.lines.joined(separator: "\n")
-    #expect(text.contains("pending for 12.8 s") && !text.contains("12.5 s"), "\(text)")
+    #expect(text.contains("pending for 12.9 s") && text.contains("12.9 s (100 %)") && !text.contains("12.8 s"), "\(text)")
   }
 
   @Test func aDelayIsATimer() {

@@ -113,11 +113,19 @@ extension ChainStore {
 
   /// The latest inputs of a promise, latest first, among its latest `limit` registrations.
   func latestInputRows(_ row: Row, limit: Int) -> [Row] {
-    guard life[Int(row)].flags.contains(.combines) else { return [] }
+    life[Int(row)].flags.contains(.combines) ? latestRows(row, limit, areAwaited: false) : []
+  }
+
+  /// The promises that its body waited for latest.
+  func latestAwaitedRows(_ row: Row, limit: Int) -> [Row] {
+    life[Int(row)].flags.contains(.awaits) ? latestRows(row, limit, areAwaited: true) : []
+  }
+
+  private func latestRows(_ row: Row, _ limit: Int, areAwaited: Bool) -> [Row] {
     var (found, next, left) = ([Row](), links[Int(row)].inputs, limit)
     while next != .max, left > 0 {
       let edge = edges[Int(next)]
-      if !edge.isDead, !edge.isAwait { found.append(edge.promise) }
+      if !edge.isDead, edge.isAwait == areAwaited { found.append(edge.promise) }
       (next, left) = (edge.previousOfBy, left - 1)
     }
     return found

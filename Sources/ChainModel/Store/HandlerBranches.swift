@@ -77,10 +77,11 @@ package final class HandlerBranches {
   private func start(at own: Row, _ handler: PromiseID, in store: ChainStore) {
     if known.reduce(0, { $0 + $1.value.count }) > Self.memory { known = [:] }
     var sides: [Row: Side] = [own: .below]
-    // Of a promise with more inputs, such as a retry without end, only the latest are looked at.
-    let inputs = store.latestInputRows(own, limit: Self.limit)
-    let upstream = inputs.isEmpty ? store.upstream(of: handler).map { store.rows.row(of: $0, in: store.ids) } : inputs
-    for above in upstream {
+    // Of a promise with more inputs, such as a retry without end, only the latest are looked at. What a handler returned is not upstream.
+    let parent = store.life[Int(own)].flags.relation == .derived ? store.live(store.links[Int(own)].parent) : .none
+    for above in [parent] + store.latestInputRows(own, limit: Self.limit)
+      + store.latestAwaitedRows(own, limit: Self.limit)
+    {
       var next: Row? = above
       while let row = next, row != .none, store.isRejected(row), sides[row] == nil, sides.count < Self.limit {
         sides[row] = .above

@@ -37,6 +37,9 @@ struct Answers: Sendable {
   private var paths: [Key: FoundPath] = [:]
   /// A frame asks about the selected promise and about that of the marked path.
   private static let limit = 4
+  /// The number of segments and links up to which an answer that changes with time is found again for each frame, so that all durations of a
+  /// frame end at the same moment; longer ones are up to a tenth of a second old.
+  private static let short = 256
 
   /// Why the selected promise is as it is; nil if the frame does not show that.
   var why: Why?
@@ -50,6 +53,9 @@ struct Answers: Sendable {
     let key = key(id, store, now)
     if let known = whys[key] { return known }
     guard let why = store.why(id, bodies: bodies, now: now) else { return nil }
+    if case .pending(let chain) = why.reason, chain.links.count + (why.path?.segments.count ?? 0) < Self.short {
+      return why
+    }
     if whys.count >= Self.limit { whys = [:] }
     whys[key] = why
     return why
