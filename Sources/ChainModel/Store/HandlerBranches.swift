@@ -15,6 +15,7 @@ import PromiseTrace
 package final class HandlerBranches {
   /// What is known of the rows that carry a rejection, by the handler that took it first.
   private var known: [PromiseID: [Row: Side]] = [:]
+  private var knownRows = 0
   /// The handler at or above rows of other branches, or 0; and the one below them, or nil.
   private var above: [Row: PromiseID] = [:]
   private var below: [Row: PromiseID] = [:]
@@ -75,7 +76,7 @@ package final class HandlerBranches {
 
   /// Notes the rows that the rejection passed on its way to a handler.
   private func start(at own: Row, _ handler: PromiseID, in store: ChainStore) {
-    if known.reduce(0, { $0 + $1.value.count }) > Self.memory { known = [:] }
+    if knownRows > Self.memory { (known, knownRows) = ([:], 0) }
     var sides: [Row: Side] = [own: .below]
     // Of a promise with more inputs, such as a retry without end, only the latest are looked at. What a handler returned is not upstream.
     let parent = store.life[Int(own)].flags.relation == .derived ? store.live(store.links[Int(own)].parent) : .none
@@ -89,6 +90,7 @@ package final class HandlerBranches {
       }
     }
     known[handler] = sides
+    knownRows += sides.count
   }
 
   private func side(of row: Row, from handler: PromiseID, in store: ChainStore) -> Side {
@@ -104,6 +106,7 @@ package final class HandlerBranches {
     guard !branch.isEmpty else { return side ?? .unknown }
     let found = side == .above ? .beside : side ?? .unknown
     for row in branch { known[handler]?[row] = found }
+    knownRows += branch.count
     return found
   }
 
