@@ -931,6 +931,11 @@ class Place {
   combinator = undefined;
   /** The members of a `registered` line that describe the handlers. */
   handlers = '';
+  /** The label, the location, and the name of the function by its definition; the function that calls it for another one. */
+  definition = undefined;
+  wrapper = undefined;
+  /** The places of the wrappers that are named like it. */
+  wrappers = new Map();
 
   constructor(kind, word, isFolded) {
     this.kind = kind;
@@ -942,6 +947,13 @@ class Place {
     this.text = this.inferredText = '';
     /** The member `site` of an `awaiting` line. */
     this.awaitText = '';
+  }
+
+  /** The place with the name and the call site of another one. */
+  like(other) {
+    const { text, inferredText, wrappers } = other;
+    if (!wrappers.has(this)) wrappers.set(this, Object.assign(Object.create(Place.prototype), this, { text, inferredText }));
+    return wrappers.get(this);
   }
 
   describe(label, location, name) {
@@ -1068,7 +1080,7 @@ function takeApart(frames, promise, hasParent) {
     if (scriptOf(frame).category === USER && (next > index || !isCall)) caller = frame;
     else callee = frame;
   }
-  const parts = { builtins, top, isFolded, caller, callee, subclass, isSubclass, requestDepth, hasParent, isGenerator: isCall && isRequest(frames[index + 1]) };
+  const parts = { builtins, top, isFolded, caller, callee, subclass, isSubclass, requestDepth, hasParent, isGenerator: isCall && isRequest(frames[index + 1]), isCalledDirectly: frames[index + 1] === caller };
   parts.key = keyOf(parts);
   return parts;
 }
@@ -1120,9 +1132,63 @@ function newPlace(parts) {
   if (isEntered && caller !== undefined && isDetached(caller, callee ?? top)) place.kindText += ',"detached":true';
   if (kind === THEN && !isFolded) place.handlers = handlersOf(word, script, top);
   const site = isEntered ? caller ?? top : isFolded ? caller : top;
-  if (site !== undefined) place.describe(place.isModule ? shown(script.path) : isEntered ? nameOf(top) : '', locationOf(site), nameOf(site));
+  const label = place.isModule ? shown(script.path) : isEntered ? nameOf(top) || nameOfAnonymous(top, script) : '';
+  if (site !== undefined) place.describe(label, locationOf(site), nameOf(site));
+  if (isEntered && caller !== undefined) nameByDefinition(place, label, parts);
   if (kind === AWAIT && !isFolded) place.awaitText += takesErrorText(catchTakesError(script, top)) + loopText(loopAround(script, top));
   return place;
+}
+
+// A helper of the program, through which many functions are called: their call sites are the same, so each is named by where it is defined.
+
+/** The places of the functions that were called at each position of the program; the first one while there is no other. */
+const called = new Map();
+
+/** Names a function by its definition if its call site does not tell it from others. */
+function nameByDefinition(place, label, { top, caller, isCalledDirectly }) {
+  const word = isCalledDirectly ? calledName(caller) : undefined;
+  const name = nameOf(top).split('.').pop();
+  place.definition = [label, locationOf(top), nameOf(top)];
+  const key = `${scriptOf(caller).number}:${caller.getPosition()}`;
+  const first = called.get(key);
+  if (first === undefined) called.set(key, place);
+  const isShared = first !== undefined && first.function !== place.function;
+  if (isShared) first.describe(...first.definition);
+  if (isShared || word !== undefined && word !== name) place.describe(...place.definition);
+  if (word !== undefined && isCaptured(word, caller)) place.wrapper = functionOf(caller);
+}
+
+/** Returns the name of the variable, or the property, that is called at a frame's position; undefined if it is another expression. */
+function calledName(frame) {
+  const script = scriptOf(frame), index = script.indexOf(frame.getLineNumber(), frame.getColumnNumber());
+  const [word] = /^[\w$]+/.exec(script.text.slice(index, index + 100)) ?? [];
+  return word === 'apply' || word === 'call' ? /([\w$]+)\s*\.\s*$/.exec(sourceBefore(script, index))?.[1] : /^(async|function)$/.test(word) ? undefined : word;
+}
+
+/** Whether a function gets a variable from the function around it, as a parameter of that: as `fn` in `const handler = (fn) => async (req) => fn(req)`. */
+function isCaptured(word, frame) {
+  const script = scriptOf(frame), start = script.indexOf(frame.getEnclosingLineNumber(), frame.getEnclosingColumnNumber());
+  const name = word.replace(/\$/g, '\\$&');
+  const own = script.text.slice(start, script.indexOf(frame.getLineNumber(), frame.getColumnNumber())).slice(0, LENGTH);
+  if (new RegExp(`\\b(?:const|let|var)\\s[^;=]*\\b${name}\\b|^[^{]*[(,]\\s*${name}\\b[^{]*(?:=>|\\{)`).test(own)) return false;
+  return new RegExp(`(?:[(,]\\s*${name}\\b[^(){}]*\\)|\\b${name})\\s*(?:=>|\\{)[^]*$`).test(script.text.slice(Math.max(0, start - 1000), start));
+}
+
+/** Names a function without a name by the call that it is passed to, with the strings before it: `app.get /users`. */
+function nameOfAnonymous(frame, script) {
+  const before = sourceBefore(script, script.indexOf(frame.getEnclosingLineNumber(), frame.getEnclosingColumnNumber()));
+  const [, name, words] = /([\w$.]+)\(((?:\s*(?:'[^'\\]*'|"[^"\\]*"|`[^`$\\]*`)\s*,)+)\s*(?:[\w$.]+\(\s*)*(?:async\s*)?$/.exec(before) ?? [];
+  return name === undefined ? '' : [name, ...words.match(/'[^']*'|"[^"]*"|`[^`]*`/g).map((word) => word.slice(1, -1))].join(' ');
+}
+
+/** Names the wrappers whose bodies call a function, and that are not in the log yet, like that function. */
+function nameWrappers(record) {
+  for (let index = bodies.length - 1, { wrapper } = record.place; index >= 0 && wrapper !== undefined; index--) {
+    const body = bodies[index];
+    if (body.kind !== ENTRY || body.isWritten || body.place.function !== wrapper) return;
+    ({ wrapper } = body.place);
+    body.place = body.place.like(record.place);
+  }
 }
 
 function kindOf({ builtins, hasParent, isSubclass }, isEntered) {
@@ -1595,6 +1661,7 @@ function start(kind, place, known, promise, parent, time) {
   }
   const record = new Record(kind, place, context(), kind === THEN ? known : undefined);
   if (parent === undefined) newest = record;
+  if (kind === ENTRY && place.wrapper !== undefined) nameWrappers(record);
   // What the program called directly may become a row: then, it has its place in the log.
   if ((record.isRow || place.isCalled) && !place.isModule) log(createdLine, time, record);
   if (kind === ENTRY) enter(record, promise, time);

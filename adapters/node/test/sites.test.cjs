@@ -259,3 +259,33 @@ test('the wrapper of a thenable is no combinator where sites are inferred', (t) 
   const count = (name) => events.filter(({ kind }) => kind === name).length;
   assert.ok(count('all') <= 1 && count('thenable') === 1000, `${count('all')}, ${count('thenable')}`);
 });
+
+test('functions that go through a helper of the program are named by where they are defined', (t) => {
+  check(t, `
+    const routes = [], on = (path, f) => routes.push(f);
+    const handler = (fn) => async (n) => { try { return await fn(n); } catch { return undefined; } };
+    function decorated(fn) { const name = fn.name; return function (...all) { return fn.apply(this, all); }; }
+    const sleep = (n) => new Promise((resolve) => setTimeout(resolve, n));
+    on('/get', handler(async (n) => { await sleep(n); }));
+    on('/post', handler(async (n) => { await sleep(n); }));
+    on('/named', handler(save));
+    on('/put', decorated(async (n) => { await sleep(n); }));
+    async function save(n) { await sleep(n); }
+    for (const f of routes) f(1);
+    save(2);
+  `, `
+    1 ✔ on /get · async function:6 ~2
+    2 ✔   on /get · async function:6 ~3
+    3 ✔     setTimeout:5
+    4 ✔ on /post · async function:7 ~5
+    5 ✔   on /post · async function:7 ~6
+    6 ✔     setTimeout:5
+    7 ✔ on /put · async function:9 ~8
+    8 ✔   setTimeout:5
+    9 ✔ save · async function:10 ~10
+    10 ✔   save · async function:10 ~11
+    11 ✔     setTimeout:5
+    12 ✔ save · async function:12 ~13
+    13 ✔   setTimeout:5
+  `);
+});
