@@ -114,6 +114,8 @@ const clock = performance.now.bind(performance);
 
 /** The descriptor of the log; -1 while nothing is recorded. */
 let file = -1;
+/** The device and the file that it is open for. */
+let fileIdentity = '';
 const UNOPENED = Number.MAX_SAFE_INTEGER;
 /** Bytes that are not written yet: a pipe may not accept all of them. */
 let backlog = new Uint8Array(0);
@@ -195,12 +197,19 @@ function belongsToRunningProcess(name) {
 function write(text) {
   if (file === UNOPENED) {
     file = openLog();
+    fileIdentity = identity(fstatSync(file));
     header = headerLine();
     text = header + text;
     isLimited = LIMIT < Infinity && fstatSync(file).isFile();
   }
+  if (!isStillOurs()) throw new Error('the program has closed its descriptor');
   if (isLimited) writeWithinLimit(text);
   else append(text);
+}
+
+/** Whether the descriptor is still that of the log: a program that closes every descriptor may have opened a file of its own since. */
+function isStillOurs() {
+  return quietly(() => identity(fstatSync(file)) === fileIdentity, false);
 }
 
 function append(text) {
@@ -316,6 +325,7 @@ function replaceLog() {
   closeSync(from);
   closeSync(file);
   file = to;
+  fileIdentity = identity(fstatSync(file));
   size += shift;
   last = { ...last, offset: size };
   marks = marks.filter(({ offset }) => offset > cut.offset).map((mark) => ({ ...mark, offset: mark.offset + shift }));
@@ -2477,14 +2487,13 @@ function end() {
 
 function endRecording() {
   dropCopy();
-  const descriptor = file;
+  const isOurs = file >= 0 && file !== UNOPENED && isStillOurs(), descriptor = file;
   file = -1;
   for (const name of ['init', 'before', 'after', 'settled']) stopHooks[name]();
   mailbox.close();
   events = [];
   watched?.forEach((record) => registry.unregister(record));
-  // The program may have closed it.
-  if (descriptor >= 0 && descriptor !== UNOPENED) quietly(() => closeSync(descriptor));
+  if (isOurs) quietly(() => closeSync(descriptor));
 }
 
 /** Ends the recording because of a fault; the program continues. */

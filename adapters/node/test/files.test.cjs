@@ -7,7 +7,7 @@ const { once } = require('node:events');
 const fs = require('node:fs');
 const path = require('node:path');
 const { test } = require('node:test');
-const { adapter, folder, lint, read, run, tree } = require('../support/record.cjs');
+const { adapter, folder, lint, read, record, run, tree } = require('../support/record.cjs');
 
 const mode = (name) => (fs.statSync(name).mode & 0o777).toString(8);
 
@@ -244,4 +244,22 @@ test('a program that only waits shows that it runs, and does not notice', async 
     return events.map(({ ev, t: time }) => (ev === 'alive' ? Math.round(time / 5e8) / 2 : ev));
   });
   assert.deepStrictEqual(times, [['created', 1, 3, 'ended'], ['created', 1, 'created', 2.5, 'ended']]);
+});
+
+test('a program that closes every descriptor keeps its files', (t) => {
+  const { stdout, stderr, text } = record(t, `
+    const fs = require('node:fs');
+    // The event loop needs its own.
+    const isLog = (fd) => { try { return fs.readlinkSync('/proc/self/fd/' + fd).endsWith('.ndjson'); } catch { return false; } };
+    (async () => {
+      for (let fd = 3; fd < 64; fd++) if (isLog(fd)) fs.closeSync(fd);
+      const own = fs.openSync('own.txt', 'w');
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      for (let i = 0; i < 2000; i++) await Promise.resolve();
+      fs.writeSync(own, 'mine');
+      process.on('exit', () => { fs.writeSync(own, '!'); console.log(fs.readFileSync('own.txt', 'utf8')); });
+    })();`, { mayFail: true });
+  assert.strictEqual(stdout, 'mine!\n');
+  assert.match(stderr, /^promisescope: the recording ended, the program continues: the program has closed its descriptor\n$/);
+  assert.ok(!text.includes('"ended"'));
 });
