@@ -20,6 +20,46 @@ count = {"rows": 0, "lines": 0, "unfinished": 0}
 start = time.monotonic_ns()
 
 
+class Log:
+    """The file. A fault ends the recording, never the program."""
+    def __init__(self, path):
+        self.descriptor = None
+        try:
+            self.descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            self.identity = self.current_identity()
+        except OSError as error:
+            self.fail(error)
+
+    def current_identity(self):
+        status = os.fstat(self.descriptor)
+        return status.st_dev, status.st_ino
+
+    def write(self, line):
+        try:
+            if self.current_identity() != self.identity:
+                raise OSError("the program has closed its descriptor")
+            data = json.dumps(line, separators=(",", ":")).encode() + b"\n"
+            while data:
+                data = data[os.write(self.descriptor, data):]
+        except OSError as error:
+            self.fail(error)
+
+    def fail(self, error):
+        self.close()
+        try:
+            os.write(2, f"promisescope: the log cannot be written, the program continues: {error}\n".encode())
+        except OSError:
+            pass
+
+    def close(self):
+        try:
+            if self.descriptor is not None and self.current_identity() == self.identity:
+                os.close(self.descriptor)
+        except OSError:
+            pass
+        self.descriptor = None
+
+
 def write(ev, p=None, **members):
     while freed:
         append("released", freed.pop(), state="pending")
@@ -29,12 +69,12 @@ def write(ev, p=None, **members):
 
 
 def append(ev, p, **members):
-    if log.closed or os.getpid() != pid:
+    if log.descriptor is None or os.getpid() != pid:
         return
     count["unfinished"] = 1
     count["lines"] += 1
     line = {"seq": count["lines"], "t": time.monotonic_ns() - start, "ev": ev, "p": p, **members}
-    log.write(json.dumps({name: value for name, value in line.items() if value is not None}, separators=(",", ":")) + "\n")
+    log.write({name: value for name, value in line.items() if value is not None})
     if ev == "ended":
         log.close()
     count["unfinished"] = 0
@@ -232,11 +272,12 @@ def new_event_loop(original=asyncio.new_event_loop):
 
 if __name__ == "__main__":
     sys.argv.pop(0)
-    log = os.fdopen(os.open(os.environ["PROMISESCOPE"], os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", 1, encoding="utf-8")
+    log = Log(os.environ["PROMISESCOPE"])
     started = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.%f")[:-3] + "Z"
     header = {"schema": "promisescope.log", "version": 1, "unit": "ns", "started": started, "program": os.path.basename(sys.argv[0]), "pid": os.getpid(),
               "sourceRoot": ROOT, "values": "off", "seed": None, "runtime": f"cpython {sys.version.split()[0]}", "adapter": "promisescope-python 1.0"}
-    log.write(json.dumps(header, separators=(",", ":")) + "\n")
+    if log.descriptor is not None:
+        log.write(header)
     pid = os.getpid()
     watch_signals()
     atexit.register(end_log)

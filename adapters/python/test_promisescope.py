@@ -155,6 +155,31 @@ class AdapterTest(unittest.TestCase):
             asyncio.run(main())
             """, "1 ✔ task main :16 ~2 ~3", "2 ✔ wait :8", "3 ✔ wait :8")
 
+    def test_a_fault_of_the_log_never_reaches_the_program(self):
+        program = """
+            import asyncio
+            asyncio.run(asyncio.sleep(0))
+            print("done")
+            """
+        for target in ("/dev/full", "/nowhere/run.ndjson"):
+            with tempfile.TemporaryDirectory() as folder:
+                with open(os.path.join(folder, "app.py"), "w", encoding="utf-8") as file:
+                    file.write(textwrap.dedent(program))
+                result = subprocess.run([sys.executable, ADAPTER, "app.py"], cwd=folder, env={**os.environ, "PROMISESCOPE": target}, capture_output=True, text=True, timeout=60)
+            self.assertEqual((result.stdout, result.returncode), ("done\n", 0))
+            self.assertRegex(result.stderr, r"\Apromisescope: the log cannot be written, the program continues: .*\n\Z")
+
+    def test_a_program_that_closes_the_log_keeps_its_own_file(self):
+        recorded, _ = run("""
+            import asyncio, os
+            log = next(int(fd) for fd in os.listdir("/proc/self/fd") if os.path.realpath("/proc/self/fd/" + fd).endswith(".ndjson"))
+            os.close(log)
+            own = os.open("own.txt", os.O_RDWR | os.O_CREAT)
+            asyncio.run(asyncio.sleep(0))
+            print(own == log, os.pread(own, 100, 0))
+            """, ADAPTER)
+        self.assertEqual((recorded.stdout, recorded.returncode), ("True b''\n", 0))
+
     def test_the_wait_for_a_queue_is_no_combinator(self):
         self.check("""
             import asyncio
