@@ -2502,6 +2502,48 @@ function fail(error) {
   complain(`${error?.syscall === undefined ? 'the recording ended' : 'the log cannot be written'}, the program continues: ${error?.message ?? error}`);
 }
 
+/**
+ * Learns how the program ends. A listener could be counted, so this watches where Node looks up `process.emit`: just before it reports the end, or an error
+ * that nothing has caught. For that report alone, there is a listener.
+ */
+function watchProcess() {
+  const plain = process.emit, { prependOnceListener, hasUncaughtExceptionCaptureCallback } = process;
+  // Node reports an error as two events, unless a function captures it.
+  let isSecond = false;
+  const onError = guarded((error, origin) => {
+    isDrained = false;
+    isSecond = !apply(hasUncaughtExceptionCaptureCallback, process, []);
+    if (origin === 'unhandledRejection') crashes.push(error);
+  });
+  const observe = guarded(() => {
+    // The first frames are of this file.
+    const caller = readStack(8)[0]?.getScriptNameOrSourceURL();
+    if (process._exiting === true) return end();
+    if (caller === undefined) isDrained = true;
+    if (caller !== 'node:internal/process/execution') return undefined;
+    if (!isSecond) apply(prependOnceListener, process, ['uncaughtExceptionMonitor', onError]);
+    isSecond = false;
+  });
+  const property = (value) => ({
+    configurable: true,
+    enumerable: true,
+    get() {
+      if (this === process && file >= 0) observe();
+      return value;
+    },
+    set(next) {
+      Object.defineProperty(this, 'emit', this === process ? property(next) : { value: next, configurable: true, enumerable: true, writable: true });
+    },
+  });
+  Object.defineProperty(getPrototypeOf(process), 'emit', property(plain));
+  const { reallyExit } = process;
+  const exit = guarded(end);
+  process.reallyExit = Object.defineProperty(function (...values) {
+    exit();
+    return apply(reallyExit, this, values);
+  }, 'name', { value: reallyExit.name, configurable: true });
+}
+
 function startRecording() {
   if (typeof v8.promiseHooks?.createHook !== 'function') {
     complain(`Node ${process.versions.node} does not report its promises (16.14 and later do): nothing is recorded, the program continues`);
@@ -2512,12 +2554,7 @@ function startRecording() {
   if (file < 0) return;
   mailbox.on('message', guarded(onWake));
   mailbox.unref();
-  process.on('beforeExit', () => { isDrained = true; });
-  process.on('uncaughtExceptionMonitor', (error, origin) => {
-    isDrained = false;
-    if (origin === 'unhandledRejection') crashes.push(error);
-  });
-  process.on('exit', guarded(end));
+  watchProcess();
   stopHooks.init = v8Hooks.onInit(hooks.created);
   stopHooks.before = v8Hooks.onBefore(hooks.before);
   stopHooks.after = v8Hooks.onAfter(hooks.after);
