@@ -1640,13 +1640,31 @@ function context() {
   return running === undefined ? 0 : running.isRow ? running.id : running.context;
 }
 
+/** When V8 reported a promise last; whether one was made only to see whether it does. */
+let reportedAt = 0, isAsked = false;
+
+/** Whether V8 still reports promises. Hooks of the program see the one that this takes. */
+function isReporting() {
+  isAsked = true;
+  isBusy = false;
+  new NativePromise(() => {});
+  isBusy = true;
+  const isReported = !isAsked;
+  isAsked = false;
+  return isReported;
+}
+
 function created(promise, parent) {
+  if (isAsked) {
+    isAsked = false;
+    return;
+  }
   let known = parent === undefined ? undefined : Stamp.of(parent);
   if (known?.state === PENDING && known.id <= unsureUntil) settleLate(known, parent);
   const place = locate(promise, parent !== undefined, known, bodies[bodies.length - 1]);
   if (stale > 0) bodies.length -= Math.min(stale, bodies.length);
   const running = bodies[bodies.length - 1];
-  const time = clock();
+  const time = reportedAt = clock();
   if (requests.length > place.requestDepth) requests.length = place.requestDepth;
   if (parent !== undefined && known === undefined && place.isRow) known = discover(parent, time);
   let { kind } = place;
@@ -2260,6 +2278,17 @@ function onPause() {
   awaitPause(latest + pause - now);
 }
 
+/**
+ * Says at the end that V8 reports promises to somebody else, as far as that is likely: it has not reported any for a while. The loss keeps what
+ * was pending then from being called a hang.
+ */
+function deafLine(now) {
+  if (now - Math.max(reportedAt, startTime) < FIRST_PAUSE || isReporting()) return '';
+  const since = (Math.max(reportedAt - startTime, 0) / 1000).toFixed(3);
+  return `${begin('lost', now)},"count":1}\n` +
+    `${begin('noted', now)},"text":${quoted(`not recorded: promises after ${since} s, because something else took the promise hooks of V8`)}}\n`;
+}
+
 let isBlindNoted = false;
 
 /** Says once that V8 does not report the program's promises, because they are of a class that replaced its own. */
@@ -2472,7 +2501,7 @@ function end() {
   // What was rejected since then may not have had a chance to be handled.
   const writtenBefore = writtenAt;
   flush(true);
-  let text = sampleLine() + blindLine();
+  let text = sampleLine() + blindLine() + deafLine(now);
   for (const record of openRejections) {
     if (record.isUnhandled || (rejectionsAreSurvived() && record.settledAt < writtenBefore)) text += `${begin('unhandled', now, record)}}\n`;
     // Whatever imported a module received its error.

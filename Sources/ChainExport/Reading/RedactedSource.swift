@@ -70,6 +70,9 @@ package final class RedactedSource: EventSource {
 
   /// A note of the library says nothing that is confidential, except the reason that the program gave.
   private func note(_ event: Event) -> TextID {
+    if event.promise == 0, let text = source.texts[event.text], LibraryNote.unrecorded(text) != nil {
+      return texts.intern(text)
+    }
     guard event.promise != 0, let text = source.texts[event.text], let note = LibraryNote(text) else {
       return standIn(event.text, "note")
     }

@@ -32,7 +32,8 @@ extension ChainStore {
       return
     case .created: return create(event)
     case .alive: return
-    case .unknown where event.promise == 0, .noted where event.promise == 0: return
+    case .unknown where event.promise == 0: return
+    case .noted where event.promise == 0: return noteUnrecorded(event)
     default: break
     }
 
@@ -84,6 +85,13 @@ extension ChainStore {
       if let text = texts[event.text], case .callers = LibraryNote(text) { sparse.callers[row] = event.text }
     case .unknown, .created, .lost, .ended, .alive: break
     }
+  }
+
+  private mutating func noteUnrecorded(_ event: Event) {
+    guard unrecorded.count < 8, let reason = texts[event.text].flatMap(LibraryNote.unrecorded),
+      !unrecorded.contains(reason)
+    else { return }
+    unrecorded.append(reason)
   }
 
   // MARK: Life

@@ -28,6 +28,9 @@ public struct ChainStore: Sendable {
   /// Why the recording ended; nil if it has not, or the log does not say.
   public internal(set) var endReason: EndReason?
 
+  /// What the adapter could not see, in its words: at most 8 reasons, also those of later moments that were shown.
+  public internal(set) var unrecorded: [String] = []
+
   // The columns. Rows are in the order in which events first mentioned the promises, until evicted ones are used again; the ID of a
   // row without a promise is 0.
   var idColumn = Column<PromiseID>()

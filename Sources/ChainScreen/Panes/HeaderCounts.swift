@@ -30,6 +30,8 @@ struct HeaderCounts {
 
   /// The counts and the problems that fit.
   func forms(_ columns: Int) -> (counts: [Span], problems: [Badge]) {
+    // What was not recorded stands beside them.
+    let columns = context.store.unrecorded.isEmpty ? columns : columns / 2
     // Notes are dropped last, because a note need not be a mistake.
     let forms: [([Span], [Badge])] = [
       (counts(.full), problems(.full, isWordy: true)), (counts(.short), problems(.full)),

@@ -27,7 +27,7 @@ struct ProblemsPane {
     let count = context.problems.findings.count
     var title = [Span(context.words.problemsTitle, .title)]
     if count > 0 { title.append(Span(" \(NumberText.grouped(count))", .faint)) }
-    return PaneContent(title, lines, start: start, empty: context.words.noProblems)
+    return PaneContent(title, lines, start: start, empty: context.words.noProblems(in: context.store))
   }
 
   private func lines(_ finding: Finding) -> [PaneLine] {

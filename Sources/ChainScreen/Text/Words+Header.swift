@@ -19,6 +19,7 @@ extension Words {
     language("playing \(times)\(speed)", "播放 \(times)\(speed)")
   }
   func lost(_ count: String) -> String { language("\(count) lost", "丢失 \(count)") }
+  var notAllRecorded: String { language("not all recorded", "记录不全") }
   func evictedCount(_ count: String) -> String { language("\(count) no longer kept", "\(count) 个不再保留") }
   var nextProblemHint: String { language("next problem", "下一个问题") }
 

@@ -1,5 +1,6 @@
 // What the screen tells a person: notices, the form, the prompts, and what its owner did.
 
+import ChainModel
 import PlainText
 
 extension Words {
@@ -7,7 +8,10 @@ extension Words {
   var showsOwn: String { language("The time spent on work of its own.", "自身工作所用的时间。") }
   // Notices.
   var noErrors: String { language("No errors or warnings.", "没有错误或警告。") }
-  var noProblems: String { language("No problems found.", "未发现问题。") }
+  func noProblems(in store: ChainStore) -> String {
+    if !store.unrecorded.isEmpty { return language("No problems found in what was recorded.", "在记录到的部分里未发现问题。") }
+    return language("No problems found.", "未发现问题。")
+  }
   var noProblemsInExercise: String {
     language("No problems found. The output says whether the exercise is solved.", "未发现问题。练习是否完成，见输出。")
   }

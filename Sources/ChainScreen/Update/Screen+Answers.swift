@@ -18,7 +18,7 @@ extension Screen {
     let store = history.store
     let promises = problems.promises.filter { store.contains($0) && (kind == nil || problems.kind(of: $0) == kind) }
     guard !promises.isEmpty else {
-      notice = options.isExercise ? words.noProblemsInExercise : words.noProblems
+      notice = options.isExercise ? words.noProblemsInExercise : words.noProblems(in: store)
       return
     }
     let current = state.isSelectionChosen ? state.selection.flatMap { promises.firstIndex(of: $0) } : nil

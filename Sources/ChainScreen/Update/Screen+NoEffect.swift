@@ -45,7 +45,8 @@ extension Screen {
       outline.count > 0 && outline[state.row].isFoldable ? words.foldedAlready : words.nothingToFold
     case .nextRejected: words.noneRejected
     case .nextPending: words.nonePending
-    case .nextProblem, .previousProblem: options.isExercise ? words.noProblemsInExercise : words.noProblems
+    case .nextProblem, .previousProblem:
+      options.isExercise ? words.noProblemsInExercise : words.noProblems(in: history.store)
     case .stepBack, .jumpBack, .toStart: words.atStart
     case .stepForward, .jumpForward, .toEnd, .pause, .play: words.atEnd
     case .slower: words.slowest(state.speedText)

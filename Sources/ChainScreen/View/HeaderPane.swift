@@ -3,6 +3,7 @@
 // Owns what the first line gives up on a narrow screen, and the curve of events; `HeaderCounts` chooses the form of the numbers.
 
 import Canvas
+import ChainAnalysis
 import ChainModel
 import PlainText
 
@@ -71,6 +72,9 @@ struct HeaderPane {
     } else if columns >= 100 {
       spans += [Span(words.lost("0"), .faint), Span("   ")]
     }
+    if !context.store.unrecorded.isEmpty {
+      spans += [Span("\(glyphs.loss) \(words.notAllRecorded)", .loss), Span("   ")]
+    }
     spans += mode + [Span("   "), Span(DurationText.clock(context.now), .time)]
     if columns >= 100 {
       spans += [Span("   "), Span(words.events(context.playhead.count), .faint)]
@@ -115,6 +119,11 @@ struct HeaderPane {
     if !counts.isEmpty { column += 2 }
     column = grid.write(
       problems.flatMap(\.spans), in: column..<max(column, end), row: 1, on: .status, ellipsis: glyphs.ellipsis)
+    if let sentence = Unrecorded.sentence(context.store.unrecorded, in: words.language) {
+      let text = Span("\(glyphs.loss) \(Glyph.visible(sentence))", .loss)
+      grid.write([text], in: min(column + 2, end)..<end, row: 1, on: .status, ellipsis: glyphs.ellipsis)
+      return
+    }
     let activity = self.activity(columns: columns)
     guard column + 3 + activity.width <= end else { return }
     grid.write(activity, in: end - activity.width..<end, row: 1, on: .status, ellipsis: glyphs.ellipsis)

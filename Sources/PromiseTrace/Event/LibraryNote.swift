@@ -35,6 +35,12 @@ package enum LibraryNote: Equatable, Sendable {
     }
   }
 
+  /// What an adapter could not see of the program, if a note that is about no promise says so.
+  package static func unrecorded(_ text: String) -> String? {
+    let start = "not recorded: "
+    return text.hasPrefix(start) ? String(text.dropFirst(start.count)) : nil
+  }
+
   /// What a note says; nil if it is none of these.
   package init?(_ text: String) {
     if text.hasPrefix(Self.expected) {

@@ -65,8 +65,8 @@ extension ChineseHelp {
       "能找到文件时，路径是仓库里的路径，例如 Sources/App/Loader.swift。在调用点旁写注释 // pscope:ignore RULE REASON，可以放过它的发现。"
     ),
     (
-      "Exit codes: 0 nothing found, 1 a finding at or above --fail-on, 2 a source can't be read, 3 events were lost or not examined, or the log is damaged, 128 + N ended by signal N (Ctrl-C: 130).",
-      "退出码：0 没有发现，1 有达到 --fail-on 的发现，2 有来源无法读取，3 丢失或没有检查某些事件，或者日志有损坏，128 + N 被信号 N 终止（Ctrl-C：130）。"
+      "Exit codes: 0 nothing found, 1 a finding at or above --fail-on, 2 a source can't be read, 3 events were lost or not examined, a part of the program was not recorded, or the log is damaged, 128 + N ended by signal N (Ctrl-C: 130).",
+      "退出码：0 没有发现，1 有达到 --fail-on 的发现，2 有来源无法读取，3 丢失或没有检查某些事件，程序有一部分没有记录到，或者日志有损坏，128 + N 被信号 N 终止（Ctrl-C：130）。"
     ),
     (
       "A lesson can also be a file of your own, as the documentation of the lessons describes. --check proves every question and every note of a lesson by its run, and prints a sentence for each that does not hold, and if no question comes within five steps.",

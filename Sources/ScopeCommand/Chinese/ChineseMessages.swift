@@ -171,6 +171,8 @@ enum ChineseMessages {
     ("the adapter for {}", " {0} 的适配器"), ("the PromiseScope library that it contains", "它所含的 PromiseScope 库"),
     ("{}, loaded by {}", "由 {1} 加载的 {0} "),
     ("no promise was recorded.", "没有记录到 Promise。"),
+    ("nothing was recorded: no process of the program has written a log.", "什么也没有记录到：程序的任何进程都没有写日志。"),
+    ("part of the program was not recorded: {}.", "程序有一部分没有记录到：{0}。"),
     (
       "no promise was recorded; those of asyncio are recorded with 'python3 adapters/python/promisescope.py app.py'.",
       "没有记录到 Promise；asyncio 的 Promise 要这样记录：'python3 adapters/python/promisescope.py app.py'。"
@@ -194,6 +196,8 @@ enum ChineseMessages {
 
   private static let checks: [(String, String)] = [
     ("{} is unchanged: not every source was read to its end.", "{0} 没有变化：不是每个来源都读到了结尾。"),
+    ("{}: part of the program was not recorded: {}.", "{0}：程序有一部分没有记录到：{1}。"),
+    ("{}: nothing was recorded: the log has no events.", "{0}：什么也没有记录到：日志里没有事件。"),
     ("{}: removed: {}", "{0}：已删除：{1}"), ("{}: no longer occurs: {}", "{0}：不再出现：{1}"),
     ("{}: --update-baseline removes what no longer occurs.", "{0}：--update-baseline 会删除不再出现的。"),
     ("{} is of version 1: --update-baseline converts it.", "{0} 是版本 1：--update-baseline 会转换它。"),

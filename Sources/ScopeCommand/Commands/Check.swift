@@ -48,6 +48,9 @@ struct Check {
         if event.kind == .unknown { unknown.add(store.texts[event.text] ?? "") }
       }
       source.take(history)
+      if history.summary.events == 0, argument.isLog, history.failure == nil {
+        source.unrecorded = [Unrecorded.noEvents]
+      }
       source.problems = feed.source.problemCount
       source.unknownEvents = unknown.count
       if let text = unknown.text { complain("\(feed.name): \(text).") }
@@ -64,6 +67,10 @@ struct Check {
         complain(
           "\(feed.name): each rule examines 20,000 occurrences; \(NumberText.grouped(source.unexamined)) more were not examined."
         )
+        note(.eventsLost)
+      }
+      if let sentence = Unrecorded.sentence(source.unrecorded) {
+        complain("\(feed.name): \(Escaping.line(sentence)).")
         note(.eventsLost)
       }
       let index = report.sources.count - 1
@@ -145,6 +152,7 @@ extension CheckReport.Source {
     lost = history.summary.lost
     promises = history.store.counts.total
     unexamined = history.analyzed.analyzer.unexamined
+    unrecorded = history.store.unrecorded
     isEnded = history.summary.isEnded
   }
 }

@@ -26,8 +26,8 @@ struct CheckCommand: ParsableCommand {
       Paths are those in the repository, Sources/App/Loader.swift, where the file is found. A comment // pscope:ignore RULE REASON beside a \
       call site excuses its finding.
 
-      Exit codes: 0 nothing found, 1 a finding at or above --fail-on, 2 a source can't be read, 3 events were lost or not examined, or the \
-      log is damaged, 128 + N ended by signal N (Ctrl-C: 130).
+      Exit codes: 0 nothing found, 1 a finding at or above --fail-on, 2 a source can't be read, 3 events were lost or not examined, a part of \
+      the program was not recorded, or the log is damaged, 128 + N ended by signal N (Ctrl-C: 130).
 
       \(ScenarioArguments.note)
       """)

@@ -63,7 +63,7 @@ func record(_ arguments: RecordingArguments, to output: String) throws {
   folder?.removeOrExplain()
   // From here on, signals end this process.
   SignalRelay.end()
-  target.report(end: end, withoutPromises: program.withoutPromises)
+  target.report(end: end, withoutPromises: program.withoutPromises(hasLog:))
   switch end {
   case .exited(0): return
   case .exited(let code): throw ExitCode(code)

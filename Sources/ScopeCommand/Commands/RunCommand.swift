@@ -70,7 +70,7 @@ struct RunCommand: RecordingCommand {
       of: target, name: program.words.joined(separator: " "), startsOthers: program.startsOthers)
     try show(screen, .parse([]), viewing, logs: logs, watched: watched) { try logs.open(forScreen: $0, changes: $1) }
     watched.target.report(
-      end: watched.end, namesLogs: output != nil, withoutPromises: program.withoutPromises)
+      end: watched.end, namesLogs: output != nil, withoutPromises: program.withoutPromises(hasLog:))
     if let code = watched.end?.code, code != 0 { throw ExitCode(code) }
   }
 }

@@ -54,9 +54,12 @@ struct ProgramToRecord {
   }
 
   /// What to report if the program's logs have no promise.
-  var withoutPromises: String {
+  ///
+  /// - Parameter hasLog: Whether there is one.
+  func withoutPromises(hasLog: Bool) -> String {
     guard (words + program.interpreter).contains(where: Adapter.isPython), !Adapter.isForAsyncio(words) else {
-      return "no promise was recorded."
+      return hasLog || !adapter.isForNode
+        ? "no promise was recorded." : "nothing was recorded: no process of the program has written a log."
     }
     return "no promise was recorded; those of asyncio are recorded with "
       + "'python3 adapters/python/promisescope.py app.py'."

@@ -2,6 +2,7 @@
 // what it says about them at the end.
 
 import ArgumentParser
+import ChainAnalysis
 import PlainText
 import PromiseTrace
 
@@ -110,8 +111,8 @@ struct RecordTarget {
   /// - Parameters:
   ///   - end: How the program ended.
   ///   - namesLogs: Whether several logs are named.
-  ///   - withoutPromises: What to report if there are no promises.
-  func report(end: ChildProcess.End?, namesLogs: Bool = true, withoutPromises: String) {
+  ///   - withoutPromises: Returns what to report if there are no promises, given whether there is a log.
+  func report(end: ChildProcess.End?, namesLogs: Bool = true, withoutPromises: (Bool) -> String) {
     var status = stat()
     // The reader of a pipe knows what it has received.
     if stat(path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) { return }
@@ -126,15 +127,16 @@ struct RecordTarget {
           + (names.joined(separator: ", ") + (rest.first ?? "")) + ".")
     }
     // Not a closure for `contains`: every log is examined.
-    var hasPromises = false
-    for log in logs where examine(log) { hasPromises = true }
-    if !hasPromises { complain(withoutPromises) }
+    var (hasPromises, unrecorded) = (false, [String]())
+    for log in logs where examine(log, &unrecorded) { hasPromises = true }
+    if !hasPromises { complain(withoutPromises(!logs.isEmpty)) }
+    if let sentence = Unrecorded.sentence(unrecorded) { complain("\(sentence).") }
   }
 
-  /// Reads a log, and reports its losses and its damage.
+  /// Reads a log, reports its losses and its damage, and adds what its adapter could not see.
   ///
   /// - Returns: Whether it has a promise.
-  private func examine(_ path: String) -> Bool {
+  private func examine(_ path: String, _ unrecorded: inout [String]) -> Bool {
     guard let feed = try? Feed(.log(path: path), arguments: .parse([])) else { return false }
     var status = stat()
     let isLarge = stat(path, &status) == 0 && Int64(status.st_size) > Self.readingLimit
@@ -143,6 +145,11 @@ struct RecordTarget {
     while limit > 0, let events = pump.next() {
       for event in events {
         hasPromise = hasPromise || event.kind == .created
+        if event.kind == .noted, event.promise == 0, unrecorded.count < 8,
+          let reason = feed.source.texts[event.text].flatMap(LibraryNote.unrecorded), !unrecorded.contains(reason)
+        {
+          unrecorded.append(reason)
+        }
         if event.kind == .lost { lost = lost.addingReportingOverflow(event.count).partialValue }
       }
       limit -= events.count

@@ -5,7 +5,7 @@ const assert = require('node:assert');
 const fs = require('node:fs');
 const path = require('node:path');
 const { test } = require('node:test');
-const { adapter, folder, record, run, tree } = require('../support/record.cjs');
+const { adapter, folder, read, record, run, tree } = require('../support/record.cjs');
 
 /** A program that calls `handle` through what it is told, with `{ hook }` to enable and disable, inside `wrap`. */
 const service = (start, wrap = 'handle', end = '') => `
@@ -80,3 +80,22 @@ for (const [name, burst] of Object.entries(bursts)) {
     assert.strictEqual(events.at(-1).reason, 'drained');
   });
 }
+
+test('what another tool keeps V8 from reporting is no hang, and is noted', (t) => {
+  const app = `
+    const { internalBinding } = require('internal/test/binding');
+    async function load() { await new Promise((resolve) => setTimeout(resolve, 100)); return 1; }
+    load().then(console.log);
+    const other = process.argv.length > 2 ? () => {} : undefined;
+    setTimeout(() => { if (other) internalBinding('async_wrap').setPromiseHooks(other, other, other, other); }, 20);
+    setTimeout(() => {}, 1300);`;
+  const cwd = folder();
+  fs.writeFileSync(path.join(cwd, 'app.cjs'), app);
+  for (const words of [[], ['steals']]) {
+    run(cwd, ['--require', adapter, '--expose-internals', '--no-warnings', 'app.cjs', ...words], { PROMISESCOPE: 'run.ndjson' });
+    const { events } = read(path.join(cwd, 'run.ndjson'));
+    const notes = events.filter(({ ev, text }) => ev === 'noted' && text.startsWith('not recorded: '));
+    assert.deepStrictEqual([events.filter(({ ev }) => ev === 'lost').length, notes.length], words.length > 0 ? [1, 1] : [0, 0]);
+    assert.strictEqual(events.some(({ ev }) => ev === 'fulfilled'), words.length === 0);
+  }
+});

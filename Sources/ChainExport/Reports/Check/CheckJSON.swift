@@ -27,7 +27,8 @@ enum CheckJSON {
       "source": .string(source.name), "program": .string(source.program), "promises": JSON(source.promises),
       "events": .count(source.events), "lost": .count(source.lost), "problems": JSON(source.problems),
       "unexamined": JSON(source.unexamined), "unknownEvents": .count(source.unknownEvents),
-      "ended": .bool(source.isEnded), "failure": JSON(source.failure),
+      "unrecorded": .array(source.unrecorded.map { .string($0) }), "ended": .bool(source.isEnded),
+      "failure": JSON(source.failure),
     ]
   }
 

@@ -25,6 +25,8 @@ public struct CheckReport: Sendable, Equatable {
     public var isEnded = false
     /// The number of occurrences that the rules did not examine, because each examines a limited number.
     public var unexamined = 0
+    /// What the adapter could not see, in its words.
+    public var unrecorded: [String] = []
     /// The number of events of kinds that this version does not know.
     public var unknownEvents: UInt64 = 0
     /// The paths of files in their repository, by their names in the log; files that were not found are missing.
@@ -37,6 +39,7 @@ public struct CheckReport: Sendable, Equatable {
       if let failure { return failure }
       if lost > 0 { return "\(name): \(NumberText.plural(lost, "event is", "events are")) missing" }
       if problems > 0 { return "\(name): \(NumberText.plural(problems, "problem", "problems")) in the log" }
+      if let sentence = Unrecorded.sentence(unrecorded) { return "\(name): \(sentence)" }
       guard unexamined > 0 else { return nil }
       return "\(name): \(NumberText.plural(unexamined, "occurrence was", "occurrences were")) not examined"
     }
@@ -183,11 +186,14 @@ public struct CheckReport: Sendable, Equatable {
     let promises = read.reduce(0) { $0 + $1.promises }
     let events = read.reduce(UInt64(0)) { $0 &+ $1.events }
     let known = entries.count - fresh
+    // Nothing is known about what was not recorded.
+    let isBlind = fresh == 0 && read.contains { !$0.unrecorded.isEmpty }
     func english() -> String {
       let new = hasBaseline ? "new " : ""
       var text = fresh == 0 ? "no \(new)findings" : "\(NumberText.plural(fresh, "\(new)finding", "\(new)findings"))"
       if fresh > 0 { text += " (\(parts.joined(separator: ", ")))" }
-      text += " in \(name ?? NumberText.plural(read.count, "source", "sources"))"
+      if isBlind { text = "nothing \(new)was found in what was recorded" }
+      text += "\(isBlind ? " of" : " in") \(name ?? NumberText.plural(read.count, "source", "sources"))"
       text += ": \(NumberText.plural(promises, "promise", "promises")), \(NumberText.plural(events, "event", "events"))"
       if known > 0 { text += "; \(NumberText.plural(known, "finding", "findings")) in the baseline" }
       if excused > 0 { text += "; \(NumberText.plural(excused, "finding", "findings")) excused" }
@@ -196,7 +202,10 @@ public struct CheckReport: Sendable, Equatable {
     func chinese() -> String {
       let new = hasBaseline ? "新的" : ""
       var text = (name ?? "\(NumberText.grouped(read.count)) 个来源") + "："
-      text += fresh == 0 ? "没有\(new)问题" : "\(NumberText.grouped(fresh)) 个\(new)问题（\(parts.joined(separator: "，"))）"
+      text +=
+        isBlind
+        ? "在记录到的部分里没有发现\(new)问题"
+        : fresh == 0 ? "没有\(new)问题" : "\(NumberText.grouped(fresh)) 个\(new)问题（\(parts.joined(separator: "，"))）"
       text += "；\(NumberText.grouped(promises)) 个 Promise，\(NumberText.grouped(events)) 个事件"
       if known > 0 { text += "；基线中已有 \(NumberText.grouped(known)) 个" }
       if excused > 0 { text += "；已豁免 \(NumberText.grouped(excused)) 个" }
