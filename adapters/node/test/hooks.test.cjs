@@ -41,6 +41,11 @@ test('a suite of node:test', (t) => {
   assert.strictEqual(events.filter(({ label }) => label === 'load').length, 2);
 });
 
+test('the option for the adapter counts once', (t) => {
+  const { cwd } = record(t, 'Promise.resolve();', { options: ['--require', adapter], environment: { NODE_OPTIONS: `--require "${adapter}"` } });
+  assert.deepStrictEqual(fs.readdirSync(cwd).sort(), ['app.cjs', 'run.ndjson']);
+});
+
 test('a class that replaces Promise is noted', (t) => {
   const notes = (text) => record(t, text).events.filter(({ ev }) => ev === 'noted').map(({ text }) => text);
   assert.deepStrictEqual(notes('globalThis.Promise = class Own {};'), ['not recorded: promises of a class that replaced the global Promise']);
