@@ -56,6 +56,10 @@ import Testing
   @Test func theOptionsOfTheUserAreKept() {
     expectEqual(RecordedEnvironment.nodeOptions(loading: "/a/b.cjs", after: nil), #"--require="/a/b.cjs""#)
     expectEqual(
+      RecordedEnvironment.nodeOptions(
+        loading: "/a.cjs", after: nil, for: ["node", "--permission", "app.js"], log: "/run.ndjson"),
+      #"--require="/a.cjs" --allow-fs-read="/a.cjs" --allow-fs-read="/run*" --allow-fs-write="/run*""#)
+    expectEqual(
       RecordedEnvironment.nodeOptions(loading: #"/a "b"\c.cjs"#, after: "--max-old-space-size=99"),
       #"--max-old-space-size=99 --require="/a \"b\"\\c.cjs""#)
   }

@@ -86,7 +86,8 @@ struct ProgramToRecord {
     }
     if let path {
       let former = getenv("NODE_OPTIONS").map { String(cString: $0) }
-      variables["NODE_OPTIONS"] = RecordedEnvironment.nodeOptions(loading: path, after: former)
+      variables["NODE_OPTIONS"] = RecordedEnvironment.nodeOptions(
+        loading: path, after: former, for: words, log: target.path)
     }
     return variables
   }

@@ -13,13 +13,24 @@ enum RecordedEnvironment {
   /// - Parameters:
   ///   - adapter: The path of the adapter.
   ///   - former: The value that the user has set, which is kept.
+  ///   - words: The command. If it restricts what Node may do to files, the adapter may still be read, and its logs written.
+  ///   - log: Where the logs go: the path of a file, or that of a folder with a slash at its end.
   /// - Returns: The value.
-  static func nodeOptions(loading adapter: String, after former: String?) -> String {
+  static func nodeOptions(loading adapter: String, after former: String?, for words: [String] = [], log: String = "")
+    -> String
+  {
     // Node splits the value at blanks; in double quotes, a backslash escapes.
-    let path = adapter.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-    let option = "--require=\"\(path)\""
-    guard let former, !former.isEmpty else { return option }
-    return "\(former) \(option)"
+    func option(_ name: String, _ path: String) -> String {
+      "--\(name)=\"\(path.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+    }
+    var options = [option("require", adapter)]
+    if let former, !former.isEmpty { options.insert(former, at: 0) }
+    if words.contains(where: { $0 == "--permission" || $0 == "--experimental-permission" }) {
+      // The logs of its children have names that start like its own.
+      let logs = (log.hasSuffix(".ndjson") ? String(log.dropLast(7)) : log) + "*"
+      options += [option("allow-fs-read", adapter), option("allow-fs-read", logs), option("allow-fs-write", logs)]
+    }
+    return options.joined(separator: " ")
   }
 
   /// The present, as the library writes it in `PROMISESCOPE_SINCE`.
