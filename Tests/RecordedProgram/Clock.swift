@@ -8,9 +8,17 @@
 
   nonisolated(unsafe) private var libraryClock: ReadClock?
   nonisolated(unsafe) private var shift = 0
+  nonisolated(unsafe) private var stopped: timespec?
 
   /// Steps every clock of the process.
   func stepClock(seconds: Int) { shift += seconds }
+
+  /// Stops every clock of the process.
+  func stopClock() {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    stopped = now
+  }
 
   @_cdecl("clock_gettime")
   func readSteppingClock(_ clock: clockid_t, _ time: UnsafeMutablePointer<timespec>?) -> Int32 {
@@ -22,6 +30,7 @@
     guard let libraryClock else { return -1 }
     let result = libraryClock(clock, time)
     time?.pointee.tv_sec += shift
+    if let stopped { time?.pointee = stopped }
     return result
   }
 
@@ -32,5 +41,6 @@
   var isSecure: Bool { auxiliaryValue(23) != 0 }
 #else
   func stepClock(seconds: Int) {}
+  func stopClock() {}
   var isSecure: Bool { false }
 #endif

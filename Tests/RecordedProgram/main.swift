@@ -1,6 +1,7 @@
 // A program for RecordingTests to record. Each of its arguments is a step, such as `fork` or `settle 100`. Owns the situations that are
 // hard for a recording: fork, exit from two threads, sudden ends, floods of events, the program's own signals.
 
+import Dispatch
 import Foundation
 import PromiseDiagnostics
 import PromiseScope
@@ -52,6 +53,20 @@ nonisolated(unsafe) var kept: [Promise<Int>] = []
 /// Starts threads that emit events forever, as fast as they can.
 func flood(threads: Int) {
   for _ in 0..<threads { startThread { while true { settle(1_000) } } }
+}
+
+/// Settles promises on several threads with small stacks, and waits for their end.
+func settle(_ count: Int, threads: Int, stackSize: Int) {
+  let left = DispatchSemaphore(value: 0)
+  for _ in 0..<threads {
+    let thread = Thread {
+      settle(count)
+      left.signal()
+    }
+    thread.stackSize = stackSize
+    thread.start()
+  }
+  for _ in 0..<threads { left.wait() }
 }
 
 /// Starts a thread of the program.
@@ -118,6 +133,7 @@ while let word = words.popFirst() {
     for _ in 0..<number() { _ = Promise(1).named(label) }
   case "nap": usleep(UInt32(number()) * 1_000)
   case "step-clock": stepClock(seconds: number())
+  case "stop-clock": stopClock()
   case "exec":
     var arguments: [UnsafeMutablePointer<CChar>?] = ([CommandLine.arguments[0]] + words).map { strdup($0) } + [nil]
     execv(CommandLine.arguments[0], &arguments)
@@ -144,6 +160,12 @@ while let word = words.popFirst() {
     sigwait(&signals, &taken)
     say("took \(taken)")
   case "close-files": for file in 3..<256 as Range<Int32> { close(file) }
+  case "reopen-files":
+    // As a daemon does, but each descriptor then is the same file.
+    for file in 0..<256 as Range<Int32> { close(file) }
+    for _ in 0..<64 { _ = open("own", O_WRONLY | O_CREAT | O_APPEND, 0o600) }
+  case "write-files": for file in 0..<64 as Range<Int32> { write(file, ".", 1) }
+  case "settle-on-small-stacks": settle(number(), threads: 300, stackSize: 64 << 10)
   case "dump-on-signal": dumpTree(on: SIGUSR1)
   case "raise": raise(SIGUSR1)
   case "dump-all-on-signal": dumpTree(.all, on: SIGUSR2)

@@ -22,4 +22,17 @@ struct ClockTests {
     #expect(90_000_000..<10_000_000_000 ~= end - times[times.count - 2])
     #expect(100_000_000..<30_000_000_000 ~= end, "\(end)")
   }
+
+  @Test("events on small stacks and a clock that stands still end neither the program nor the writing by its threads")
+  func standsStill() throws {
+    let shell = try Shell(
+      #"""
+      for words in "" stop-clock; do
+        PROMISESCOPE=run.ndjson "$P" $words settle-on-small-stacks 100 say done || exit
+      done
+      """#)
+    defer { shell.remove() }
+    #expect(shell.output == "done\ndone\n" && shell.code == 0 && shell.errors.isEmpty)
+    #expect(try shell.log("run.ndjson").count(.created) == 30_000)
+  }
 }

@@ -130,6 +130,22 @@ struct ProcessTests {
     try expectEqual(shell.log("run.ndjson").count(.created), 100)
   }
 
+  @Test(
+    "no line of a log, nor a message, reaches a file that a program has opened in place of the log or of standard error"
+  )
+  func reopensFiles() throws {
+    let shell = try Shell(
+      #"""
+      PROMISESCOPE=run.ndjson "$P" settle 100 flush reopen-files settle 100 stop write-files
+      cat own; rm own; mkfifo pipe; exec 3<>pipe
+      PROMISESCOPE=pipe "$P" note 1000 nap 50 reopen-files stop write-files
+      cat own
+      """#)
+    defer { shell.remove() }
+    #expect(shell.output == "flushed true\n" + String(repeating: ".", count: 128) && shell.code == 0)
+    try expectEqual(shell.log("run.ndjson").count(.created), 100)
+  }
+
   @Test("an invalid choice is reported, and the default is used")
   func choices() throws {
     let shell = try Shell(

@@ -12,6 +12,15 @@ import Synchronization
 final class FirstEvents: Sendable {
   /// How long it lasts from the first event, in nanoseconds.
   private static let duration: UInt64 = 10_000_000
+  /// How many events it lasts at most, because the clock may stand still.
+  private static let limit: UInt64 = 16_384
+
+  /// A closure that writes, in a class because each access to a closure in a generic container would wrap it in one more function.
+  private final class Body: Sendable {
+    let write: @Sendable (_ isDone: () -> Bool) -> Bool
+
+    init(_ write: @escaping @Sendable (_ isDone: () -> Bool) -> Bool) { self.write = write }
+  }
 
   /// The clock's reading at the first event; 0 before.
   private let start = Atomic<UInt64>(0)
@@ -19,12 +28,12 @@ final class FirstEvents: Sendable {
   /// The number of events to write, so that the thread that writes notices those that are emitted meanwhile.
   private let emitted = Atomic<UInt64>(0)
   /// Writes what has been emitted; false if another thread does.
-  private let body = Lock<(@Sendable (_ isDone: () -> Bool) -> Bool)?>(nil)
+  private let body = Lock<Body?>(nil)
 
   /// Sets how to write, before the first event.
   ///
   /// - Parameter body: Writes what has been emitted while its argument returns false; returns false, at once, if another thread writes.
-  func write(with body: @escaping @Sendable (_ isDone: () -> Bool) -> Bool) { self.body.withLock { $0 = body } }
+  func write(with body: @escaping @Sendable (_ isDone: () -> Bool) -> Bool) { self.body.withLock { $0 = Body(body) } }
 
   /// Writes an event that the calling thread has just emitted.
   ///
@@ -42,7 +51,7 @@ final class FirstEvents: Sendable {
       var hasWritten = true
       // Another event may arrive after the last look, while its thread finds this one writing.
       while hasWritten, isInTime, seen != emitted.load(ordering: .sequentiallyConsistent) {
-        hasWritten = body {
+        hasWritten = body.write {
           let now = emitted.load(ordering: .sequentiallyConsistent)
           defer { seen = now }
           return seen == now || !isInTime
@@ -66,6 +75,10 @@ final class FirstEvents: Sendable {
 
   private var isInTime: Bool {
     guard !isOver.load(ordering: .relaxed) else { return false }
+    guard emitted.load(ordering: .relaxed) < Self.limit else {
+      isOver.store(true, ordering: .relaxed)
+      return false
+    }
     let now = max(1, psMonotonicNanoseconds())
     let (isFirst, first) = start.compareExchange(expected: 0, desired: now, ordering: .relaxed)
     // Without a sign, so that it is also over if the clock has stepped back.

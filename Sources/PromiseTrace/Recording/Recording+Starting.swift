@@ -12,6 +12,7 @@ import Synchronization
 
 extension Recording {
   static func start(_ request: Request, after parent: Tracer? = nil) throws(RecordingError) -> Recording {
+    rememberStandardError()
     guard let bytes = AddressSpace.buffer(ofAtMost: request.bufferBytes, left: AddressSpace.left) else {
       throw RecordingError(path: request.name, message: "the limit on the address space (ulimit -v) leaves too little")
     }

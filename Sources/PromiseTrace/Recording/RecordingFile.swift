@@ -113,10 +113,10 @@ final class RecordingFile {
   ///   - canWait: Called every 20 ms and after each piece, with the number of bytes written since the last call.
   /// - Returns: Whether all bytes were written.
   func write(_ bytes: [UInt8], canWait: (Int) -> Bool) -> Written {
-    // A program that closes every descriptor, as daemons do, may have reused this one.
-    guard isStillMine else { return .failed("the program closed the file") }
     var written = 0
     while written < bytes.count {
+      // A program that closes every descriptor, as daemons do, may have reused this one, also during a wait for a pipe.
+      guard isStillMine else { return .failed("the program closed the file") }
       let count = bytes.withUnsafeBytes { buffer in
         RecordingFile.write(descriptor, UnsafeRawBufferPointer(rebasing: buffer[written...].prefix(1 << 16)))
       }

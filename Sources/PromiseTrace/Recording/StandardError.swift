@@ -8,10 +8,17 @@ import CPromiseRuntime
   import Darwin
 #endif
 
-/// Writes one line to standard error.
+/// What standard error was at the first use; nil if it was closed.
+private let standardError = FileIdentity(descriptor: STDERR_FILENO)
+
+/// Remembers what standard error is, because a program that closes it later may open a file of its own in its place.
+func rememberStandardError() { _ = standardError }
+
+/// Writes one line to standard error, unless that has become another file.
 ///
 /// A stream that accepts nothing receives nothing, so that the program does not wait.
 func complain(_ message: String) {
+  guard let standardError, FileIdentity(descriptor: STDERR_FILENO) == standardError else { return }
   let line = Array("PromiseScope: \(message)\n".utf8)
   withSignalsHeld {
     var request = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
