@@ -19,18 +19,23 @@ extension Task {
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) {
     Drain.flush()
-    guard promise.isPending else { return }
     let site = SourceSite(file, line, function)
+    guard promise.isPending else { return promise.noteWait(at: site) }
     let stopped = promise.stopThread(at: site)
     defer { stopped.resume() }
+    let done = DispatchSemaphore(value: 0)
+    promise.observe(at: stopped.isRecorded ? nil : site) { _ in done.signal() }
     if let manual = ManualExecutor.bound { return manual.run { promise.isPending } }
     if QueueExecutor.isMainOccupied, needsMainThread {
       // Asked again after a moment, because another thread may just be settling a task that this one waits for.
       usleep(5_000)
-      if needsMainThread { preconditionFailure("waiting on the main thread for a task that needs it would never end") }
+      if needsMainThread {
+        promise.noteDeadlock(on: QueueExecutor.main)
+        // The trap ends the program before the recording's thread notices anything.
+        Recording.current?.flush(timeout: 1)
+        preconditionFailure("waiting on the main thread for a task that needs it would never end")
+      }
     }
-    let done = DispatchSemaphore(value: 0)
-    promise.observe(at: stopped.isRecorded ? nil : site) { _ in done.signal() }
     // As in Bolts, the wait does not include continuations: one that was added earlier may block for longer than the task.
     while promise.isPending, done.wait(timeout: .now() + .milliseconds(5)) == .timedOut {}
   }

@@ -107,6 +107,9 @@ enum Bolts {
     }.continueWith { print($0.completed) }
     quit(1)
   }
+  static func f_block_main() { // traps
+    BTask<Int>.execute(.queue(.main)) { 1 }.waitUntilCompleted() //! blocking-wait
+  }
   static func c_cache() {
     let cached = fetch("conf")
     BTask<Int>.whenAllResult((1...50).map { _ in cached.continueOnSuccessWith { $0.count } }).continueWith { print($0.completed); exit(0) }
@@ -121,7 +124,7 @@ enum Bolts {
     "f_slow": f_slow, "f_nplus1": f_nplus1, "f_empty": f_empty, "c_try": c_try, "c_ok": c_ok, "c_slowreq": c_slowreq,
     "c_all": c_all, "c_any": c_any, "c_cancel": c_cancel, "c_error": c_error,
     "f_unhandled_helper": f_unhandled_helper, "f_never_helper": f_never_helper, "f_nested": f_nested,
-    "f_missing": f_missing, "f_contention": f_contention, "f_block": f_block, "c_cache": c_cache, "c_late": c_late,
+    "f_missing": f_missing, "f_contention": f_contention, "f_block": f_block, "f_block_main": f_block_main, "c_cache": c_cache, "c_late": c_late,
     "c_cancel_running": c_cancel_running, "c_delay": c_delay, "c_finally": c_finally,
   ]
 }

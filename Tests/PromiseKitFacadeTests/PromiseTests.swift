@@ -95,6 +95,14 @@ struct PromiseTests {
     #expect(throws: Oops.one) { try Promise<Int>(error: Oops.one).wait() }
     expectEqual(virtually { _ in after(seconds: 60).map { 7 }.wait() }, 7)
     try expectEqual(virtually { _ in try hang(Promise(after(seconds: 60).map { 8 })) }, 8)
+    // However the thread waits, the log has the wait.
+    let waits = picture { _ in
+      _ = after(seconds: 60).map { 7 }.wait()
+      _ = try? Promise.value(1).wait()
+    }
+    #expect(
+      waits.contains("registered #2 [fulfilled rejected]") && waits.contains("registered #3 [fulfilled rejected]"),
+      "\(waits)")
   }
 
   @Test("a Swift task can await a promise or guarantee")

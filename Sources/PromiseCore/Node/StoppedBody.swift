@@ -40,6 +40,14 @@ extension PromiseNode {
     return StoppedBody(promise, node)
   }
 
+  /// Records a wait that was over at once, because this promise has settled: something asked for its outcome.
+  package final func noteWait(at site: SourceSite) {
+    if tracedID != 0 { EventEmitter.observed(tracedID, site: site) }
+  }
+
+  /// Records that a thread of an executor waits for this promise, which needs that executor.
+  package final func noteDeadlock(on executor: Executor) { note(LibraryNote.deadlock(queue: executor.label).text) }
+
   /// Like ``stop(_:at:)``, for code that blocks its thread: a handler, or an async body.
   package final func stopThread(at site: SourceSite) -> StoppedBody {
     EventEmitter.context == 0 ? stop(PromiseBody.current, at: site) : stop(at: site)

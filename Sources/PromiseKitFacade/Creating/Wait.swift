@@ -57,9 +57,14 @@ extension PromiseNode {
     if isMain, !runsLoop { conf.logHandler(.waitOnMainThread) }
     // Work that this thread has deferred may settle the node.
     Drain.flush()
-    guard isPending else { return }
+    guard isPending else { return noteWait(at: site) }
     let stopped = stopThread(at: site)
     defer { stopped.resume() }
+    // Registered whatever the thread does meanwhile, so that the log has the wait.
+    let done = DispatchSemaphore(value: 0)
+    observe(at: stopped.isRecorded ? nil : site) { _ in done.signal() }
+    // If the node has settled in the meantime, the observer itself was deferred.
+    Drain.flush()
     if let manual = ManualExecutor.bound {
       manual.run { isPending }
       precondition(!isPending, "wait: nothing is left to do in virtual time, and the promise is pending")
@@ -73,10 +78,6 @@ extension PromiseNode {
       }
       return
     }
-    let done = DispatchSemaphore(value: 0)
-    observe(at: stopped.isRecorded ? nil : site) { _ in done.signal() }
-    // If the node has settled in the meantime, the observer itself was deferred.
-    Drain.flush()
     done.wait()
   }
 }

@@ -45,8 +45,8 @@ public struct PromiseDeadlockError: Error, Hashable, Sendable, CustomStringConve
 public func awaitPromise<Value>(
   _ promise: Promise<Value>, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
 ) throws -> Value {
+  let site = SourceSite(file, line, function)
   if promise.isPending {
-    let site = SourceSite(file, line, function)
     let stopped = promise.stopThread(at: site)
     defer { stopped.resume() }
     if let manual = ManualExecutor.bound {
@@ -57,6 +57,8 @@ public func awaitPromise<Value>(
     } else {
       try block(until: promise, at: stopped.isRecorded ? nil : site)
     }
+  } else {
+    promise.noteWait(at: site)
   }
   guard promise.isRejected else { return promise.fulfilledValue }
   promise.rejection.markHandled(at: promise, byID: EventEmitter.owner)
@@ -90,8 +92,6 @@ private func block(until promise: PromiseNode, at site: SourceSite?) throws {
 
 /// Notes the deadlock in the log and returns the error to throw.
 private func deadlock(of promise: PromiseNode, on executor: Executor) -> PromiseDeadlockError {
-  if promise.tracedID != 0 {
-    EventEmitter.noted(promise.tracedID, LibraryNote.deadlock(queue: executor.label).text)
-  }
+  promise.noteDeadlock(on: executor)
   return PromiseDeadlockError(queue: executor.label)
 }
