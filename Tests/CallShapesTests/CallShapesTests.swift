@@ -24,6 +24,18 @@ struct CallShapesTests {
     }
   }
 
+  @Test("a call that means nothing is refused with what to write instead", arguments: ["5", "6"])
+  func refused(languageMode: String) throws {
+    let calls = ["timeout(.seconds(3))", "delay(.seconds(3))", "recover { print($0) }"]
+    let program =
+      "import PromiseScope\n" + calls.map { "func f\($0.count)(_ p: Promise<Int>) { p.\($0) }" }.joined(separator: "\n")
+    let errors = try ShapeProgram.errors(in: program, languageMode: languageMode)
+    expectEqual(errors.count, calls.count)
+    for (error, hint) in zip(errors, ["timeout(after: .seconds(3))", "delay(for: .seconds(3))", "use catch"]) {
+      #expect(error.contains(hint))
+    }
+  }
+
   @Test("a call that infers another type is reported")
   func otherType() throws {
     var types = try ShapeProgram.originalTypes.get()

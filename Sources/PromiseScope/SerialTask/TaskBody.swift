@@ -28,6 +28,16 @@ package enum TaskBody {
     }
   }
 
+  /// Makes a promise follow the one that its body returns.
+  static func run<Value>(
+    _ promise: Promise<Value>, following work: @Sendable () async throws -> Promise<Value>
+  ) async {
+    await run(promise, work) { source in
+      promise.finished(.promise)
+      promise.adopt(source)
+    }
+  }
+
   /// Passes on the outcome of the parent once a body that returns nothing has ended.
   static func run<Value>(
     _ promise: Promise<Value>, passing parent: Promise<Value>, _ work: @Sendable () async throws -> Void
