@@ -17,6 +17,8 @@ public final class TaskCompletionSource<TResult>: Sendable {
     task = Task(Promise(pending: "TaskCompletionSource", site: SourceSite(file, line, function)))
   }
 
+  deinit { task.promise.noteReleasedResolver() }
+
   // MARK: Ending a task that is known to be pending
 
   /// Ends the task with a result.

@@ -36,10 +36,11 @@ public final class Guarantee<T>: Thenable, @unchecked Sendable {
     resolver body: (@escaping @Sendable (T) -> Void) -> Void, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
   ) {
-    nonisolated(unsafe) let core = Core<T>(pending: "Guarantee", site: SourceSite(file, line, function))
+    let core = Core<T>(pending: "Guarantee", site: SourceSite(file, line, function))
     self.init(core)
     core.running {
-      body { core.fulfill($0, cause: .resolver) }
+      let resolver = PromiseCore.Resolver(core)
+      body { resolver.node.fulfill($0, cause: .resolver) }
       core.finished(.void)
     }
   }
@@ -50,8 +51,8 @@ public final class Guarantee<T>: Thenable, @unchecked Sendable {
   public static func pending(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> (guarantee: Guarantee<T>, resolve: @Sendable (T) -> Void) {
-    nonisolated(unsafe) let core = Core<T>(pending: "pending", site: SourceSite(file, line, function))
-    return (Guarantee(core), { core.fulfill($0, cause: .resolver) })
+    let resolver = PromiseCore.Resolver(Core<T>(pending: "pending", site: SourceSite(file, line, function)))
+    return (Guarantee(resolver.node), { resolver.node.fulfill($0, cause: .resolver) })
   }
 
   /// Calls a closure with the result: immediately if it is available, otherwise within the call that settles.

@@ -13,7 +13,9 @@ public final class Resolver<T>: @unchecked Sendable {
   init(_ core: Core<T>) { self.core = core }
 
   deinit {
-    if core.isPending { conf.logHandler(.pendingPromiseDeallocated) }
+    guard core.isPending else { return }
+    core.noteReleasedResolver()
+    conf.logHandler(.pendingPromiseDeallocated)
   }
 
   /// Fulfills the promise.

@@ -80,6 +80,7 @@ struct TaskCompletionSourceTests {
       created #1 TaskCompletionSource
       fulfilled #1 1 by resolver
       created #2 TaskCompletionSource
+      noted #2 its last resolver was released
       released #2 pending
       released #1 fulfilled
       """)

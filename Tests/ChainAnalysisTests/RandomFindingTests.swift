@@ -51,10 +51,12 @@ private struct Facts {
   var rejectedVia: [PromiseID: PromiseID] = [:]
   var canceled: Set<PromiseID> = []
   var leaked: Set<PromiseID> = []
+  /// Those whose last resolver was released.
+  var unresolvable: Set<PromiseID> = []
   var unhandled: Set<PromiseID> = []
   var ignored: Set<PromiseID> = []
 
-  init(_ events: [Event]) {
+  init(_ events: [Event], _ texts: TextTable) {
     for event in events {
       switch event.kind {
       case .created:
@@ -70,6 +72,8 @@ private struct Facts {
         if event.isCancelled { canceled.insert(event.promise) }
       case .cancelRequested: canceled.insert(event.promise)
       case .released: if event.state == .pending { leaked.insert(event.promise) }
+      case .noted:
+        if texts[event.text].flatMap(LibraryNote.init) == .resolverReleased { unresolvable.insert(event.promise) }
       case .unhandled: unhandled.insert(event.promise)
       case .handled: unhandled.remove(event.promise)
       case .ignored: ignored.insert(event.promise)
@@ -118,10 +122,10 @@ struct RandomFindingTests {
       func found(_ rule: Rule, _ severity: Severity) -> Set<PromiseID> {
         Set(findings.filter { $0.rule == rule && $0.severity == severity }.flatMap(\.promises))
       }
-      let facts = Facts(events)
+      let facts = Facts(events, texts)
       #expect(found(.unhandledRejection, .error).isSuperset(of: Set(facts.unhandled.map(facts.origin))), "seed \(seed)")
-      expectEqual(found(.neverSettled, .error), facts.hanging(facts.leaked), "seed \(seed)")
-      let open = facts.created.subtracting(facts.leaked)
+      expectEqual(found(.neverSettled, .error), facts.hanging(facts.leaked.union(facts.unresolvable)), "seed \(seed)")
+      let open = facts.created.subtracting(facts.leaked).subtracting(facts.unresolvable)
       expectEqual(
         found(.neverSettled, .note).union(found(.neverSettled, .warning)), facts.hanging(open), "seed \(seed)")
       expectEqual(found(.settledTwice, .warning), facts.ignored.subtracting(facts.canceled), "seed \(seed)")

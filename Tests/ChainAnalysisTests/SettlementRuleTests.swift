@@ -32,6 +32,21 @@ struct SettlementRuleTests {
       }.isEmpty)
   }
 
+  @Test("a promise that the program holds without its resolver can never settle, until something else settles it")
+  func withoutResolver() {
+    let kept = List<Promise<Int>>()
+    let sentence = "error never-settled: withResolvers #1 can never settle: its last resolver was released"
+    for ending in [0, 1] {
+      let lines = found { executor in
+        let promise = Promise<Int>.withResolvers().promise
+        promise.then(on: executor) { _ in }
+        kept.add(promise)
+        if ending == 1 { promise.fulfill(1) }
+      }
+      expectEqual(lines, ending == 1 ? [] : [sentence + "; 1 promise hangs because of it"])
+    }
+  }
+
   @Test(
     "a promise resolved with itself, and with one that waits for it, are found once, without an unhandled rejection")
   func cycles() {
@@ -53,10 +68,12 @@ struct SettlementRuleTests {
   @Test("a cycle that something else ends, or still can end, is no error", arguments: 0..<6)
   func cyclesThatEnd(_ ending: Int) {
     let kept = List<Promise<Int>>()
+    let resolvers = List<Resolver<Int>>()
     let lines = found { executor in
       let (promise, resolver) = Promise<Int>.withResolvers()
       let (other, source) = Promise<Int>.withResolvers()
       for promise in [promise, other] { kept.add(promise) }
+      resolvers.add(source)
       switch ending {
       case 0...3: resolver.resolve(race([promise, other]))
       case 4: resolver.resolve(promise.timeout(0.2))

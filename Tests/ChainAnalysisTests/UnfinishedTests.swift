@@ -89,6 +89,34 @@ struct UnfinishedTests {
     #expect(!findings(script).isEmpty && findings(script).allSatisfy { $0.hasPrefix("note never-settled") })
   }
 
+  @Test("a body that holds a serial queue is named, also beside what its queue may keep from being settled")
+  func heldQueue() {
+    let hold = "has held queue 'db' for 6.50 s"
+    let held = "never-settled: \"save\" (#1) was still pending when the program ended: its body \(hold)"
+    let script = "1 async \"save\", 1 queued db, 1 starts db"
+    expectEqual(
+      findings("\(script), 2 wrap, @6503 ended").sorted(),
+      [
+        "note \(held)",
+        "note never-settled: wrap #2 was still pending when the program ended: its resolver has not been called, "
+          + "and meanwhile the body of \"save\" (#1) \(hold)",
+      ])
+    expectEqual(
+      findings("\(script), 2 async, 2 queued db, @6503 ended"), ["warning \(held); 1 promise hangs because of it"])
+    let history = WrittenHistory("\(script), 2 wrap, @6503 ended")
+    expectEqual(
+      [1, 2].compactMap { history.store.why($0, bodies: history.bodies) }.map {
+        history.store.sentences($0).map(\.text).filter { !$0.contains("%") }.dropFirst()
+      },
+      [
+        ["The body of \"save\" (#1) at App/Main.swift:1 \(hold)"],
+        [
+          "wrap #2 at App/Main.swift:2 has not been settled: its resolver is still held and has not been called",
+          "Meanwhile, the body of \"save\" (#1) at App/Main.swift:1 \(hold)",
+        ],
+      ])
+  }
+
   @Test("a program that did nothing but wait for one promise during most of its time hangs")
   func idle() {
     expectEqual(

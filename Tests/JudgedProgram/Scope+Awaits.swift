@@ -131,7 +131,29 @@ extension Scope {
     quit(0.5)
   }
 
+  static func f_never_awaited() { // what a task awaits is held by nothing else, or by the program
+    let box = Box<[Any]>([])
+    func ask() -> Promise<Int> {
+      let p = Promise<Int>.pending() //! never-settled
+      box.value.append(p)
+      return p
+    }
+    let (p, r) = Promise<Int>.withResolvers() //! never-settled
+    box.value.append(r)
+    keep.append(p)
+    Task { print(try await p.get()) }
+    Task { print(try await ask().get()) }
+    later(0.1) { box.value = [] }
+    quit()
+  }
+  static func f_held_queue() {
+    let q = DispatchQueue(label: "db")
+    Promise(on: q) { Thread.sleep(forTimeInterval: 9); return 1 }.then { (n: Int) in print(n) } //! never-settled
+    for i in 1...3 { Promise(on: q) { i }.then { print($0) } }
+    quit(5.3)
+  }
   nonisolated(unsafe) static let awaits: [String: () -> Void] = [
+    "f_never_awaited": f_never_awaited, "f_held_queue": f_held_queue,
     "f_task_helper": f_task_helper, "f_body_helper": f_body_helper, "f_task_recursion": f_task_recursion,
     "f_body_recursion": f_body_recursion, "f_async_all": f_async_all, "f_task_hang": f_task_hang,
     "f_task_hang_helper": f_task_hang_helper, "f_chain_awaited": f_chain_awaited, "c_task_parallel": c_task_parallel,

@@ -39,8 +39,42 @@ private actor Worker {
   func add(_ other: Int) async -> Int { number + other }
 }
 
+@MainActor private final class Source {
+  weak var promise: Promise<Int>?
+  var resolver: Resolver<Int>?
+  func ask() -> Promise<Int> {
+    let (promise, resolver) = Promise<Int>.withResolvers()
+    (self.promise, self.resolver) = (promise, resolver)
+    return promise
+  }
+}
+
 @Suite("concurrency")
 struct ConcurrencyTests {
+  @Test("a task does not keep the promise alive that it awaits, and its cancellation still ends the wait")
+  @MainActor func keepsNothing() async {
+    let source = Source()
+    let task = Task { try await source.ask().get() }
+    while source.resolver == nil { await Task.yield() }
+    #expect(source.promise != nil)
+    source.resolver = nil
+    for _ in 0..<10_000 where source.promise != nil { await Task.yield() }
+    #expect(source.promise == nil)
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test("an async closure that returns a promise is flattened")
+  func flattens() async throws {
+    let inferred = Promise(1).then { number async in Promise(number + 1) }
+    let declared: Promise<Int> = inferred.then { number async in
+      await Task.yield()
+      return Promise(number + 1)
+    }
+    try await expectEqual(declared.get(), 3)
+    await #expect(throws: Oops.one) { try await inferred.then { _ async in Promise<Int>(Oops.one) }.get() }
+  }
+
   @Test("an async body fulfills with its value and rejects with its error")
   func outcomes() async throws {
     let value = Promise<Int> {

@@ -164,7 +164,7 @@ while let word = words.popFirst() {
     // As a daemon does, but each descriptor then is the same file.
     for file in 0..<256 as Range<Int32> { close(file) }
     for _ in 0..<64 { _ = open("own", O_WRONLY | O_CREAT | O_APPEND, 0o600) }
-  case "write-files": for file in 0..<64 as Range<Int32> { write(file, ".", 1) }
+  case "write-files": for file in 0..<64 as Range<Int32> { _ = write(file, ".", 1) }
   case "settle-on-small-stacks": settle(number(), threads: 300, stackSize: 64 << 10)
   case "dump-on-signal": dumpTree(on: SIGUSR1)
   case "raise": raise(SIGUSR1)

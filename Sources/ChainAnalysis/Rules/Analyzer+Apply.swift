@@ -55,7 +55,9 @@ extension Analyzer {
       if unhandledTimes.count < Candidates<PromiseID>.limit { unhandledTimes[event.promise] = time }
     case .released: released(event, store)
     case .noted:
-      if event.promise != 0, let text = store.texts[event.text], let known = LibraryNote(text) { note(known, event) }
+      if event.promise != 0, let text = store.texts[event.text], let known = LibraryNote(text) {
+        note(known, event, store)
+      }
     case .lost:
       requests.lost()
       gaps.note(event.time)
@@ -85,7 +87,7 @@ extension Analyzer {
     }
   }
 
-  private mutating func note(_ note: LibraryNote, _ event: Event) {
+  private mutating func note(_ note: LibraryNote, _ event: Event, _ store: ChainStore) {
     switch note {
     case .selfResolution:
       guard selfNotes.count < Candidates<PromiseID>.limit else { return }
@@ -93,6 +95,9 @@ extension Analyzer {
       selfNotes.insert(event.promise)
     case .deadlock: deadlocks.insert(proof(event))
     case .callers: break
+    case .resolverReleased:
+      unresolvable.prune { !store.isOpen($0.promise) }
+      unresolvable.insert(proof(event))
     case .expectedPending: if expected.count < 65_536 { expected.insert(event.promise) }
     case .processEnd(let reason):
       if isProcess(event.promise) { ends[process(of: event.promise)] = (event.time, reason) }

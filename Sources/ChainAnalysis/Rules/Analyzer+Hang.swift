@@ -30,6 +30,12 @@ extension Analyzer {
           ", and \(name) waits for it, although 99 of 100 from that call site took at most \(most)",
           "，而 \(name) 在等它，那个调用点的 Promise 百分之九十九用时不超过 \(most)")
       }
+      // A body that keeps others from their turn on a serial queue is no work in progress.
+      if case .running(let start) = leaf, let account = queues.account(facts.queue), !account.isConcurrent,
+        account.waiting > 0, now - start >= settings.stuck, lastsHalf(facts, report)
+      {
+        return ""
+      }
       // While the program runs, or until a signal ended it.
       let isUnended = !store.isEnded || end(of: facts.id, store)?.reason == .signal
       if isUnended, age >= settings.stuck, lastsHalf(facts, report) { return "" }

@@ -197,7 +197,8 @@ extension Analyzer {
     switch leaf {
     case .running:
       guard let promise = awaited[facts.id].map(store.nameInSentence) else {
-        return language("its \(code) is still running", "它的\(code)仍在运行")
+        return hold(by: facts.id, now, store, language).map { language("its \(code) \($0)", "它的\(code)\($0)") }
+          ?? language("its \(code) is still running", "它的\(code)仍在运行")
       }
       return language("its \(code) waits for \(promise)", "它的\(code)在等待 \(promise)")
     case .queued:
@@ -219,7 +220,31 @@ extension Analyzer {
         ? language("its \(code) has ended without settling it", "它的\(code)已结束，却没有敲定它")
         : store.isRequest(facts.id)
           ? language("its operation has not ended", "它的操作尚未结束")
-          : store.runtime.pendingReason(language)
+          : store.runtime.pendingReason(language) + meanwhile(facts, now, store, language)
     }
+  }
+
+  /// The body that has held a serial queue for most of the time for which a promise has been pending, as the end of a sentence: the code that would
+  /// settle the promise may wait for that queue, which the log does not show.
+  private func meanwhile(_ facts: NodeFacts, _ now: Int64, _ store: ChainStore, _ language: Language) -> String {
+    let latest = now - (now - facts.created) / 2
+    let held = queues.accounts.compactMap { $0.running.first }.filter { $0.start <= latest && $0.promise != facts.id }
+    for body in held.sorted(by: { ($0.start, $0.promise) < ($1.start, $1.promise) }) {
+      guard let hold = hold(by: body.promise, now, store, language) else { continue }
+      let (name, code) = (store.nameInSentence(body.promise), store.codeInSentence(body.promise, language))
+      return language(", and meanwhile the \(code) of \(name) \(hold)", "，与此同时 \(name) 的\(code)\(hold)")
+    }
+    return ""
+  }
+
+  /// For how long a body has held its serial queue, as the end of a sentence; nil if it has not, or only for a moment.
+  private func hold(by id: PromiseID, _ now: Int64, _ store: ChainStore, _ language: Language) -> String? {
+    guard let body = store.facts(id), body.isOpen, !body.isAwaiting, let start = body.started,
+      now - start >= BodyIndex.leastHold, let account = queues.account(body.queue), !account.isConcurrent,
+      account.running.contains(where: { $0.promise == id }), let queue = store.texts[body.queue],
+      !BodyIndex.isConcurrent(queue)
+    else { return nil }
+    let (name, time) = (Escaping.line(queue), DurationText.of(now - start))
+    return language("has held queue '\(name)' for \(time)", "已占用队列 '\(name)' \(time)")
   }
 }

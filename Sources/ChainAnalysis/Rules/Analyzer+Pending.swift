@@ -11,12 +11,13 @@ extension Analyzer {
     facts.started == nil && facts.enqueued == nil && store.texts[facts.operation] == "lazy"
   }
 
-  // MARK: never-settled, freed
+  // MARK: never-settled, freed or without a resolver
 
   func findLeaked(_ report: inout FindingsCollector) {
     let (store, language) = (report.store, report.language)
-    for proof in leaked.all {
-      guard let facts = store.facts(proof.promise), facts.state == .leaked, !facts.isCancelRequested,
+    let open = unresolvable.all.filter { store.isOpen($0.promise) && !expected.contains($0.promise) }
+    for proof in leaked.all + open {
+      guard let facts = store.facts(proof.promise), facts.state == .leaked || facts.isOpen, !facts.isCancelRequested,
         !facts.isPlaceholder
       else { continue }
       guard gaps.isWhole(from: facts.created, to: proof.time) else { continue }
@@ -32,6 +33,10 @@ extension Analyzer {
         victims: victims, related: waits(for: [facts.id] + victims.least, store, language)
       ) {
         let name = store.nameInSentence(facts.id)
+        if facts.isOpen {
+          return language(
+            "\(name) can never settle: its last resolver was released", "\(name) 永远无法敲定：它的最后一个 resolver 已被释放")
+        }
         return language(
           "\(name) can never settle: \(store.isNode ? "nothing can call its resolve or reject anymore" : "its resolver was dropped")"
             + ", and it was freed while pending",

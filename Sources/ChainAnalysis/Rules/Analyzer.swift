@@ -125,6 +125,8 @@ public struct Analyzer: Sendable {
   /// The promises that may stay pending, as the program declared.
   var expected: Set<PromiseID> = []
   var leaked = Candidates<Proof>()
+  /// Pending promises whose last resolver was released.
+  var unresolvable = Candidates<Proof>()
   var combinators = Candidates<PromiseID>()
   /// The promise that a running body waits for, by the body's promise.
   var awaited: [PromiseID: PromiseID] = [:]
@@ -194,7 +196,8 @@ public struct Analyzer: Sendable {
   public var unexamined: Int {
     [
       unhandled.omitted, rejected.omitted, combinators.omitted, unused.omitted, crowded.omitted, storms.omitted,
-      serialFound.omitted, handlers.omitted, resolutionErrors.omitted, leaked.omitted, deadlocks.omitted,
+      serialFound.omitted, handlers.omitted, resolutionErrors.omitted, leaked.omitted, unresolvable.omitted,
+      deadlocks.omitted,
       ignored.omitted, notReturned.omitted, needless.omitted, calls.omitted, bursts.found.omitted, requests.omitted,
     ].reduce(0, +)
   }
@@ -203,7 +206,7 @@ public struct Analyzer: Sendable {
   var candidates: Int {
     [
       unhandled.count, rejected.count, combinators.count, unused.count, crowded.count, storms.count, serialFound.count,
-      handlers.count, leaked.count, ignored.count, notReturned.count, needless.count, calls.count,
+      handlers.count, leaked.count, unresolvable.count, ignored.count, notReturned.count, needless.count, calls.count,
       resolutionErrors.count, bursts.found.count, requests.count,
     ].reduce(0, +)
   }

@@ -100,6 +100,28 @@ public struct BodyIndex: Sendable {
     return last.promise
   }
 
+  /// How long a body has to have held its queue to be worth a sentence, in nanoseconds.
+  static let leastHold: Int64 = 1_000_000_000
+
+  /// Whether the name is that of a queue that runs several bodies at a time, or of no queue.
+  static func isConcurrent(_ name: String) -> Bool { name.hasPrefix("global.") || name == "task" || name == "inline" }
+
+  /// The body that has held a serial queue for most of the time for which a promise has been pending; its own one first.
+  func holder(of id: PromiseID, in store: ChainStore) -> PromiseID? {
+    guard let facts = store.facts(id) else { return nil }
+    let latest = store.lastTime - max(Self.leastHold, (store.lastTime - facts.created) / 2)
+    var found: Body?
+    for (name, index) in indices where !queues[index].isConcurrent {
+      guard let last = queues[index].bodies.last, last.end == .max, last.start <= latest,
+        let body = store.facts(last.promise), body.isOpen, !body.isAwaiting,
+        !Self.isConcurrent(store.texts[name] ?? "")
+      else { continue }
+      if last.promise == id { return id }
+      if facts.started == nil, (last.start, last.promise) < (found?.start ?? .max, found?.promise ?? 0) { found = last }
+    }
+    return found?.promise
+  }
+
   /// The body that held the event loop until shortly before the end of a wait, which it may have prolonged.
   ///
   /// - Parameters:

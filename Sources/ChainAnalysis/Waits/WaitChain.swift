@@ -15,6 +15,9 @@ public struct WaitChain: Sendable, Equatable {
   public var links: [WaitLink]
   /// What the last link waits for.
   public var leaf: WaitLeaf
+  /// The body that has held a serial queue for most of the time for which the last link has been pending: that link's own, or one behind
+  /// which the code may wait that would settle it; nil if there is none.
+  public var holder: PromiseID?
 
   /// Creates a chain.
   public init(links: [WaitLink], leaf: WaitLeaf) { (self.links, self.leaf) = (links, leaf) }
@@ -57,7 +60,7 @@ public enum WaitKind: Sendable, Equatable {
 public enum WaitLeaf: Sendable, Equatable {
   /// It is not pending.
   case settled
-  /// It was freed while pending, so it can never settle: its resolver was dropped.
+  /// Its resolver was dropped, so it can never settle; usually it was freed while pending.
   case dropped
   /// It waits for this promise, which waits for it.
   case cycle(PromiseID)

@@ -95,7 +95,7 @@ extension ChainStore {
       return lastTime > facts.created ? .emptyCombinator : .unrecorded
     case _ where operation == "retry" || OperatorNames.needsAll(operation):
       return counts.lost == 0 && counts.evicted == 0 ? .unrecorded : .unknown
-    default: return .resolver
+    default: return isResolverReleased(facts.id) ? .dropped : .resolver
     }
   }
 }

@@ -39,8 +39,11 @@ extension ChainStore {
     memory = WaitMemory()
     var chain = walk.chain(from: id)
     (memory, work) = (walk.memory, work + walk.work)
-    if case .queued = chain.leaf, let bodies, let last = chain.links.last {
-      chain.leaf = .queued(behind: bodies.occupant(of: last.promise, in: self))
+    guard let bodies, let last = chain.links.last else { return chain }
+    switch chain.leaf {
+    case .queued: chain.leaf = .queued(behind: bodies.occupant(of: last.promise, in: self))
+    case .running, .resolver: chain.holder = bodies.holder(of: last.promise, in: self)
+    default: break
     }
     return chain
   }

@@ -191,7 +191,16 @@ struct WhySpeech {
 
   private mutating func leaf(_ chain: WaitChain) {
     let id = chain.links.last?.promise ?? 0
-    say(id, leaf(chain.leaf, id, name(id) + location(id)))
+    if chain.holder != id { say(id, leaf(chain.leaf, id, name(id) + location(id))) }
+    guard let holder = chain.holder, let facts = store.facts(holder), let start = facts.started else { return }
+    let (name, code) = (name(holder) + location(holder), store.codeInSentence(holder, language))
+    let (queue, time) = (queue(holder) ?? "", DurationText.of(now - start))
+    let (meanwhile, before) = holder == id ? ("The", "") : ("Meanwhile, the", "与此同时，")
+    say(
+      holder,
+      language(
+        "\(meanwhile) \(code) of \(name) has held queue '\(queue)' for \(time)",
+        "\(before)\(name) 的\(code)已占用队列 '\(queue)' \(time)"))
   }
 
   private func leaf(_ leaf: WaitLeaf, _ id: PromiseID, _ name: String) -> String {
@@ -202,6 +211,10 @@ struct WhySpeech {
         return language(
           "\(name) was freed while pending: nothing can call its resolve or reject anymore",
           "\(name) 在待定时被释放：再没有什么能调用它的 resolve 或 reject")
+      }
+      if store.isOpen(id) {
+        return language(
+          "\(name) can never settle: its last resolver was released", "\(name) 永远无法敲定：它的最后一个 resolver 已被释放")
       }
       return language(
         "\(name) was freed while pending: its resolver was dropped, so nothing can settle it",
@@ -218,6 +231,10 @@ struct WhySpeech {
     case .resolver where store.runtime != .swift:
       let reason = store.runtime.pendingReason(language)
       return language("\(name) has not been settled: \(reason)", "\(name) 尚未敲定：\(reason)")
+    case .resolver where store.facts(id).map({ store.texts[$0.operation] == "pending" }) ?? false:
+      return language(
+        "\(name) has not been settled: something still holds it, and nothing has fulfilled or rejected it",
+        "\(name) 尚未敲定：仍有代码持有它，但未兑现也未拒绝它")
     case .resolver:
       return language(
         "\(name) has not been settled: its resolver is still held and has not been called",

@@ -40,6 +40,8 @@ struct Sparse: Sendable {
     var handler: PromiseID = 0
     /// The promise in whose body the cancellation was requested, or 0.
     var canceler: PromiseID = 0
+    /// Whether its last resolver was released.
+    var isResolverReleased = false
   }
 
   /// The list of the promises that adopted a promise, in order; it is empty if all of them were evicted.

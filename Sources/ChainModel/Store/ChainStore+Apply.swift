@@ -82,7 +82,11 @@ extension ChainStore {
     case .unhandled: leaveUnhandled(row)
     case .released: release(event, row)
     case .noted:
-      if let text = texts[event.text], case .callers = LibraryNote(text) { sparse.callers[row] = event.text }
+      switch texts[event.text].flatMap(LibraryNote.init) {
+      case .callers: sparse.callers[row] = event.text
+      case .resolverReleased: sparse.agents[row, default: Sparse.Agents()].isResolverReleased = true
+      default: break
+      }
     case .unknown, .created, .lost, .ended, .alive: break
     }
   }

@@ -59,6 +59,11 @@ extension ChainStore {
     return names
   }
 
+  /// Whether the last resolver of a promise was released.
+  package func isResolverReleased(_ id: PromiseID) -> Bool {
+    !sparse.agents.isEmpty && sparse.agents[rows.row(of: id, in: ids)]?.isResolverReleased ?? false
+  }
+
   /// A promise's label; ``TextID/none`` if it has none, or the store doesn't contain it.
   package func label(of id: PromiseID) -> TextID {
     let row = rows.row(of: id, in: ids)

@@ -223,6 +223,11 @@ extension Story {
       line.add(string: language(english, "队列 \(text(queue)) 的一个线程正在等待 "))
       line.add(promise)
       line.add(language == .english ? ", which needs that queue." : "，而后者需要这个队列。")
+    case .resolverReleased:
+      switch language {
+      case .english: line.add("The last resolver of ", promise, " was released.")
+      case .chinese: line.add(promise, " 的最后一个 resolver 已被释放。")
+      }
     case .expectedPending(let reason):
       line.add(promise)
       line.add(string: language(" may stay pending, says the program: ", " 可以一直待定，程序的说明是：") + text(reason))

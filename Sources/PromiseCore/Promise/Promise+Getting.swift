@@ -6,17 +6,20 @@ import Synchronization
 extension Promise {
   /// Waits for the outcome in a task.
   ///
+  /// The task does not keep the promise alive, as a handler does not: what the promise waits for, or its resolver, does. A task that awaits a
+  /// promise that is freed while pending stays suspended until it is canceled.
+  ///
   /// - Parameter site: Where the task waits.
   /// - Returns: The value.
   /// - Throws: The error that the promise was rejected with; `CancellationError` if the task was canceled first;
   ///   ``PromiseResolutionError/cycle`` if waiting would never end.
-  package func outcome(at site: SourceSite) async throws -> Value {
+  package consuming func outcome(at site: SourceSite) async throws -> Value {
     let body = PromiseBody.current
     let stopped = stop(body, at: site)
     defer { stopped.resume() }
-    let waiter = Waiter<Value>(in: body, at: stopped.isRecorded ? nil : site)
+    let waiter = Waiter(for: consume self, in: body, at: stopped.isRecorded ? nil : site)
     return try await withTaskCancellationHandler {
-      try await withUnsafeThrowingContinuation { waiter.wait(for: self, resuming: $0) }
+      try await withUnsafeThrowingContinuation { waiter.wait(resuming: $0) }
     } onCancel: {
       waiter.cancel()
     }
@@ -26,20 +29,26 @@ extension Promise {
 /// One task that waits; the thread that takes the continuation resumes it.
 private final class Waiter<Value>: CycleSuspect, @unchecked Sendable {
   private struct State: @unchecked Sendable {
+    /// Until it waits.
+    var promise: Promise<Value>?
     var continuation: UnsafeContinuation<Value, any Error>?
     var entry: PromiseNode?
     var link: PromiseBody.Link?
     var isCanceled = false
   }
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   private let body: PromiseBody?
   /// Where it waits; nil if the log has the wait of the body, so that it needs no `registered`.
   private let site: SourceSite?
 
-  init(in body: PromiseBody?, at site: SourceSite?) { (self.body, self.site) = (body, site) }
+  init(for promise: consuming Promise<Value>, in body: PromiseBody?, at site: SourceSite?) {
+    state = Mutex(State(promise: promise))
+    (self.body, self.site) = (body, site)
+  }
 
-  func wait(for promise: Promise<Value>, resuming continuation: UnsafeContinuation<Value, any Error>) {
+  func wait(resuming continuation: UnsafeContinuation<Value, any Error>) {
+    guard let promise = state.withLock({ $0.promise.take() }) else { return }
     let owner = EventEmitter.owner
     let link = promise.isPending ? body?.link() : nil
     state.withLock { $0.continuation = continuation }

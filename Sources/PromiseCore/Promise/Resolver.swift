@@ -14,13 +14,18 @@ import Synchronization
 /// ```
 ///
 /// Copies of a resolver settle the same promise; the first settlement wins. Any thread may call any member. If the last resolver of a
-/// pending promise is released, the promise can never settle.
+/// pending promise is released, the promise can never settle, and the log says so.
 public struct Resolver<Value>: @unchecked Sendable {
   /// The promise that this settles.
   @usableFromInline package let node: Promise<Value>
+  /// Logs that the last copy was released while the promise was pending; nil if the promise is not traced.
+  @usableFromInline let share: ResolverShare?
 
   @inlinable
-  package init(_ promise: Promise<Value>) { node = promise }
+  package init(_ promise: Promise<Value>) {
+    node = promise
+    share = promise.tracedID == 0 ? nil : ResolverShare(of: promise)
+  }
 
   /// In Swift 5 mode, where nothing needs to be `Sendable`.
   @available(swift, obsoleted: 6)
@@ -110,6 +115,27 @@ extension Resolver {
   @available(swift, obsoleted: 6)
   @inlinable
   public var promise: Promise<Value> { node }
+}
+
+/// What all copies of a traced promise's resolver share, to notice that the last one is released.
+///
+/// Nothing can settle the promise anymore then, although the program or a task that awaits it may hold it. A promise that only its resolvers
+/// hold is freed with them.
+@usableFromInline
+final class ResolverShare: @unchecked Sendable {
+  private let promise: PromiseNode
+
+  @usableFromInline
+  init(of promise: PromiseNode) { self.promise = promise }
+
+  deinit { promise.noteReleasedResolver() }
+}
+
+extension PromiseNode {
+  /// Logs that the last resolver was released, if that is what was to settle this promise.
+  package final func noteReleasedResolver() {
+    if state.now.isOpen { note(LibraryNote.resolverReleased.text) }
+  }
 }
 
 /// A promise of another library that a ``Promise`` can adopt.

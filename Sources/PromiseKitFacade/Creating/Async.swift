@@ -8,9 +8,14 @@ extension Promise {
   ///
   /// - Returns: The value.
   /// - Throws: The error that the promise was rejected with; `CancellationError` if the task was canceled first.
-  public func async(
+  public consuming func async(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
-  ) async throws -> T { try await core.outcome(at: SourceSite(file, line, function)) }
+  ) async throws -> T {
+    // The task does not keep the promise alive.
+    let core = self.core
+    _ = consume self
+    return try await (consume core).outcome(at: SourceSite(file, line, function))
+  }
 }
 
 extension Guarantee {

@@ -43,8 +43,8 @@ extension Guarantee {
   /// Creates a pending guarantee and the closure that fulfills it.
   @_disfavoredOverload
   public static func pending() -> (guarantee: Guarantee<T>, resolve: @Sendable (T) -> Void) {
-    nonisolated(unsafe) let core = Core<T>(pending: "pending", site: SourceSite())
-    return (Guarantee(core), { core.fulfill($0, cause: .resolver) })
+    let resolver = PromiseCore.Resolver(Core<T>(pending: "pending", site: SourceSite()))
+    return (Guarantee(resolver.node), { resolver.node.fulfill($0, cause: .resolver) })
   }
 }
 

@@ -100,13 +100,14 @@ extension Promise {
       ) throws -> Void, _unchecked: Void = ()
   ) {
     self.init("async", on: executor, site: SourceSite(file, line, function)) { node, _ in
-      nonisolated(unsafe) let promise = unsafeDowncast(node, to: Promise<Value>.self)
+      let resolver = Resolver(unsafeDowncast(node, to: Promise<Value>.self))
+      defer { withExtendedLifetime(resolver) {} }
       do {
-        try work({ promise.resolve(value: $0) }, { promise.reject($0) })
-        promise.finished(.void)
+        try work({ resolver.node.resolve(value: $0) }, { resolver.node.reject($0) })
+        resolver.node.finished(.void)
       } catch {
-        promise.finished(.threw)
-        promise.reject(error, cause: .threw)
+        resolver.node.finished(.threw)
+        resolver.node.reject(error, cause: .threw)
       }
     }
   }

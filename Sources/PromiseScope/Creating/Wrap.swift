@@ -230,8 +230,10 @@ private func wrapping<Value>(
 ) -> Promise<Value> {
   Promise("wrap", on: Executor.of(queue), site: site) { node, _ in
     let promise = unsafeDowncast(node, to: Promise<Value>.self)
+    let resolver = Resolver(promise)
+    defer { withExtendedLifetime(resolver) {} }
     do {
-      try work(Resolver(promise))
+      try work(resolver)
       promise.finished(.void)
     } catch {
       promise.finished(.threw)

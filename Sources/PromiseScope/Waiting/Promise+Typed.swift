@@ -26,12 +26,12 @@ extension Promise where Value: Sendable {
   ///   - other: Returns the error to throw for an error of another type.
   /// - Returns: The value.
   /// - Throws: The error that the promise was rejected with, if it has this type, or the result of `other`.
-  public func get<Failure: Error>(
+  public consuming func get<Failure: Error>(
     throwing type: Failure.Type, isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ other: (any Error) -> Failure
   ) async throws(Failure) -> Value {
     do {
-      return try await outcome(at: SourceSite(file, line, function))
+      return try await (consume self).outcome(at: SourceSite(file, line, function))
     } catch {
       throw error as? Failure ?? other(error)
     }

@@ -9,6 +9,8 @@ package enum LibraryNote: Equatable, Sendable {
   case deadlock(queue: String)
   /// The program declared that the promise may stay pending.
   case expectedPending(reason: String)
+  /// The promise is pending, and nothing holds its resolver anymore.
+  case resolverReleased
   /// The process that the promise stands for has ended.
   case processEnd(EndReason)
 
@@ -27,6 +29,7 @@ package enum LibraryNote: Equatable, Sendable {
     switch self {
     case .selfResolution: "a promise cannot be resolved with itself"
     case .deadlock(let queue): Self.waiting.before + queue + Self.waiting.after
+    case .resolverReleased: "its last resolver was released"
     case .expectedPending(let reason): Self.expected + reason
     case .callers(let names): Self.called + (names.isEmpty ? Self.unknown : names.joined(separator: " < "))
     case .processEnd(.drained): "ended, because nothing was left to run"
@@ -56,7 +59,9 @@ package enum LibraryNote: Equatable, Sendable {
     } else if text.hasPrefix(Self.waiting.before), text.hasSuffix(Self.waiting.after) {
       self = .deadlock(queue: String(text.dropFirst(Self.waiting.before.count).dropLast(Self.waiting.after.count)))
     } else {
-      let fixed: [LibraryNote] = [.selfResolution, .processEnd(.exit), .processEnd(.drained), .processEnd(.signal)]
+      let fixed: [LibraryNote] = [
+        .selfResolution, .resolverReleased, .processEnd(.exit), .processEnd(.drained), .processEnd(.signal),
+      ]
       guard let note = fixed.first(where: { $0.text == text }) else { return nil }
       self = note
     }
