@@ -113,7 +113,18 @@ function quietly(action, otherwise) {
 // The log file --------------------------------------------------------------------------------------------------------------------
 // It is written synchronously, in whole lines, so that it survives `process.exit` and a crash.
 
-const clock = performance.now.bind(performance);
+/** Milliseconds since the process started. Before Node 20, `performance.now` calls what the program has put in the place of `process.hrtime`. */
+const clock = parseInt(process.versions.node, 10) < 20 ? hrtimeClock() : performance.now.bind(performance);
+
+function hrtimeClock() {
+  const { hrtime } = process;
+  const read = () => {
+    const time = hrtime();
+    return time[0] * 1e3 + time[1] / 1e6;
+  };
+  const origin = read() - performance.now();
+  return () => read() - origin;
+}
 
 /** The descriptor of the log; -1 while nothing is recorded. */
 let file = -1;

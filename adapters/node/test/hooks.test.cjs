@@ -104,3 +104,13 @@ test('what another tool keeps V8 from reporting is no hang, and is noted', (t) =
     assert.strictEqual(events.some(({ ev }) => ev === 'fulfilled'), words.length === 0);
   }
 });
+
+test('a clock that the program has replaced, as fake timers do, is not asked', (t) => {
+  const { stdout, events } = record(t, `
+    let calls = 0;
+    process.hrtime = Object.assign(() => { calls++; return [0, 0]; }, { bigint() { calls++; return 0n; } });
+    performance.now = Date.now = () => { calls++; return 0; };
+    (async () => { for (let count = 0; count < 10; count++) await new Promise((done) => setTimeout(done, 2)); console.log(calls); })();`);
+  assert.strictEqual(stdout, '0\n');
+  assert.ok(events.at(-1).t >= 20e6);
+});
