@@ -16,6 +16,8 @@ struct RecordedHistory {
   var analyzed: AnalyzedStore
   /// Whether the log has been read to its end.
   private(set) var isComplete = false
+  /// The number of events in the log that the rings do not have: `alive`.
+  private var alive: UInt64 = 0
 
   /// The number of promises to keep, about as many rows as one reads in a terminal.
   ///
@@ -41,7 +43,10 @@ struct RecordedHistory {
     var end: Int64?
     while psMonotonicNanoseconds() < deadline {
       let events = pump.next() ?? []
-      for event in events { analyzed.apply(event) }
+      for event in events {
+        if event.kind == .alive { alive += 1 }
+        analyzed.apply(event)
+      }
       let read = reader.progress.read
       if events.isEmpty || end.map({ read > $0 }) ?? false {
         isComplete = isWritten && pump.failure == nil
@@ -54,7 +59,8 @@ struct RecordedHistory {
   /// Reads the events in the rings that are later than those read from the log.
   mutating func read(_ reader: TraceReader) {
     // A log with a size limit counts the events that it has dropped.
-    var later = LaterEvents(known: store.counts.events.saturatingSum(store.counts.lost), until: store.lastTime)
+    let known = (store.counts.events - alive).saturatingSum(store.counts.lost)
+    var later = LaterEvents(known: known, until: store.lastTime)
     var pump = EventPump(latestOf: reader)
     let end = psMonotonicNanoseconds() + UInt64(Self.secondsForLog * 1e9)
     // Threads that keep recording would keep this loop busy forever.

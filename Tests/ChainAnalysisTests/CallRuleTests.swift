@@ -110,26 +110,36 @@ struct CallRuleTests {
     try expectEqual(found(node: log), [])
   }
 
-  @Test("a server of Node that idles until a signal is no hang, although its log has the promise only at the await")
-  func idleServer() throws {
-    func kind(of awaited: Int) throws -> [String] {
-      let requests = (10...21).map {
-        """
-        "ev":"created","p":\($0),"kind":"fetch"
-        "ev":"fulfilled","p":\($0),"cause":"resolver"
-        """
-      }
-      let script = """
-        \(function(1, "main"))
-        \(requests.joined(separator: "\n"))
-        @20 "ev":"created","p":\(awaited),"ctx":1,"kind":"once","site":{"file":"app.js","line":2}
-        "ev":"awaiting","p":1,"source":\(awaited)
-        @9000 "ev":"ended","reason":"signal"
-        """
-      return try found(node: script).map { String($0.prefix { $0 != ":" }) }
+  @Test(
+    "a lone listener, and a worker that awaits its next task in a loop, are no hangs when a signal ends the program",
+    arguments: [
+      ("once", "", "", false), ("new Promise", "", "", true), ("new Promise", "endless", "", false),
+      ("new Promise", "condition", "", false), ("new Promise", "condition", "main", true),
+      ("fetch", "endless", "", true),
+      ("once", "", "others", true),
+    ])
+  func lifelong(kind: String, loop: String, other: String, hangs: Bool) throws {
+    let site = #""site":{"file":"app.js","line":9}"#
+    let sites = (10...21).map { other == "others" || loop != "" ? $0 : 10 * $0 }
+    let former = sites.map {
+      """
+      "ev":"created","p":\($0),"kind":"\($0 < 100 ? kind : "fetch")",\($0 < 100 ? site : #""site":{"file":"app.js","line":3}"#)
+      "ev":"fulfilled","p":\($0),"cause":"resolver"
+      """
     }
-    try expectEqual(kind(of: 2), ["note never-settled"])
-    try expectEqual(kind(of: 99), ["warning never-settled"])
+    let lines = try found(
+      node: """
+        \(function(1, "main"))
+        \(function(2, "worker", in: 1))
+        \(former.joined(separator: "\n"))
+        \(other == "main" ? #""ev":"awaiting","p":1,"source":2"# : returns(1))
+        @20 "ev":"created","p":3,"ctx":2,"kind":"\(kind)",\(site)
+        "ev":"awaiting","p":2,"source":3\(loop.isEmpty ? "" : #","loop":"\#(loop)""#)
+        @9000 "ev":"noted","text":"beat"
+        "ev":"ended","reason":"signal","signal":"SIGINT"
+        """
+    ).filter { $0.contains(" never-settled: ") }
+    expectEqual(lines.map { String($0.prefix { $0 != ":" }) }, [hangs ? "warning never-settled" : "note never-settled"])
   }
 
   @Test("a promise that waits for a timer hangs only if nothing is left to do", arguments: ["setTimeout", "sleep"])

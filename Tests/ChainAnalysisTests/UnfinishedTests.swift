@@ -163,21 +163,27 @@ struct UnfinishedTests {
     expectEqual(findings((script + ["@1000 101 wrap at 12, ended signal"]).joined(separator: ", ")), [])
   }
 
-  @Test("a promise that lasts as long as its program, as one for its shutdown, is a note while anything else happens")
-  func lifelong() {
-    let requests = (11...20).map { "@9 \($0) wrap, \($0) fulfills" }.joined(separator: ", ")
-    let service = "1 async, 1 starts, 2 wrap in 1, 1 awaits 2, \(requests), @9000 4 wrap, 4 fulfills"
-    expectEqual(
-      findings(service + ", ended signal"),
-      [
-        "note never-settled: wrap #2 was still pending when the program ended: its resolver has not been called"
-      ])
-    // A server that idles until it is ended.
-    expectEqual(
-      findings("1 async, 1 starts, 2 wrap in 1, 1 awaits 2, \(requests), @9000 ended signal"),
-      ["note never-settled: wrap #2 was still pending when the program ended: its resolver has not been called"])
-    #expect(
-      findings("9 wrap, 9 fulfills, @9 " + service + ", ended signal").first?.hasPrefix(
-        "warning never-settled: wrap #2") == true)
+  @Test(
+    "what was pending when a signal ended the program hangs if it took longest of its call site, or of all for which others wait",
+    arguments: [
+      // Nothing else took as long, beside a heartbeat.
+      ("2 wrap at 9 in 1, 1 awaits 2", true),
+      // Nothing waits for it, and it is the first one.
+      ("2 wrap at 9 in 1", false),
+      // Others of its call site took less.
+      ("2 wrap at 9 in 1, 3 wrap at 9, 3 fulfills", true),
+      ("3 wrap at 9, @3000 3 fulfills, 2 wrap at 9 in 1", true),
+      // Another one took longer, here and elsewhere.
+      ("3 wrap at 9, @8000 3 fulfills, @8100 2 wrap at 9 in 1, 1 awaits 2", false),
+      ("3 wrap at 8, @8000 3 fulfills, @8100 2 wrap at 9 in 1, 1 awaits 2", false),
+    ])
+  func interrupted(_ wait: String, _ hangs: Bool) {
+    let beats = (11...40).map { "@\(7_600 + $0 * 200) \($0) wrap at 5, \($0) fulfills" }.joined(separator: ", ")
+    let start = "1 async, 1 starts, " + (50...60).map { "\($0) wrap at 6, \($0) fulfills" }.joined(separator: ", ")
+    let lines = findings("\(start), \(wait), \(beats), @15700 ended signal").filter { $0.contains("#2 was") }
+    #expect(lines.count == 1 && lines[0].hasPrefix(hangs ? "warning never-settled" : "note never-settled"), "\(lines)")
+    // The same holds if nothing says how the program ended.
+    let stuck = findings("\(start), \(wait), \(beats), @15700 99 wrap").filter { $0.contains("#2 has been") }
+    #expect(stuck.count == 1 && stuck[0].hasPrefix(hangs ? "warning stuck" : "note stuck"), "\(stuck)")
   }
 }

@@ -81,7 +81,7 @@ import Testing
     #expect(run.terminal.last[0].contains("ended"))
   }
 
-  @Test func aProgramThatIsKilledIsCalledSoAndItsClockStops() throws {
+  @Test func aProgramThatIsKilledIsCalledSoAndItsClockEndsWithItsLog() throws {
     var script = EventScript()
     script.created(1, "async", "hangs")
     let run = try ScriptedRun(script, [(20_000, .key(.character("q")))], atEnd: .idle, live: true) {
@@ -90,9 +90,8 @@ import Testing
     #expect(run.terminal.last[0].contains("killed"))
     #expect(!run.terminal.last[0].contains("live"))
     let clocks = run.terminal.shown.map { String($0.grid.text.split(separator: "\n")[0].suffix(9)) }
-    expectEqual(clocks, clocks.sorted(), "the clock steps back")
-    // The program was last found running three seconds after the start; the loop checks twice per second.
-    #expect("00:02.900"..."00:03.600" ~= clocks.last ?? "")
+    // While the program ran, time passed; the log does not prove that, so opened again, it says the same as the last frame.
+    #expect(clocks.contains { $0 > "00:02.500" } && clocks.last ?? "" < "00:00.100", "\(clocks)")
     #expect(try #require(run.terminal.shown.last).at < 4_000)
   }
 

@@ -83,6 +83,23 @@ import Testing
     #expect(screen.lines.contains { $0.contains("00:00.000  #1 GET /prices created") })
   }
 
+  @Test func theLogPaneHasNoRowsForTheTimeThatPassed() {
+    let kinds: [EventKind] = [.alive, .created, .alive, .alive, .started, .alive]
+    var screen = Screen(ScreenOptions(), texts: TextTable())
+    screen.apply(
+      kinds.enumerated().map { index, kind in
+        var event = Event(kind, kind == .alive ? 0 : 1)
+        (event.sequence, event.time) = (UInt64(index + 1), Int64(index) * 1_000_000_000)
+        return event
+      })
+    screen.end()
+    _ = screen.update(.character("L"), now: 0)
+    let lines = screen.frame(Size(columns: 80, rows: 24), now: 0).text.split(separator: "\n")
+    expectEqual(
+      lines.filter { $0.contains("  #1 ") }.map { $0.prefix { $0 != "#" }.suffix(11) }, ["00:01.000  ", "00:04.000  "])
+    #expect(!lines.contains { $0.contains("still ran") })
+  }
+
   @Test func theLanesShowWhatRanAndWhatWaited() {
     var screen = shop(columns: 120, rows: 40)
     screen.play("/ d e c o d e Enter t")

@@ -59,24 +59,6 @@ private func log(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined()
     #expect(errors.contains("standard input: each rule examines 20,000 occurrences; 123 more were not examined."))
   }
 
-  @Test func theTimeOfALogThatHasEndedIsThatOfItsEnd() async throws {
-    let folder = try Folder()
-    // A process that runs, and a file that has just been written: neither matters.
-    let started = Date() - 600
-    let time = started.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
-    let ended = #"{"seq":2,"t":308000000,"ev":"ended","reason":"drained"}"#
-    let path = try folder.write(
-      "run.ndjson",
-      log([
-        header.replacing(#""pid":0"#, with: #""pid":1"#).replacing("2026-11-21T09:00:00.000Z", with: time), created,
-        ended,
-      ]))
-    let answers = try await [pscope("why", path, "1").text, pscope("check", path).text]
-    try FileManager.default.setAttributes([.modificationDate: started + 400], ofItemAtPath: path)
-    try await expectEqual([pscope("why", path, "1").text, pscope("check", path).text], answers)
-    #expect(answers[0].contains("pending for 308 ms"))
-  }
-
   @Test func eventsOfUnknownKindsAreReported() async throws {
     let unknown = (2...4).map { #"{"seq":\#($0),"t":0,"ev":"\#($0 == 3 ? "forked" : "joined")","p":1}"# }
     let outcome = try await pscope("check", "-", "--format", "json", input: log([header, created] + unknown))
@@ -87,27 +69,33 @@ private func log(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined()
     #expect(outcome.text.contains(#""unknownEvents": 3"#))
   }
 
-  @Test func theModificationTimeShowsHowLongAKilledProgramHung() async throws {
+  @Test func whatEveryCommandSaysOfAHangComesFromTheEventsAlone() async throws {
     let folder = try Folder()
-    // No process has this number.
-    func lines(_ started: Date) -> String {
-      let time = started.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
-      return log([
-        header.replacing(#""pid":0"#, with: #""pid":2147483646"#).replacing("2026-11-21T09:00:00.000Z", with: time),
-        created,
-      ])
+    func write(_ name: String, _ events: [String]) throws -> String {
+      // No process has this number.
+      let path = try folder.write(
+        name, log([header.replacing(#""pid":0"#, with: #""pid":2147483646"#), created] + events))
+      let age = name == "killed.ndjson" ? 9.0 : 90_000
+      try FileManager.default.setAttributes([.modificationDate: Date() - age], ofItemAtPath: path)
+      return path
     }
-    let started = Date()
-    let path = try folder.write("killed.ndjson", lines(started))
-    for (seconds, code) in [(2.0, Int32(0)), (30, 1)] {
-      try FileManager.default.setAttributes([.modificationDate: started + seconds], ofItemAtPath: path)
-      let outcome = try await pscope("check", path)
-      expectEqual(outcome.code, code)
-      #expect(outcome.text.contains(#""fetch" (#1) has been pending for 30.0 s"#) == (code == 1))
+    func answers(_ path: String) async throws -> [String] {
+      let commands = [
+        ["check", path], ["stats", path], ["why", path, "1"], ["export", path, "--format", "json"],
+        ["view", path, "--frame", "text"], ["diff", path, path],
+      ]
+      var answers: [String] = []
+      for command in commands { answers.append(try await run([binary] + command).text.replacing(path, with: "LOG")) }
+      return answers
     }
-    // A copy of an older log: its modification time says nothing about the program.
-    let copy = try folder.write("copy.ndjson", lines(started - 3_600))
-    try await expectEqual(pscope("check", copy).code, 0)
+    let alive = [(2, 1), (3, 3), (4, 7)].map { #"{"seq":\#($0),"t":\#($1)000000000,"ev":"alive"}"# }
+    let said = try await answers(write("killed.ndjson", alive))
+    for answer in said[...4] where !answer.hasPrefix("LOG") {
+      #expect(answer.contains("7.00 s") || answer.contains("7000000000"), "\(answer)")
+    }
+    try await expectEqual(answers(write("copied.ndjson", alive)), said)
+    #expect(said[4].contains("killed") && said[4].contains("∞ 1 hang"))
+    try await expectEqual(pscope("check", write("short.ndjson", [])).code, 0)
   }
 
   @Test(arguments: [("error", 0), ("warning", 1), ("note", 1)])

@@ -161,6 +161,13 @@ private let script = """
     expectEqual(
       outcome.errors, "pscope: recording '\(program)' with the PromiseScope library that it contains to run.ndjson.\n")
     #expect(try await pscope("stats", folder.file("run.ndjson")).text.contains("5 promises"))
+    // What a program has no time to write, the command adds.
+    for (end, text) in [
+      ("end-now", #""reason":"exit","code":3}"#), ("abort", #""reason":"signal","signal":"SIGABRT"}"#),
+    ] {
+      _ = try await record(folder, "-o", "run.ndjson", "--", program, "keep", "1", end)
+      #expect(try String(contentsOfFile: folder.file("run.ndjson"), encoding: .utf8).hasSuffix(text + "\n"))
+    }
   }
 
   @Test(.enabled(if: hasNode)) func theAdapterStaysAsLongAsAProcessNeedsIt() async throws {

@@ -47,18 +47,22 @@ import Testing
       return String(picture.prefix { $0 != "\n" })
     }
     #expect(try await line(path).contains("killed"))
-    let living = log.replacing("\"pid\":\(gone.pid)", with: "\"pid\":\(getpid())")
-    let other = try folder.write("living.ndjson", living)
-    #expect(try await line(other).contains("still being written"))
-    // A process of this machine may have the ID by chance: a program that runs keeps the modification time of its file current.
-    try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -3_600)], ofItemAtPath: other)
-    #expect(try await line(other).contains("cut off"))
-    // In another PID namespace, such as a container's, no process of this one is the program: it runs if its file has just changed.
-    let foreign = log.replacing("\"pid\":\(gone.pid)", with: #""pid":2,"pidNamespace":"another/1""#)
-    let contained = try folder.write("contained.ndjson", foreign)
+    /// The log of a program that started some seconds ago.
+    func started(_ seconds: Double, _ process: String) throws -> String {
+      let time = (Date() - seconds).formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+      return try folder.write(
+        "other.ndjson",
+        log.replacing("\"pid\":\(gone.pid)", with: process).replacing(
+          /"started":"[^"]*"/, with: #""started":"\#(time)""#))
+    }
+    #expect(try await line(started(30, "\"pid\":\(getpid())")).contains("still being written"))
+    // A process of this machine may have the ID by chance: a recording that goes on has a recent event.
+    #expect(try await line(started(3_600, "\"pid\":\(getpid())")).contains("cut off"))
+    // In another PID namespace, such as a container's, no process of this one is the program: it runs if its last event is recent.
+    let foreign = #""pid":2,"pidNamespace":"another/1""#
+    #expect(try await line(started(30, foreign)).contains("cut off"))
+    let contained = try started(0, foreign)
     #expect(try await line(contained).contains("still being written"))
-    try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -10)], ofItemAtPath: contained)
-    #expect(try await line(contained).contains("cut off"))
     try await blocking {
       let session = try TerminalSession(["view", contained, "--follow"], columns: 80, rows: 24)
       try session.wait(for: "fetch weather", lines: [0: "live"])

@@ -48,7 +48,9 @@ private final class Rounds {
   var diagnostics: [LogDiagnostic] { reader.diagnostics }
   var isSameRun: Bool { reader.isSameRun(path) }
   /// The number of events that the program emitted, as far as they were read.
-  var emitted: UInt64 { events.reduce(0) { $0 + ($1.kind == .lost ? $1.count : $1.kind == .ended ? 0 : 1) } }
+  var emitted: UInt64 {
+    events.reduce(0) { $0 + ($1.kind == .lost ? $1.count : [.alive, .ended].contains($1.kind) ? 0 : 1) }
+  }
   /// Which file has the log's name.
   var file: UInt64? {
     (try? FileManager.default.attributesOfItem(atPath: path))?[.systemFileNumber] as? UInt64

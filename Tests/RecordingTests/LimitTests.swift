@@ -23,7 +23,9 @@ struct LimitTests {
     let sizes = shell.output.split(separator: "\n").compactMap { Int($0) }
     #expect(sizes.count == 2 && sizes.allSatisfy { $0 <= size } && (sizes.last ?? 0) > size / 4, "\(shell.output)")
     let log = try shell.log("run.ndjson")
-    #expect(log.diagnostics.isEmpty && log.isEnded && log.emitted == 6 * UInt64(count) + 2)
+    // On a slow machine, some of the missing events are `alive`.
+    let emitted = 6 * UInt64(count) + 2
+    #expect(log.diagnostics.isEmpty && log.isEnded && (emitted...emitted + 3).contains(log.emitted))
     // Only the first line counts what is missing, and the last events are there.
     #expect(log.events.first?.kind == .lost && log.events.count { $0.kind == .lost } == 1)
     expectEqual(log.events.suffix(3).map(\.kind), [.created, .named, .ended])

@@ -81,7 +81,7 @@ struct Log {
   /// The number of missing events that the log reports.
   var lost: UInt64 { events.reduce(0) { $0 + $1.count } }
   /// The number of events that promises emitted, including missing ones.
-  var emitted: UInt64 { UInt64(events.count { $0.kind != .lost && $0.kind != .ended }) + lost }
+  var emitted: UInt64 { UInt64(events.count { ![.lost, .alive, .ended].contains($0.kind) }) + lost }
   /// Whether the log ends with `ended`.
   var isEnded: Bool { events.last?.kind == .ended }
 }

@@ -664,6 +664,23 @@ function isSettledByTimer(script, frame) {
   return passed === undefined ? called === reject || called === resolve && end === ')' : passed === resolve || passed === reject;
 }
 
+const LISTEN = /^(?:on|once|addListener|prependListener|prependOnceListener|addEventListener)$/;
+
+/**
+ * Whether `new Promise` only waits for an event, as `once` of `node:events` does: its executor adds listeners to `process`, or one listener to
+ * something else and does nothing besides.
+ */
+function isSettledByEvent(script, frame) {
+  const words = argumentOf(tokensOf(sourceFrom(script, frame).replace(/^new\s+Promise\b/, '')));
+  const isListener = (word, index) => words[index - 1] === '.' && words[index + 1] === '(' && LISTEN.test(word);
+  const start = words === undefined ? -1 : words.findIndex(isListener);
+  if (start < 0) return false;
+  if (words.every((word, index) => !isListener(word, index) || words[index - 2] === 'process')) return true;
+  const head = words[0] === 'function' ? closing(words, words.indexOf('(')) + 1 : words.indexOf('>') + 1;
+  const isOnlyCall = words.slice(head, start).every((word) => /^(?:\{|return|[\w$.#]+)$/.test(word));
+  return isOnlyCall && words.slice(closing(words, start + 1) + 1).every((word) => word === ';' || word === '}');
+}
+
 const HANDLERS = { then: '', catch: ',"handles":["rejected"]', finally: ',"handles":["fulfilled","rejected"]' };
 
 /** Describes the handlers of `then`, `catch`, or `finally`. */
@@ -1139,7 +1156,7 @@ function newPlace(parts) {
   // What Node or a package called for the program is theirs to wait for.
   } else if (isEntered) word = callee === top || caller === undefined ? 'async function' : 'async callback';
   else if (isCall) word = calledWord(script, script.indexOf(top.getLineNumber(), top.getColumnNumber()));
-  else if (kind === ROOT && outermost === 'Promise') word = subclass ? `new ${subclass}` : isSettledByTimer(script, top) ? 'setTimeout' : 'new Promise';
+  else if (kind === ROOT && outermost === 'Promise') word = subclass ? `new ${subclass}` : isSettledByTimer(script, top) ? 'setTimeout' : isSettledByEvent(script, top) ? 'once' : 'new Promise';
   const place = new Place(kind, word, isFolded || kind === REQUEST || kind === NATIVE);
   place.isSubclass = isSubclass;
   place.requestDepth = requestDepth;

@@ -22,6 +22,7 @@ extension ChainStore {
   /// What ran the program, whose words the sentences use.
   var runtime: Runtime { Runtime(texts.runtime) }
   var isNode: Bool { runtime == .node }
+  var isAsyncio: Bool { runtime == .asyncio }
 
   /// Whether a promise stands for a call of the runtime or of a package, such as `fetch`, so that the program can't settle it.
   func isRequest(_ id: PromiseID) -> Bool { texts[facts(id)?.operation ?? .none].map(runtime.isRequest) ?? false }

@@ -223,6 +223,7 @@ extension Analyzer {
   private mutating func settled(_ event: Event, _ store: ChainStore) {
     if let (origin, created) = store.originAndCreation(of: event.promise) {
       siteTimes.add(event.time - created, origin: origin)
+      if event.cause == .resolver { longestWait = max(longestWait, event.time - created) }
     }
     let process = process(of: event.promise)
     eventLoops[process].stops(event, store)

@@ -15,7 +15,8 @@ extension Analyzer {
     if settings.isTest { return "" }
     if case .timer = leaf { return store.isEnded ? nil : "" }
     let (age, run) = (now - facts.created, now - firstActivity)
-    if !isLifelong(facts, store) {
+    if isLifelong(facts, store) { return nil }
+    if !(store.isAsyncio && isFromStart(facts, store)) {
       if let usual = siteTimes.p99(origin: facts.origin), age / 10 > usual {
         // While it may settle yet, the sentence begins with its age.
         let (age, usual) = (store.isEnded ? DurationText.of(age) : nil, DurationText.of(usual))
@@ -38,13 +39,13 @@ extension Analyzer {
       }
       // While the program runs, or until a signal ended it.
       let isUnended = !store.isEnded || end(of: facts.id, store)?.reason == .signal
-      if isUnended, age >= settings.stuck, lastsHalf(facts, report) { return "" }
+      if isUnended, age >= settings.stuck, isLongest(facts, age, victims, store) || lastsHalf(facts, report) {
+        return ""
+      }
     }
     let idle = (store.isEnded ? store.lastTime : now) - max(lastActivity, facts.created)
     guard isAlone, leaf.isHeld, idle > 0, idle >= run / 2 else { return nil }
-    // A server that idles until a signal ends it waits for nothing else, either. A log of Node may have the creation only where code first waits.
-    let isFirst = facts.created <= firstSettlement || store.isNode && facts.id < firstSettled
-    if isFirst, isLifelong(facts, store) { return nil }
+    if store.isAsyncio, facts.created <= firstSettlement, isFromStart(facts, store) { return nil }
     guard store.isEnded else {
       return language(", and the program waits for nothing else", "，而程序只在等它")
     }
@@ -53,14 +54,48 @@ extension Analyzer {
       ", and for \(time) the program waited for nothing else", "，而程序有 \(time) 只在等它")
   }
 
-  /// Whether a promise was pending for at least half of the run, and is not meant to be.
-  func lastsHalf(_ facts: NodeFacts, _ report: FindingsCollector) -> Bool {
-    report.now - facts.created >= (report.now - firstActivity) / 2 && !isLifelong(facts, report.store)
+  /// Whether a promise has been pending for longer than the others from its call site took or, while others wait for it, than any resolver took.
+  ///
+  /// Not so for input, which may come at any time, and for asyncio, whose logs do not tell the two apart.
+  private func isLongest(_ facts: NodeFacts, _ age: Int64, _ victims: Victims, _ store: ChainStore) -> Bool {
+    if store.isAsyncio || OperatorNames.isInput(store.texts[facts.operation] ?? "") { return false }
+    if let longest = siteTimes.longest(origin: facts.origin), age > longest { return true }
+    return age > longestWait && victims.count(besides: []) > 0
   }
 
-  /// Whether a promise may be meant to last as long as the program, such as one for its shutdown: it belongs to what the program created before
-  /// anything had settled, and did not create again while others settled.
-  func isLifelong(_ facts: NodeFacts, _ store: ChainStore) -> Bool {
+  /// Whether a promise was pending for at least half of the run, and did not start with it.
+  func lastsHalf(_ facts: NodeFacts, _ report: FindingsCollector) -> Bool {
+    report.now - facts.created >= (report.now - firstActivity) / 2 && !isLifelong(facts, report.store)
+      && !isFromStart(facts, report.store)
+  }
+
+  /// Whether a promise lasts as long as the program, as its call site shows: a lone listener, or code in a loop that waits for its next task.
+  private func isLifelong(_ facts: NodeFacts, _ store: ChainStore) -> Bool {
+    let isListener = OperatorNames.isListener(store.texts[facts.operation] ?? "")
+    if isListener, !siteTimes.hasSettled(origin: facts.origin) { return true }
+    return (isListener || !store.isRequest(facts.id)) && isTask(facts.id, store)
+  }
+
+  /// Whether all bodies that await a promise do so in loops, endless ones or ones that no other body awaits, as workers await their next task.
+  private func isTask(_ id: PromiseID, _ store: ChainStore) -> Bool {
+    var (queue, next, isInLoop, isOther) = ([id], 0, false, false)
+    while next < queue.count, !isOther {
+      let current = queue[next]
+      next += 1
+      store.forEachDependent(of: current, limit: 64) { dependent, _, _ in
+        guard let facts = store.facts(dependent), facts.isOpen, !queue.contains(dependent) else { return true }
+        let loop = loopsAround[dependent]
+        isInLoop = isInLoop || loop != nil
+        isOther = isOther || queue.count == 64 || facts.isAwaiting && loop == nil
+        if loop != .endless { queue.append(dependent) }
+        return !isOther
+      }
+    }
+    return isInLoop && !isOther
+  }
+
+  /// Whether a promise belongs to what the program created before anything had settled, and did not create again while others settled.
+  private func isFromStart(_ facts: NodeFacts, _ store: ChainStore) -> Bool {
     guard store.counts.total - store.counts.pending >= Self.lifetime else { return false }
     var root = facts
     for _ in 0..<1_000 {
@@ -71,7 +106,7 @@ extension Analyzer {
     return firstSettlement < .max && root.created <= firstSettlement && !siteTimes.hasSettled(origin: root.origin)
   }
 
-  /// The number of promises that settle while another is pending if that is to be the program's lifetime.
+  /// The number of promises that settle while another is pending if that may last as long as the program.
   private static var lifetime: Int { 10 }
 
   /// Why an open promise is a leaf of a wait that has no excuse; nil if it is not, or may settle by itself.

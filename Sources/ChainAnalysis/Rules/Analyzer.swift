@@ -97,6 +97,8 @@ public struct Analyzer: Sendable {
   var (firstActivity, lastActivity): (Int64, Int64) = (.max, 0)
   /// The time of the first settlement, and the promise that settled.
   var (firstSettlement, firstSettled): (Int64, PromiseID) = (.max, 0)
+  /// The longest time from the creation of a promise until its resolver settled it, in nanoseconds.
+  var longestWait: Int64 = 0
   /// The promise whose body started last.
   var lastStarted: PromiseID = 0
   var siteTimes = SiteTimes()

@@ -38,6 +38,13 @@ struct SiteTimes: Sendable {
   /// Whether a promise of a call site has settled.
   func hasSettled(origin: UInt32) -> Bool { Int(origin) < indices.count && indices[Int(origin)] > 0 }
 
+  /// A time that no promise of a call site exceeded, at most twice the longest one, in nanoseconds; nil if none has settled.
+  func longest(origin: UInt32) -> Int64? {
+    guard hasSettled(origin: origin) else { return nil }
+    let bucket = counts[Int(indices[Int(origin)]) - 1].lastIndex { $0 > 0 }
+    return bucket.map { $0 < 63 ? 1 << Int64($0) : .max }
+  }
+
   /// A time that 99 of 100 promises of a call site did not exceed, rounded up to a power of two, in nanoseconds; nil if fewer than ten settled.
   func p99(origin: UInt32) -> Int64? {
     guard Int(origin) < indices.count, indices[Int(origin)] > 0 else { return nil }

@@ -55,6 +55,12 @@ package enum OperatorNames {
     ["appendFile", "once", "read", "readv", "resolve", "write", "writev"].contains(name)
   }
 
+  /// Whether it waits for an event that may never come, such as a signal.
+  package static func isListener(_ name: String) -> Bool { name == "once" }
+
+  /// Whether it waits for a person's answer, or for the next element of a stream or of events.
+  package static func isInput(_ name: String) -> Bool { ["next", "question"].contains(name) }
+
   // MARK: asyncio
 
   /// Whether the program's own code makes such a future.

@@ -21,10 +21,10 @@ struct LogPane {
     guard !positions.isEmpty else { return PaneContent(title, [], empty: context.words.noEvents) }
     let first = positions.lowerBound
     let page = LogPageCache(archive: context.archive)
-    let playhead = Int(min(context.playhead.position, positions.upperBound) - first)
-    var content = PaneContent(title, count: Int(positions.upperBound - first), start: max(0, playhead - 1)) { index in
-      line(first + UInt64(index), page)
-    }
+    let rows = LogRows(first: first, quiet: context.quiet)
+    let playhead = rows.row(of: min(context.playhead.position, positions.upperBound))
+    let count = rows.row(of: positions.upperBound)
+    var content = PaneContent(title, count: count, start: max(0, playhead - 1)) { line(rows.position(of: $0), page) }
     content.staysAtEnd = true
     return content
   }
@@ -46,6 +46,22 @@ struct LogPane {
 
   private var lines: LogLines {
     LogLines(store: context.store, words: context.words, playhead: context.playhead)
+  }
+}
+
+/// The events that have rows: all but those that say only that time has passed.
+private struct LogRows {
+  /// The first position of the archive.
+  let first: UInt64
+  /// The positions of events without a row, in order.
+  let quiet: [UInt64]
+
+  /// The number of rows before a position.
+  func row(of position: UInt64) -> Int { Int(position - first) - quiet.count { first <= $0 && $0 < position } }
+
+  /// The position of the event of a row.
+  func position(of row: Int) -> UInt64 {
+    quiet.reduce(first + UInt64(row)) { first <= $1 && $1 <= $0 ? $0 + 1 : $0 }
   }
 }
 

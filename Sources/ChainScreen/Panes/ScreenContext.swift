@@ -40,6 +40,8 @@ struct ScreenContext {
   let window: TimeWindow
   var bodies: BodyIndex?
   let archive: any EventArchive
+  /// The positions of the events that the log does not show, because they say only that time has passed.
+  let quiet: [UInt64]
   /// Why the selected promise is as it is; nil unless the pane is visible.
   let why: Why?
   /// The critical path to show; nil unless the pane is visible.

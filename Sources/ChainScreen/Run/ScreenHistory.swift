@@ -43,6 +43,8 @@ struct ScreenHistory: Sendable {
   private(set) var problemsRevision = 0
   /// The state of the run at the last search for problems.
   private var analyzed: (events: UInt64, now: Int64)?
+  /// The positions of the events that say only that time has passed.
+  private(set) var quiet: [UInt64] = []
   /// Whether events wait because the outline of the store is being drawn.
   var isHeld = false { didSet { wasHeld = wasHeld || isHeld } }
   /// Whether they waited for that: then all of them are taken at once, before the next change has to be drawn.
@@ -99,6 +101,7 @@ struct ScreenHistory: Sendable {
   }
 
   private mutating func take(_ event: Event) {
+    if event.kind == .alive { quiet.append(playback.count) }
     playback.append(event)
     playback.withEnd(&analysis) { $0.apply(event, in: $1) }
   }

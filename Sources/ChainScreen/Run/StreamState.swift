@@ -8,7 +8,7 @@ public enum StreamState: Sendable, Hashable {
   case unresponsive
   /// The run ended with an `ended` event.
   case ended
-  /// The program is gone, and its log has no `ended` event.
+  /// The program is gone, and its log has no `ended` event, or one that says that a signal killed it.
   case killed
   /// The log was read up to its current end; its program still writes it.
   case growing

@@ -37,7 +37,8 @@ extension Screen {
       // The run of a lesson may have no length yet.
       window: state.window
         ?? TimeWindow(start: 0, end: max(shownTime, wholeTime, lesson == nil ? 1 : 1_000_000, askedTime)),
-      bodies: history.bodies, archive: archive, why: answers.why, criticalPath: answers.criticalPath,
+      bodies: history.bodies, archive: archive, quiet: history.quiet, why: answers.why,
+      criticalPath: answers.criticalPath,
       groups: isVisible(.groups) ? history.groups : nil,
       changes: isVisible(.changes) ? changes : nil,
       besideRuns: isVisible(.runs) ? besideRuns : nil,

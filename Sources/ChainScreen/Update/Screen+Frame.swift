@@ -66,9 +66,10 @@ extension Screen {
   mutating func moment(now: Int64) -> Int64 {
     let last = history.store.lastTime
     guard !state.isPaused, !state.isPlaying else { return max(pausedAt ?? last, last) }
-    // The clock of a program that was killed stops where it was last seen, and never steps back.
-    if stream.isRunning { lastMoment = max(lastMoment, now, last) }
-    return stream.isRunning || stream == .killed ? max(lastMoment, last) : last
+    // While the program runs, the clock never steps back. At the end, only what the log proves counts.
+    guard stream.isRunning else { return last }
+    lastMoment = max(lastMoment, now, last)
+    return lastMoment
   }
 
   /// What a pane may read between two frames, for actions that need what is visible.

@@ -8,7 +8,8 @@ extension Screen {
   /// What remains of the run once another one is shown.
   var summary: FormerRun {
     FormerRun(
-      history, number: options.series.number, name: name, end: endTime, now: max(lastMoment, endTime))
+      history, number: options.series.number, name: name, end: endTime,
+      now: stream.isRunning ? max(lastMoment, endTime) : endTime)
   }
 
   /// The screen as a person sees it again who returns from a later run.

@@ -39,6 +39,8 @@ public struct Screen: Sendable {
   private(set) var reason: String?
   /// The number of events reported as missing.
   private(set) var lost: UInt64 = 0
+  /// Whether the log ends with a signal that nothing could handle.
+  private var wasKilled = false
 
   /// The lesson that it shows instead of the whole run; nil for none.
   var lesson: LessonState?
@@ -179,6 +181,9 @@ public struct Screen: Sendable {
       followsNext = true
     case .noted:
       if let text = history.playback.store.texts[event.text] { note(text, event.promise, event.time) }
+    case .ended:
+      let signal = history.playback.store.texts[event.text]
+      wasKilled = event.reason == .signal && !["SIGHUP", "SIGINT", "SIGTERM"].contains(signal)
     case .lost: lost = lost.addingReportingOverflow(event.count).overflow ? .max : lost + event.count
     default: break
     }
@@ -208,7 +213,7 @@ public struct Screen: Sendable {
   public mutating func end(because reason: String? = nil, program: ProgramState? = nil) {
     history.end()
     switch program {
-    case _ where history.playback.hasEndEvent, nil: stream = .ended
+    case _ where history.playback.hasEndEvent, nil: stream = wasKilled ? .killed : .ended
     case .running, .stopped: stream = .growing
     case .gone: stream = .killed
     case .unknown: stream = .cutOff
@@ -227,7 +232,7 @@ public struct Screen: Sendable {
   mutating func update(program: ProgramState, isQuiet: Bool) -> Bool {
     let before = stream
     if history.playback.hasEndEvent {
-      stream = .ended
+      stream = wasKilled ? .killed : .ended
     } else if isQuiet, program == .gone {
       stream = .killed
     } else {

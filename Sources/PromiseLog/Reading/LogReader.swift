@@ -52,6 +52,8 @@ public final class LogReader: EventSource {
   private var endsInLine = false
   // Accessed for every event, and only by this reader's own methods, so exclusivity checks are not needed.
   @exclusivity(unchecked) private(set) var order: LogOrder
+  /// The time of the last event that was read, in nanoseconds.
+  package var lastTime: Int64 { order.last.time }
   /// Whether a line since the last event could not be read: the gap that this leaves has already been reported.
   @exclusivity(unchecked) private var hasSkipped = false
   /// An event to deliver after the `lost` event that precedes it.

@@ -47,6 +47,8 @@ public final class MergedLogs: EventSource {
   private let findMore: () -> [String]
   private var searched = ContinuousClock.now
   private var sequence: UInt64 = 0
+  /// The time of the last event that was read, in nanoseconds.
+  package var lastTime: Int64 { time }
   private var time: Int64 = 0
   private var isEnded = false
   private static let patience = Duration.milliseconds(100)

@@ -48,6 +48,9 @@ public final class TraceReader: EventSource {
   @exclusivity(unchecked) private var cursors: [RingCursor] = []
   @exclusivity(unchecked) private var decoder: EventDecoder
   @exclusivity(unchecked) private var lastTime: Int64 = 0
+  /// The time up to which all events have been read.
+  @exclusivity(unchecked) private var quietTime: Int64 = 0
+  @exclusivity(unchecked) private var pause = AlivePause()
   @exclusivity(unchecked) private var lastPosition: UInt64 = 0
   @exclusivity(unchecked) private var sequence: UInt64 = 0
   @exclusivity(unchecked) private var unrecorded: UInt64 = 0
@@ -101,7 +104,10 @@ public final class TraceReader: EventSource {
       if cursors[ring].isEmpty, !isExhausted { break }
     }
     if events.count >= end || !isExhausted { return .more }
-    guard isFinal, cursors.allSatisfy({ $0.isEmpty }) else { return .idle }
+    guard isFinal, cursors.allSatisfy({ $0.isEmpty }) else {
+      if horizon != .max { quietTime = conversion.nanoseconds(ofPosition: horizon) }
+      return .idle
+    }
     appendLost(takeUnrecorded(), at: lastTime, to: &events)
     appendEnd(at: conversion.nanoseconds(ofPosition: conversion.present), to: &events)
     return .ended
@@ -126,6 +132,14 @@ public final class TraceReader: EventSource {
     appendLost(count, at: time, to: &events)
     appendEnd(at: time, to: &events)
     return count
+  }
+
+  /// Appends an `alive` event if one is due, because nothing has happened for long.
+  ///
+  /// - Parameter events: Receives the event.
+  func appendAlive(to events: inout [Event]) {
+    guard pause.hasEnded(after: quietTime &- lastTime) else { return }
+    append(Event(.alive), at: quietTime, to: &events)
   }
 
   private func takeUnrecorded() -> UInt64 {
@@ -153,6 +167,7 @@ public final class TraceReader: EventSource {
     sequence &+= 1
     lastTime = max(lastTime, time)
     (event.sequence, event.time) = (sequence, lastTime)
+    if event.kind != .alive { pause.restart() }
     events.append(event)
   }
 

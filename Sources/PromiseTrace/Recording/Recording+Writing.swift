@@ -12,8 +12,6 @@ import Synchronization
 extension Recording {
   /// How long the thread sleeps when there is nothing to write, in microseconds.
   private static let pause: UInt32 = 5_000
-  /// How many pauses follow each other before the file's modification time is updated.
-  private static let pausesPerTouch = 100
 
   /// Writes the whole log; the thread's body.
   func writeLog() {
@@ -26,7 +24,6 @@ extension Recording {
     }
     guard openPipe() else { return }
     var flush: (request: UInt64, present: UInt64)?
-    var pauses = 0
     while true {
       // Lets a fork happen here in a flood of events, in which this thread never sleeps.
       psThreadRests()
@@ -46,13 +43,7 @@ extension Recording {
       }
       if status == .ended { return }
       reportLackOfMemory()
-      guard status == .idle else {
-        pauses = 0
-        continue
-      }
-      pauses &+= 1
-      if pauses % Recording.pausesPerTouch == 0 { log.withLock { $0.file.touch() } }
-      Recording.rest()
+      if status == .idle { Recording.rest() }
     }
   }
 
@@ -91,6 +82,7 @@ extension Recording {
       } else {
         // A live reader never throws, because it has no input to read.
         status = (try? log.reader.read(into: &events, limit: 4_096, includingLatest: includingLatest)) ?? .ended
+        if status == .idle { log.reader.appendAlive(to: &events) }
       }
       progress.wrappingAdd(1, ordering: .relaxed)
     } _: { bytes in

@@ -98,14 +98,6 @@ final class RecordingFile {
     descriptor = -1
   }
 
-  /// Updates the file's modification time.
-  ///
-  /// If the program hangs and is killed, that time shows how long it lived after its last event.
-  func touch() {
-    guard isRegular, isStillMine else { return }
-    futimens(descriptor, nil)
-  }
-
   /// Writes bytes, and waits while the file accepts none, for as long as `canWait` returns true.
   ///
   /// - Parameters:

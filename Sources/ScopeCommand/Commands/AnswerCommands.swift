@@ -41,10 +41,9 @@ struct WhyCommand: ParsableCommand {
     let language = try words.language()
     try answer(source, scenario, as: format) { feed, history in
       let id = try PromiseArgument.find(promise, in: history.store, of: feed.name)
-      let now = feed.now(history.summary)
       guard
         let report = WhyReport(
-          id, in: history.analyzed, source: feed.name, now: now, language: language, isText: format == .text)
+          id, in: history.analyzed, source: feed.name, language: language, isText: format == .text)
       else { return "" }
       return format == .json ? report.json : report.text
     }

@@ -57,10 +57,10 @@ struct Check {
       if let path = argument.path {
         logs[report.sources.count] = (path, history.header.sourceRoot, history.store.files)
       }
-      let (now, language) = (feed.now(history.summary), report.language)
+      let language = report.language
       report.add(
-        source, findings: history.findings(now: now),
-        translated: language == .english ? [] : history.findings(now: now, language: language))
+        source, findings: history.findings(),
+        translated: language == .english ? [] : history.findings(language: language))
       isAdded = true
       if (feed.source as? LogReader)?.isCutOff ?? false { isComplete = false }
       if source.unexamined > 0 {

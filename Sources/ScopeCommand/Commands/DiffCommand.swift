@@ -125,7 +125,7 @@ struct DiffCommand: ParsableCommand {
     func add(_ event: Event, _ store: ChainStore) { groups.apply(event, in: store) }
     try answer(word, isMixed ? .parse([]) : scenario, as: format, settings: settings, visit: add) { feed, history in
       let language = format == .json ? .english : try words.language()
-      let findings = history.findings(now: feed.now(history.summary), language: language)
+      let findings = history.findings(language: language)
       return try body(RunFacts(groups.all, findings: findings), feed)
     }
   }

@@ -152,6 +152,7 @@ struct ExerciseCommand: ParsableCommand {
       program.cleanUp()
       SignalRelay.die(by: signal)
     }
+    target.complete(after: run.end, of: run.pid)
     let verdict = program.judge(target, end: run.end, output: run.output, isOverdue: run.isOverdue)
     let output = try Output(path: nil)
     try output.write(run.output.map { Escaping.line($0) + "\n" }.joined() + "\n")

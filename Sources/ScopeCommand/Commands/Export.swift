@@ -124,7 +124,7 @@ private func write(
 
 /// Whether a program may still add events to the log, which would be lost with the file that it writes.
 private func isBeingWritten(_ feed: Feed, _ summary: ExportSummary) -> Bool {
-  let state = ProgramState.ofProgram(feed.source.header, writing: feed.path, isFollowed: true)
+  let state = ProgramState.ofProgram(feed.source.header, writing: feed.path, lastEvent: 0, isFollowed: true)
   return !summary.isEnded && (state == .running || state == .stopped)
 }
 

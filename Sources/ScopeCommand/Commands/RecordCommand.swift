@@ -60,10 +60,11 @@ func record(_ arguments: RecordingArguments, to output: String) throws {
   }
   SignalRelay.pass(to: child.pid)
   let end = child.wait(stopped: SignalRelay.stop) { SignalRelay.pass(to: nil) }
+  target.complete(after: end, of: child.pid)
   folder?.removeOrExplain()
   // From here on, signals end this process.
   SignalRelay.end()
-  target.report(end: end, withoutPromises: program.withoutPromises(hasLog:))
+  target.report(withoutPromises: program.withoutPromises(hasLog:))
   switch end {
   case .exited(0): return
   case .exited(let code): throw ExitCode(code)

@@ -69,8 +69,7 @@ struct RunCommand: RecordingCommand {
     let logs = try ViewedLogs(
       of: target, name: program.words.joined(separator: " "), startsOthers: program.startsOthers)
     try show(screen, .parse([]), viewing, logs: logs, watched: watched) { try logs.open(forScreen: $0, changes: $1) }
-    watched.target.report(
-      end: watched.end, namesLogs: output != nil, withoutPromises: program.withoutPromises(hasLog:))
+    watched.target.report(namesLogs: output != nil, withoutPromises: program.withoutPromises(hasLog:))
     if let code = watched.end?.code, code != 0 { throw ExitCode(code) }
   }
 }

@@ -106,7 +106,6 @@ struct ExerciseProgram: Sendable {
     var run = ExerciseRun(end: end, output: output, isOverdue: isOverdue, isBuilt: isBuilt)
     run.source = (try? SmallFile.read(place.file)) ?? ""
     run.start = place.start
-    target.complete(after: end)
     if let log = target.newest, let feed = try? Feed(.log(path: log), arguments: .parse([])) {
       run.history = feed.analyzed()
     }

@@ -4,6 +4,7 @@ import Foundation
 
 /// A program that has run.
 struct PipedProgram {
+  let pid: pid_t
   let end: ChildProcess.End
   /// What it printed, by line.
   let output: [String]
@@ -50,7 +51,7 @@ struct PipedProgram {
     // A process that the program has started may keep the pipe open.
     let bytes = reader(1)
     return PipedProgram(
-      end: end, output: String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init),
+      pid: child.pid, end: end, output: String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init),
       isOverdue: watch.isOverdue)
   }
 

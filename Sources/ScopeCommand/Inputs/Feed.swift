@@ -3,7 +3,6 @@
 // Owns opening a source and reporting its outcome. Does not read, show or write events.
 
 import ArgumentParser
-import CFileTimes
 import DemoCatalog
 import Dispatch
 import PlainText
@@ -31,8 +30,6 @@ struct Feed {
   let mayGrow: Bool
   /// Whether the events can be read only once: a live run, or a log from a pipe.
   let isLive: Bool
-  /// When a log file was created and last modified, in nanoseconds since 1970; nil for other sources.
-  let fileTimes: (created: Int64, modified: Int64)?
   private let ending: Ending?
   /// The scenario and its arguments; nil for a log.
   let setting: (scenario: Scenario, arguments: ScenarioArguments)?
@@ -64,7 +61,6 @@ struct Feed {
     case .scenario(let scenario):
       (name, path) = (scenario.name, nil)
       setting = (scenario, arguments)
-      fileTimes = nil
       let options = try arguments.options(for: scenario)
       let values = arguments.values ?? .preview
       let ending = Ending()
@@ -82,7 +78,7 @@ struct Feed {
         (name, self.path, run, ending, setting) = (Escaping.line(path), path, nil, nil, nil)
         (mayGrow, isLive) = (follow, false)
         try arguments.refuse(for: name)
-        (source, fileTimes) = try Self.join(logs, follow: follow, name)
+        source = try Self.join(logs, follow: follow, name)
         return
       }
       (name, self.path) = (path == "-" ? "standard input" : Escaping.line(path), path)
@@ -97,11 +93,9 @@ struct Feed {
       mayGrow = follow || isPipe
       isLive = isPipe
       if !isPipe, let pipe = try Self.decompressor(path, follow: follow, name) {
-        fileTimes = nil
         source = LogReader(descriptor: pipe.descriptor, name: name) { pipe.problem }
         return
       }
-      fileTimes = path != "-" && isRegular(status) ? (fileCreationTime(path), modificationTime(status)) : nil
       if path == "-" {
         // Reading from a terminal would interpret keystrokes as a log.
         guard isatty(STDIN_FILENO) == 0 else {
@@ -127,19 +121,13 @@ struct Feed {
   /// - Throws: ``Failure`` if one of them can't be read.
   init(of logs: RunLogs, in path: String, follow: Bool) throws {
     (self.path, run, ending, setting, mayGrow, isLive) = (path, nil, nil, nil, follow, false)
-    let (source, fileTimes) = try Self.join(logs, follow: follow, Escaping.line(path))
-    (self.source, self.fileTimes, name) = (source, fileTimes, Escaping.line(source.firstPath ?? path))
+    let source = try Self.join(logs, follow: follow, Escaping.line(path))
+    (self.source, name) = (source, Escaping.line(source.firstPath ?? path))
   }
 
-  private static func join(
-    _ logs: RunLogs, follow: Bool, _ name: String
-  ) throws -> (MergedLogs, (created: Int64, modified: Int64)?) {
-    let paths = logs.paths
-    var (status, modified) = (stat(), Int64.min)
-    for path in paths where stat(path, &status) == 0 { modified = max(modified, modificationTime(status)) }
+  private static func join(_ logs: RunLogs, follow: Bool, _ name: String) throws -> MergedLogs {
     do {
-      let source = try MergedLogs(paths: paths, findMore: follow ? { logs.paths } : nil)
-      return (source, paths.first.map { (fileCreationTime($0), modified) })
+      return try MergedLogs(paths: logs.paths, findMore: follow ? { logs.paths } : nil)
     } catch let error as LogError {
       throw error.failure(about: name)
     }
@@ -149,7 +137,7 @@ struct Feed {
   ///
   /// - Parameter name: Its name.
   init(of name: String) {
-    (self.name, path, run, ending, setting, fileTimes) = (Escaping.line(name), nil, nil, nil, nil, nil)
+    (self.name, path, run, ending, setting) = (Escaping.line(name), nil, nil, nil, nil)
     (source, mayGrow, isLive) = (NoEvents(), true, true)
   }
 
@@ -183,7 +171,7 @@ struct Feed {
 
   private init(_ feed: Feed, _ source: CheckedSource) {
     (name, path, run, mayGrow, isLive) = (feed.name, feed.path, feed.run, feed.mayGrow, feed.isLive)
-    (fileTimes, ending, setting, self.source) = (feed.fileTimes, feed.ending, feed.setting, source)
+    (ending, setting, self.source) = (feed.ending, feed.setting, source)
   }
 
   /// Reports problems with the source on standard error.

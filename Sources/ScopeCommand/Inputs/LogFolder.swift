@@ -28,8 +28,8 @@ struct LogFolder: Sendable {
   static let endings = [".ndjson", ".ndjson.gz"]
   /// The time for which a file that was just written counts as being written now, in nanoseconds.
   ///
-  /// A recording keeps the modification time of its file current, every half a second.
-  private static let fresh: Int64 = 2_000_000_000
+  /// A recording writes at least every ten seconds, also while its program hangs.
+  private static let fresh: Int64 = 11_000_000_000
 
   /// The folder as given, with a slash at its end.
   let path: String

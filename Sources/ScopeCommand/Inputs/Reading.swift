@@ -49,21 +49,14 @@ extension Feed {
     return history
   }
 
-  /// The time on the log's clock: nil for a log that has ended, whose last event has it; now, if the program that writes the log still runs, otherwise when it was killed; nil if unknown.
-  ///
-  /// - Parameter summary: What was read of the log.
-  /// - Returns: Nanoseconds since the log's start.
-  func now(_ summary: ExportSummary) -> Int64? {
-    // Times of files and processes say nothing more about it, and those of a copy would be wrong.
-    if isScenario || summary.isEnded { return nil }
-    return elapsed ?? source.header.elapsed(in: fileTimes)
-  }
-
   /// The time since the log's start, in nanoseconds; nil unless its program still runs, because time in a log stops when that exits.
   var elapsed: Int64? { processState == .running ? source.header.elapsed : nil }
 
   /// The state of the program that writes the log.
-  var processState: ProgramState { .ofProgram(source.header, writing: path, isFollowed: mayGrow) }
+  var processState: ProgramState {
+    let last = reader?.lastTime ?? (source as? MergedLogs)?.lastTime ?? 0
+    return .ofProgram(source.header, writing: path, lastEvent: last, isFollowed: mayGrow)
+  }
 }
 
 /// A source that displays the progress of its reader.

@@ -23,16 +23,6 @@ extension LogHeader {
     let (elapsed, isTooLarge) = wallClock().subtractingReportingOverflow(started)
     return isTooLarge ? nil : max(0, elapsed)
   }
-
-  /// The time from the log's start until its file was last modified, in nanoseconds; nil for a virtual run, and for a copy of a log.
-  ///
-  /// A recording keeps the modification time current while its program hangs, so it shows when the program was killed. The modification
-  /// time of a copy shows when the file was copied. The original was created before the log's start, or at most a second after it.
-  func elapsed(in file: (created: Int64, modified: Int64)?) -> Int64? {
-    guard let file, let started = startedNanoseconds, pid > 0, file.modified > started else { return nil }
-    let (elapsed, isTooLarge) = file.modified.subtractingReportingOverflow(started)
-    return file.created >= 0 && file.created - 1_000_000_000 <= started && !isTooLarge ? elapsed : nil
-  }
 }
 
 /// A file's modification time, in nanoseconds since 1970.

@@ -30,31 +30,23 @@ extension ProgramState {
 
   /// The state of the program that writes a log, as far as this machine can tell.
   ///
-  /// If the log comes from another machine, or is old, another process may have its process ID. A recording keeps the modification time of
-  /// its file current, so a program whose file has not changed for a minute is not that process; nor does any program append to
-  /// compressed data. The process ID of a program in another PID namespace, such as a container's, says nothing here: such a program runs
-  /// if its file has just changed.
+  /// If the log comes from another machine, or is old, another process may have its process ID. A recording proves every ten seconds that its
+  /// program runs, so a program that has written nothing for a minute is not that process; nor does any program append to compressed data. The
+  /// process ID of a program in another PID namespace, such as a container's, says nothing here: such a program runs if its last event is recent.
   ///
   /// - Parameters:
   ///   - header: The log's header.
   ///   - path: The path of the log, `-` for standard input; nil for a scenario.
+  ///   - lastEvent: The time of the last event that was read, in nanoseconds since the log's start.
   ///   - isFollowed: Whether the log is followed: a quiet program is then believed to run.
   /// - Returns: The state; ``unknown`` if the process is probably another one.
-  static func ofProgram(_ header: LogHeader, writing path: String?, isFollowed: Bool) -> ProgramState {
-    if !header.pidNamespace.isEmpty, header.pidNamespace != ProcessNamespace.current {
-      return path.flatMap(secondsSinceChange).map { $0 <= 5 } ?? false ? .running : .unknown
-    }
+  static func ofProgram(
+    _ header: LogHeader, writing path: String?, lastEvent: Int64, isFollowed: Bool
+  ) -> ProgramState {
+    let isAppendable = path.map { !GzipPipe.isGzip($0) } ?? true
+    let silence = isAppendable ? header.elapsed.map { $0 - max(0, lastEvent) } ?? .max : .max
+    guard header.hasLocalPID else { return silence <= 12_000_000_000 ? .running : .unknown }
     let state = of(header.pid)
-    guard !isFollowed, state == .running, let seconds = path.flatMap(secondsSinceChange) else { return state }
-    return seconds <= 60 ? state : .unknown
-  }
-
-  /// The age of a regular file's modification time; the highest number for compressed data, and nil for other files.
-  private static func secondsSinceChange(_ path: String) -> Int64? {
-    var status = stat()
-    guard (path == "-" ? fstat(STDIN_FILENO, &status) : stat(path, &status)) == 0, isRegular(status) else { return nil }
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
-    return GzipPipe.isGzip(path) ? .max : Int64(now.tv_sec) - modificationTime(status) / 1_000_000_000
+    return state == .running && !isFollowed && silence > 60_000_000_000 ? .unknown : state
   }
 }

@@ -1,5 +1,5 @@
-// The end of a log whose writer could not write it, because a signal ended the program. Owns when that is certain: the process is gone, and
-// its log ends with a whole line that is no end.
+// The end of a log whose writer could not write it, because a signal or a system call ended the program at once. Owns when that is certain: the
+// process is gone, and its log ends with a whole line that is no end.
 
 import PromiseLog
 import PromiseTrace
@@ -18,32 +18,47 @@ enum LogEnd {
     SIGSEGV: "SIGSEGV", SIGPIPE: "SIGPIPE", SIGALRM: "SIGALRM", SIGTERM: "SIGTERM",
   ]
 
-  /// Appends `ended`, with the time that it is now, to a log without an end, if its process is gone.
+  /// Appends `ended` to a log without an end, if its process is gone.
+  ///
+  /// The log of the program itself ends at `time`. All that is known of another process is that it is gone, so its log ends with its last event, and
+  /// only if a signal ended the program, which may have been sent to both.
   ///
   /// - Parameters:
   ///   - path: The log.
-  ///   - signal: The signal that ended the program that was started.
-  static func append(to path: String, signal: Int32) {
+  ///   - end: How the program that was started ended.
+  ///   - program: The process ID that it had.
+  ///   - time: When it ended, in nanoseconds since 1970.
+  static func append(to path: String, _ end: ChildProcess.End, of program: pid_t, at time: Int64) {
     let file = open(path, O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
     guard file >= 0 else { return }
     defer { close(file) }
     var status = stat()
     guard fstat(file, &status) == 0, isRegular(status) else { return }
     let newline = UInt8(ascii: "\n")
-    let end = bytes(of: file, at: max(0, Int64(status.st_size) - Int64(part)))
-    guard let header = bytes(of: file, at: 0).split(separator: newline).first, end.last == newline,
-      let last = end.split(separator: newline).last
+    let tail = bytes(of: file, at: max(0, Int64(status.st_size) - Int64(part)))
+    guard let head = bytes(of: file, at: 0).split(separator: newline).first, tail.last == newline,
+      let last = tail.split(separator: newline).last
     else { return }
-    let reader = LogReader(bytes: header + [newline] + last + [newline])
+    let reader = LogReader(bytes: head + [newline] + last + [newline])
     var events: [Event] = []
-    guard (try? reader.read(into: &events, limit: 8)) != nil, header != last || events.isEmpty else { return }
-    let (pid, started) = (reader.header.pid, reader.header.startedNanoseconds)
-    guard pid > 0, let started, events.last?.kind != .ended, kill(pid_t(pid), 0) != 0, errno == ESRCH else { return }
+    guard (try? reader.read(into: &events, limit: 8)) != nil, head != last || events.isEmpty else { return }
+    let header = reader.header
+    guard header.pid > 0, let started = header.startedNanoseconds, events.last?.kind != .ended else { return }
+    let isProgram = header.pid == program && header.hasLocalPID
+    if !isProgram {
+      guard case .killed = end, header.hasLocalPID, kill(pid_t(header.pid), 0) != 0, errno == ESRCH else { return }
+    }
     var ended = Event(.ended)
-    ended.reason = .signal
     ended.sequence = (events.last?.sequence ?? 0) + 1
-    ended.time = max(events.last?.time ?? 0, wallClock() - started)
-    if let name = names[signal] { ended.text = reader.texts.intern(name) }
+    ended.time = max(events.last?.time ?? 0, isProgram && header.thread == nil ? time - started : 0)
+    switch end {
+    case .exited(let code):
+      ended.reason = .exit
+      ended.exitCode = UInt64(code)
+    case .killed(let signal):
+      ended.reason = .signal
+      if let name = names[signal] { ended.text = reader.texts.intern(name) }
+    }
     var line: [UInt8] = []
     LogEncoder(texts: reader.texts).encode(ended, into: &line)
     // Whole or not at all: what cannot be written is as it was.
@@ -55,4 +70,9 @@ enum LogEnd {
     let count = pread(file, &bytes, part, off_t(offset))
     return Array(bytes.prefix(max(0, count)))
   }
+}
+
+extension LogHeader {
+  /// Whether its process ID means the same to this process.
+  var hasLocalPID: Bool { pidNamespace.isEmpty || pidNamespace == ProcessNamespace.current }
 }

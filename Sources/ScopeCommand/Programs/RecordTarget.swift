@@ -71,10 +71,14 @@ struct RecordTarget {
     start = (parts.first.flatMap { Int64($0) } ?? 0) * 1_000_000_000 + (parts.last.flatMap { Int64($0) } ?? 0)
   }
 
-  /// Adds the end to the logs of a program that a signal ended, which leaves it no time to write that.
-  func complete(after end: ChildProcess.End?) {
-    guard case .killed(let signal) = end else { return }
-    for log in logs { LogEnd.append(to: log, signal: signal) }
+  /// Adds the end to the logs of a program that has just ended, and had no time to write that.
+  ///
+  /// - Parameters:
+  ///   - end: How the program ended.
+  ///   - program: The process ID that it had.
+  func complete(after end: ChildProcess.End, of program: pid_t) {
+    let time = wallClock()
+    for log in logs { LogEnd.append(to: log, end, of: program, at: time) }
   }
 
   /// The logs that were written since the recording started: that at the path itself first.
@@ -109,14 +113,12 @@ struct RecordTarget {
   /// Reports on standard error where the logs are, what they lack, and that there are none.
   ///
   /// - Parameters:
-  ///   - end: How the program ended.
   ///   - namesLogs: Whether several logs are named.
   ///   - withoutPromises: Returns what to report if there are no promises, given whether there is a log.
-  func report(end: ChildProcess.End?, namesLogs: Bool = true, withoutPromises: (Bool) -> String) {
+  func report(namesLogs: Bool = true, withoutPromises: (Bool) -> String) {
     var status = stat()
     // The reader of a pipe knows what it has received.
     if stat(path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) { return }
-    complete(after: end)
     let logs = logs
     if namesLogs, logs.count > 1 {
       let names = logs.prefix(5).map { Escaping.line(FolderListing.split($0).name) }

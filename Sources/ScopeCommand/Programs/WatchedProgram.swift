@@ -128,6 +128,7 @@ final class WatchedProgram: Sendable {
     Thread.detachNewThread { [self] in
       // While no other process can have its ID, nothing may be sent to it anymore.
       let end = child.wait(ending: { state.withLock { $0.child = nil } })
+      target.complete(after: end, of: child.pid)
       state.withLock {
         ($0.end, $0.endTime) = (end, wallClock())
         $0.add(end.sentence(language), isNotice: review == nil)
@@ -236,7 +237,6 @@ final class WatchedProgram: Sendable {
       return signal == SIGKILL ? .programKilledFirst : .programEndsFirst
     }
     if let refusal { return refusal }
-    target.complete(after: end)
     let former = state.withLock { state in
       let former = state
       state = State(target: former.target, former: former.former + 1)

@@ -102,6 +102,20 @@ test('a program that is a package itself', (t) => {
   assert.deepStrictEqual(events.filter(({ ev }) => ev === 'created'), []);
 });
 
+test('what only waits for an event is named like once', (t) => {
+  const { events } = record(t, `
+    const emitter = new (require('events'))();
+    const wait = [
+      new Promise((resolve) => process.on('SIGTERM', resolve)),
+      new Promise((resolve) => { for (const name of ['SIGINT', 'SIGHUP']) process.once(name, () => resolve(name)); }),
+      new Promise(function (resolve) { emitter.on('x', resolve); }),
+      new Promise((resolve, reject) => { emitter.once('end', resolve); emitter.once('error', reject); }),
+      new Promise((resolve) => { emitter.once('reply', resolve); emitter.emit('request'); }),
+    ];
+  `);
+  assert.deepStrictEqual(events.filter(({ ev }) => ev === 'created').map(({ kind }) => kind), ['once', 'once', 'once', 'new Promise', 'new Promise']);
+});
+
 test('call sites that are off', (t) => {
   const result = record(t, `
     const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
