@@ -115,10 +115,6 @@ let package = Package(
     .target(
       name: "CursesTerminal", dependencies: ["Canvas", "CNcurses", "CTerminal"], swiftSettings: strict),
 
-    // Requests, of the command and of the demos, by a libcurl that is loaded when it is needed.
-    .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-    .target(name: "HTTPClient", dependencies: ["CCurl"], swiftSettings: strict),
-
     // The demos and the command.
     .target(
       name: "ScenarioStage", dependencies: ["PlainText", "PromiseCore", "PromiseTrace"],
@@ -126,7 +122,7 @@ let package = Package(
     .target(
       name: "Scenarios",
       dependencies: [
-        "HTTPClient", "PromiseScope", "ScenarioStage",
+        "PromiseScope", "ScenarioStage",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
@@ -161,7 +157,7 @@ let package = Package(
       dependencies: [
         "CCarriedFiles", "CFileTimes", "CSignalWitness", "CZlib",
         "Canvas", "ChainAnalysis", "ChainCast", "ChainExport", "LessonEngine", "ChainModel", "ChainScreen",
-        "CursesTerminal", "DemoCatalog", "HTTPClient", "Lessons", "LogLint", "PlainText", "PromiseLog", "PromiseTrace",
+        "CursesTerminal", "DemoCatalog", "Lessons", "LogLint", "PlainText", "PromiseLog", "PromiseTrace",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ],
@@ -259,7 +255,6 @@ let package = Package(
         "TestSupport",
       ],
       swiftSettings: strict),
-    .testTarget(name: "HTTPClientTests", dependencies: ["HTTPClient", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "CursesTerminalTests", dependencies: ["CNcurses", "CursesTerminal", "Canvas", "TestSupport"],
       swiftSettings: strict),
@@ -292,7 +287,7 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "ChainAnalysis", "ChainExport", "LessonEngine", "ChainScreen", "DemoCatalog", "HTTPClient", "Lessons",
+        "ChainAnalysis", "ChainExport", "LessonEngine", "ChainScreen", "DemoCatalog", "Lessons",
         "PlainText",
         "pscope", "RecordedProgram", "TerminalProgram", "TestSupport",
       ],

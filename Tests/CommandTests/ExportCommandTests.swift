@@ -21,17 +21,6 @@ let exportFormats = [
     #expect(outcome.errors.contains("no format is named '\(word)'") && outcome.errors.contains(message))
   }
 
-  /// Also for a source that does not exist: the arguments are checked first.
-  @Test(arguments: ["notaurl", "localhost:4318", "http://", "ftp://collector", "http://a b\u{1B}[2J"])
-  func anEndpointIsTheURLOfAWebServer(word: String) async throws {
-    let outcome = try await pscope("export", "none.ndjson", "--format", "otlp", "--endpoint", word)
-    #expect(outcome.code == 64 && outcome.output.isEmpty)
-    let shown = word.replacing("\u{1B}", with: "\\u{1B}")
-    #expect(
-      outcome.errors.contains("--endpoint: expected a URL such as http://localhost:4318, found '\(shown)'."),
-      "\(outcome.errors)")
-  }
-
   @Test func theHelpListsEachFormatWithItsPurpose() async throws {
     let help = try await pscope("export", "--help").text
     for format in exportFormats { #expect(help.contains("\n  \(format) "), "\(format)") }

@@ -64,10 +64,6 @@ extension ChineseHelp {
     ("The output format. (default: ndjson)", "输出格式。（默认：ndjson）"),
     ("The output format.", "输出格式。"),
     ("The output file; - is standard output.", "输出文件；- 表示标准输出。"),
-    (
-      "otlp: send the spans to this server instead, such as http://localhost:4318 (OTLP/HTTP); a URL without a path gets /v1/traces.",
-      "otlp：改为把 span 发送到这台服务器，例如 http://localhost:4318（OTLP/HTTP）；没有路径的 URL 会加上 /v1/traces。"
-    ),
     ("mermaid: the kind of diagram.", "mermaid：图的种类。"),
     ("Draw text with ASCII characters only.", "文本只用 ASCII 字符绘制。"),
     (

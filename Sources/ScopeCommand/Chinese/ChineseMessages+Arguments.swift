@@ -71,13 +71,7 @@ extension ChineseMessages {
     ("expected --export or --frame, found both.", "应为 --export 或 --frame，却两个都有。"),
     ("--lesson: expected a run that is over; record it first, then view it.", "--lesson：应为已结束的运行；请先记录，再查看。"),
     ("--diagram applies only to --format mermaid.", "--diagram 只适用于 --format mermaid。"),
-    ("--endpoint applies only to --format otlp.", "--endpoint 只适用于 --format otlp。"),
-    ("expected --endpoint or --output, found both.", "应为 --endpoint 或 --output，却两个都有。"),
     ("--only and --subtree cannot be combined.", "--only 和 --subtree 不能一起用。"),
     ("{} requires --format cast.", "{0} 需要 --format cast。"),
-    (
-      "--endpoint: expected a URL such as http://localhost:4318, found '{}'.",
-      "--endpoint：应为 URL，例如 http://localhost:4318，却是 '{0}'。"
-    ),
   ]
 }

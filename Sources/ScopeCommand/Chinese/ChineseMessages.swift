@@ -41,7 +41,6 @@ enum ChineseMessages {
     ("{}: {} {} missing where the log is damaged; each gap is marked 'lost'.", "{0}：日志损坏处缺少 {1} 个事件；每处缺口标为 'lost'。"),
     ("{}: {} {} {}; each gap is marked 'lost'.", "{0}：{3} {1} 个事件；每处缺口标为 'lost'。"),
     ("{}: {} {} missing, because memory is limited.", "{0}：缺少 {1} 个 Promise，因为内存有限。"),
-    ("{}: the server rejected {}{}.", "{0}：服务器拒收了 {1}{2}。"),
     ("--with-sources applies only to --format ndjson.", "--with-sources 只用于 --format ndjson。"),
     ("--source-root: expected --with-sources with it.", "--source-root：应与 --with-sources 一起用。"),
     ("--redact and --with-sources cannot be combined.", "--redact 不能与 --with-sources 同用。"),
@@ -189,9 +188,6 @@ enum ChineseMessages {
     ),
     ("standard output is not a terminal, so there is no screen.", "标准输出不是终端，没有屏幕。"),
     ("{}. To print the tree as text instead, pipe the output (| cat).", "{0}。要改为把树打印成文本，请用管道（| cat）。"),
-    ("can't send spans to {}: {}; {}.", "无法把 span 发送到 {0}：{1}；{2}。"),
-    ("{}: the server rejected {} span{}.", "{0}：服务器拒收了 {1} 个 span{2}。"),
-    ("{}: the server rejected {} spans{}.", "{0}：服务器拒收了 {1} 个 span{2}。"),
   ]
 
   private static let checks: [(String, String)] = [

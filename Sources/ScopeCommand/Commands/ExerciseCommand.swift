@@ -162,7 +162,7 @@ struct ExerciseCommand: ParsableCommand {
       options.language = language
       // A run that was ended lacks its last events, which the verdict says.
       do {
-        try export(Feed(.log(path: log), arguments: .parse([])), as: .text, options, to: .file(nil))
+        try export(Feed(.log(path: log), arguments: .parse([])), as: .text, options, to: nil)
       } catch is ExitCode {}
     }
     let end = try Output(path: nil)

@@ -19,11 +19,12 @@ import PromiseTrace
 ///   - asked: The options of the format, and the part to export.
 ///   - isRedacted: Whether texts of the program are replaced by stand-ins.
 ///   - sources: The folders with the sources to embed in the log; nil to embed none.
-///   - target: Where the output is to go.
+///   - path: The output file; nil or `-` is standard output.
+///   - replacesSource: Whether that is the log that is exported. It is replaced only by the whole of a sound log.
 /// - Throws: ``Failure``, ``ReaderLeft``, or the exit code for lost events.
 func export(
   _ open: @autoclosure () throws -> Feed, as format: ExportFormat, _ asked: ExportOptions, isRedacted: Bool = false,
-  sources: [String]? = nil, to target: ExportTarget
+  sources: [String]? = nil, to path: String?, replacesSource: Bool = false
 ) throws {
   Interruption.watch()
   let feed = try open()
@@ -33,42 +34,20 @@ func export(
       let files = feed.sourceFiles(sources)
       source = EmbeddedSources.adding(to: source) { files.finder.file($0)?.lines }
     }
-    try write(feed, source, as: format, asked, to: target)
+    try write(feed, source, as: format, asked, to: path, replacesSource: replacesSource)
   } catch is ReaderLeft where Interruption.signal != nil {
     // The same Ctrl-C also ended the reader of the pipe.
-  } catch is SendingStopped {
-    // The endpoint has reported what was sent.
   }
   guard let signal = Interruption.signal else { return }
   feed.abandon()
   throw ExitCode(128 + signal)
 }
 
-/// Where an export goes.
-enum ExportTarget {
-  /// A file; nil or `-` is standard output.
-  case file(String?)
-  /// The file of the log that is exported. It is replaced only by the whole of a sound log.
-  case source(String)
-  /// A server that receives spans.
-  case endpoint(SpanEndpoint)
-}
-
 private func write(
-  _ feed: Feed, _ source: any EventSource, as format: ExportFormat, _ asked: ExportOptions, to target: ExportTarget
+  _ feed: Feed, _ source: any EventSource, as format: ExportFormat, _ asked: ExportOptions, to path: String?,
+  replacesSource: Bool
 ) throws {
-  let output: Output
-  var endpoint: SpanEndpoint?
-  var replacesSource = false
-  switch target {
-  case .file(let path): output = try Output(path: path, isData: !format.isText)
-  case .source(let path):
-    output = try Output(path: path, isData: !format.isText)
-    replacesSource = true
-  case .endpoint(let server):
-    output = try Output(path: nil, isData: true)
-    endpoint = server
-  }
+  let output = try Output(path: path, isData: !format.isText)
   let progress = Progress()
   var options = asked
   (options.unfinished, options.waitForMore) = (feed.readingOptions.unfinished, feed.readingOptions.waitForMore)
@@ -77,10 +56,6 @@ private func write(
     summary = try format.export(Watched(source, progress), options: options) { bytes in
       // A format that writes at the end may take a while after a signal.
       if Interruption.signal != nil { Interruption.acknowledge() }
-      if let endpoint {
-        progress.end()
-        return try endpoint.write(bytes)
-      }
       try output.write(bytes)
       // The exporter collects bytes, too; what it passes on is for the reader of the pipe now.
       try output.flush()
@@ -91,7 +66,6 @@ private func write(
     if output.isBegun {
       if replacesSource { reportKept(feed) } else { try output.finish() }
     }
-    endpoint?.finish()
     throw error.failure(about: feed.name)
   }
   let isInterrupted = Interruption.signal != nil
@@ -104,19 +78,13 @@ private func write(
   } else {
     try output.finish()
   }
-  endpoint?.finish()
   if let notice = summary.notice { complain("\(feed.name): \(notice).") }
   if summary.evicted > 0 {
     let what = summary.evicted == 1 ? "promise is" : "promises are"
     complain("\(feed.name): \(NumberText.grouped(summary.evicted)) \(what) missing, because memory is limited.")
   }
   do {
-    // A rejection takes precedence over losses, which are reported in any case.
-    let result = Result { try feed.conclude(lost: summary.lost, waits: !isInterrupted) }
-    try endpoint?.checkRejections()
-    try result.get()
-  } catch let failure as Failure where isInterrupted && endpoint != nil {
-    complain(failure.sentence)
+    try feed.conclude(lost: summary.lost, waits: !isInterrupted)
   } catch is ExitCode where isInterrupted {
     // The exit code of the signal takes precedence; the losses have already been reported.
   }

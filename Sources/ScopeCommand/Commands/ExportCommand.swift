@@ -44,12 +44,6 @@ struct ExportCommand: ParsableCommand {
     completion: .file())
   var output = "-"
 
-  @Option(
-    help: ArgumentHelp(
-      "otlp: send the spans to this server instead, such as http://localhost:4318 (OTLP/HTTP); a URL without a path gets /v1/traces.",
-      valueName: "url"))
-  var endpoint: String?
-
   @Option(help: "mermaid: the kind of diagram.")
   var diagram: MermaidDiagram?
 
@@ -95,13 +89,6 @@ struct ExportCommand: ParsableCommand {
     if diagram != nil, format.name != ExportFormat.mermaid.name {
       throw ValidationError("--diagram applies only to --format mermaid.")
     }
-    if let endpoint {
-      guard format.name == ExportFormat.otlp.name else {
-        throw ValidationError("--endpoint applies only to --format otlp.")
-      }
-      guard output == "-" else { throw ValidationError("expected --endpoint or --output, found both.") }
-      _ = try SpanEndpoint.address(endpoint)
-    }
     if embedsSources, format.name != ExportFormat.ndjson.name {
       throw ValidationError("--with-sources applies only to --format ndjson.")
     }
@@ -138,11 +125,8 @@ struct ExportCommand: ParsableCommand {
       if !isWhole || GzipPipe.isGzip(output) { try refuseReplacing(argument.path ?? source, by: output) }
     }
     options.cast = try cast.options(argument)
-    let target: ExportTarget =
-      try endpoint.map { .endpoint(try SpanEndpoint($0)) }
-      ?? (replacesSource ? .source(output) : .file(output))
     try export(
       Feed(argument, arguments: scenario), as: format, options, isRedacted: redact,
-      sources: embedsSources ? sourceRoot : nil, to: target)
+      sources: embedsSources ? sourceRoot : nil, to: output, replacesSource: replacesSource)
   }
 }

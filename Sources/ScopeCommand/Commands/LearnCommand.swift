@@ -95,7 +95,7 @@ struct LearnCommand: ParsableCommand {
     if let log {
       try export(
         feed(false, nil), as: .ndjson, ExportOptions(), sources: embedsSources ? [Scenario.sourceRoot] : nil,
-        to: .file(log))
+        to: log)
     }
     if let page { try writePage(of: lesson, feed(false, nil), to: page) }
     guard page == nil, log == nil else { return }

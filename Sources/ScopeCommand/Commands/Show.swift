@@ -59,7 +59,7 @@ func show(
   guard isatty(STDOUT_FILENO) == 1 else {
     var options = ExportOptions()
     (options.isASCII, options.language) = (settings.ascii, settings.chosenLanguage)
-    try export(open(false, nil), as: lesson != nil || viewing.lesson ? .story : .text, options, to: .file(nil))
+    try export(open(false, nil), as: lesson != nil || viewing.lesson ? .story : .text, options, to: nil)
     return false
   }
   var checked = logs?.argument.isLog ?? false ? try open(true, nil).checked() : nil
