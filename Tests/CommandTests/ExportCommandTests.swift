@@ -6,7 +6,7 @@ import Testing
 
 /// The formats that `pscope export` offers, except for those that the tests of their own modules cover.
 let exportFormats = [
-  "ndjson", "text", "json", "chrome", "perfetto", "otlp", "dot", "mermaid", "html", "svg", "cast", "csv",
+  "ndjson", "text", "json", "perfetto", "otlp", "dot", "mermaid", "html", "svg", "cast", "csv",
 ]
 
 @Suite struct ExportCommandTests {
@@ -19,6 +19,11 @@ let exportFormats = [
     expectEqual(outcome.code, 64)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors.contains("no format is named '\(word)'") && outcome.errors.contains(message))
+  }
+
+  @Test func namesTheFormatThatReplacesChrome() async throws {
+    let outcome = try await pscope("export", "list-loader", "--virtual", "--format", "chrome")
+    #expect(outcome.code == 2 && outcome.output.isEmpty && outcome.errors.contains("--format perfetto"))
   }
 
   @Test func theHelpListsEachFormatWithItsPurpose() async throws {

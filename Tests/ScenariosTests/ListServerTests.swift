@@ -49,7 +49,8 @@ struct ListServerTests {
     arguments: [
       FaultyServer.Answer.cut(""), .cut("HTTP/1.1 200 OK\r\nContent-Ty"),
       .cut("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{"),
-      .cut("nothing of HTTP\r\n\r\n"), .cut("HTTP/1.1 200 OK\r\nContent-Length: 16777217\r\n\r\n"), .flood("HTTP/1.1 200 OK\r\n", "A: b\r\n"), .silence,
+      .cut("nothing of HTTP\r\n\r\n"), .cut("HTTP/1.1 200 OK\r\nContent-Length: 16777217\r\n\r\n"),
+      .flood("HTTP/1.1 200 OK\r\n", "A: b\r\n"), .silence,
     ])
   func faulty(answer: FaultyServer.Answer) async throws {
     let server = try FaultyServer(answer)

@@ -47,7 +47,6 @@ public struct ExportFormat: Sendable, CaseIterable, CustomStringConvertible {
     .ndjson,
     .text,
     .json,
-    .chrome,
     .perfetto,
     .otlp,
     .dot,

@@ -12,9 +12,13 @@ extension ExportFormat {
 
   /// Finds a format by name.
   ///
-  /// - Throws: `ValidationError` if there is none; the message suggests the most similar name.
+  /// - Throws: `ValidationError` if there is none; the message suggests the most similar name. Exits with 2 for `chrome`, which scripts may still ask for.
   static func named(_ name: String) throws -> ExportFormat {
     if let format = offered.first(where: { $0.name == name.lowercased() }) { return format }
+    if name.lowercased() == "chrome" {
+      complain("the format 'chrome' is gone: --format perfetto opens in the same program.")
+      PScope.exit(withError: ExitCode.badInput)
+    }
     let names = offered.map(\.name)
     let nearest = Suggestion.nearest(to: name, among: names).map { "; did you mean '\($0)'?" } ?? "."
     throw ValidationError(

@@ -32,10 +32,6 @@ extension ChineseHelp {
     ("  ndjson    the log itself, one event per line", "  ndjson    日志本身，每行一个事件"),
     ("  text      the final tree as text", "  text      最终的树，文本"),
     ("  json      one object with all promises, for jq", "  json      一个含有所有 Promise 的对象，给 jq"),
-    (
-      "  chrome    a trace for Perfetto or chrome://tracing, as JSON",
-      "  chrome    给 Perfetto 或 chrome://tracing 的跟踪，JSON"
-    ),
     ("  perfetto  a trace for ui.perfetto.dev and its SQL, in binary", "  perfetto  给 ui.perfetto.dev 及其 SQL 的跟踪，二进制"),
     ("  otlp      spans for OpenTelemetry, as OTLP/JSON", "  otlp      给 OpenTelemetry 的 span，OTLP/JSON"),
     ("  dot       a graph for Graphviz", "  dot       给 Graphviz 的图"),

@@ -1,6 +1,5 @@
-// Writes a Perfetto trace, protocol buffers that ui.perfetto.dev and its trace processor read fastest: the same tracks, slices, and arrows as
-// Chrome's JSON, with a track per promise below the track of its chain. Owns what each packet says; `TraceTimeline` decides what is on which
-// track.
+// Writes a Perfetto trace, protocol buffers that ui.perfetto.dev and its trace processor read fastest, with a track per promise below the track
+// of its chain. Owns what each packet says; `TraceTimeline` decides what is on which track.
 
 import ChainAnalysis
 import ChainModel
