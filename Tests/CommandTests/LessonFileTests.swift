@@ -137,7 +137,7 @@ import Testing
   @Test func aHandoutEscapesTheTextsOfTheLog() async throws {
     let folder = try Folder()
     let hostile = #"\u001b[31m\u202e<b>`"#
-    try folder.write(
+    _ = try folder.write(
       "run.ndjson",
       """
       {"schema":"promisescope.log","version":1,"unit":"ns","started":"2026-11-21T09:00:00.000Z","program":"app","pid":1,"sourceRoot":"","values":"preview","seed":null}

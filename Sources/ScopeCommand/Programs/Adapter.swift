@@ -31,7 +31,7 @@ enum Adapter: Equatable {
   // MARK: The choice
 
   /// Programs that are Node, or that Node runs.
-  static let nodePrograms: Set = runners.union(["node", "nodejs", "tsx", "ts-node"])
+  private static let nodePrograms: Set = runners.union(["tsx", "ts-node"])
   /// Those of them that run the programs of a project.
   static let runners = RunLogs.runners
   /// Shells and the like, whose scripts may start Node.
@@ -64,9 +64,18 @@ enum Adapter: Equatable {
   /// The runtime that a word of a command or of a `#!` line names, if that is one that reports no promises.
   static func silentRuntime(of word: String) -> String? { silentRuntimes[name(of: word)] }
 
+  /// Whether a word of a command is Node itself, also one of several that are installed: `node`, `nodejs`, `node20`, `node-20.1`.
+  static func isNode(_ word: String) -> Bool {
+    let version = name(of: word).trimmingPrefix("node").trimmingPrefix("js")
+    return name(of: word).hasPrefix("node") && version.allSatisfy { $0.isNumber || ".-".contains($0) }
+  }
+
+  /// Whether it is Node, or a program that Node runs.
+  static func isNodeProgram(_ word: String) -> Bool { isNode(word) || nodePrograms.contains(name(of: word)) }
+
   /// Whether a word of a `#!` line or of a command is a program or a script for Node.
   private static func isForNode(_ word: String) -> Bool {
-    nodePrograms.contains(name(of: word)) || nodeEndings.contains { word.count > $0.count && word.hasSuffix($0) }
+    isNodeProgram(word) || nodeEndings.contains { word.count > $0.count && word.hasSuffix($0) }
   }
 
   /// The last part of a path.

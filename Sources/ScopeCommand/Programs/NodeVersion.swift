@@ -35,8 +35,8 @@ struct NodeVersion: Equatable {
   /// - Throws: ``Failure`` if there is no Node, or if it reports no promises.
   static func checked(_ words: [String], _ program: ProgramFile) throws -> NodeVersion? {
     let names = [words.first ?? ""] + program.interpreter
-    guard let name = names.first(where: { Adapter.nodePrograms.contains(Adapter.name(of: $0)) }) else { return nil }
-    let isNode = ["node", "nodejs"].contains(Adapter.name(of: name))
+    guard let name = names.first(where: Adapter.isNodeProgram) else { return nil }
+    let isNode = Adapter.isNode(name)
     let node: ProgramFile
     do {
       node = isNode && name == words.first ? program : try ProgramFile(isNode ? name : "node")
