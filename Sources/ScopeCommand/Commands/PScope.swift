@@ -53,7 +53,10 @@ struct PScope: ParsableCommand {
 
   /// Parses the arguments, of which the words of a recorded program need no parsing: for 20,000 of them, that takes ArgumentParser a minute.
   private static func parse(_ arguments: ArraySlice<String>) throws -> any ParsableCommand {
-    guard let end = arguments.firstIndex(of: "--") else { return try parseAsRoot(Array(arguments)) }
+    let names = [RecordCommand._commandName, RunCommand._commandName]
+    guard names.contains(arguments.first ?? ""), let end = arguments.firstIndex(of: "--") else {
+      return try parseAsRoot(Array(arguments))
+    }
     let rest = arguments[end...].dropFirst(2)
     let command = try parseAsRoot(Array(arguments[..<rest.startIndex]))
     guard var recording = command as? any RecordingCommand else { return try parseAsRoot(Array(arguments)) }
