@@ -153,6 +153,21 @@ private let script = """
     expectEqual(none.errors.split(separator: "\n").last, "pscope: no promise was recorded.")
   }
 
+  /// Its limit has dropped how its promises were created.
+  @Test func aShortenedLogHasPromises() async throws {
+    let folder = try Folder()
+    let log = #"""
+      {"schema":"promisescope.log","version":1,"program":"app","pid":0,"values":"off"}
+      {"seq":7,"t":5,"ev":"lost","count":7}
+      {"seq":8,"t":6,"ev":"fulfilled","p":3,"cause":"returned"}
+
+      """#
+    let outcome = try await record(
+      folder, "-o", "run.ndjson", "--", "cp", folder.write("short.ndjson", log), folder.file("run.ndjson"))
+    #expect(
+      outcome.errors.contains("7 events were lost") && !outcome.errors.contains("no promise"), "\(outcome.errors)")
+  }
+
   @Test func aSwiftProgramIsRecorded() async throws {
     let folder = try Folder()
     let program = URL(filePath: binary).deletingLastPathComponent().appending(path: "RecordedProgram").path

@@ -85,16 +85,15 @@ import Testing
     expectEqual(written, Self.start + #","a":1,"b":[{}],"c":"x","label":"no","d":null}"#)
   }
 
-  @Test func aTextOfMegabytesIsReadAndWritten() throws {
+  @Test func ofATextOfMegabytesTheBeginningIsRead() throws {
     let text = String(repeating: "0123456789abcdeé", count: 120_000)
-    let line = #"{"seq":1,"t":0,"ev":"noted","text":""# + text + "\"}"
-    let (events, reader, written) = try read(line)
-    expectEqual(reader.texts[events[0].text]?.utf8.count, text.utf8.count)
-    expectEqual(written, line)
+    let (events, reader, _) = try read(#"{"seq":1,"t":0,"ev":"noted","text":""# + text + "\"}")
+    let kept = try #require(reader.texts[events[0].text])
+    #expect(kept.utf8.count <= 4_096 && kept.hasSuffix("…") && text.hasPrefix(kept.dropLast()))
   }
 
   @Test func everyEscapedCharacterOfALongTextIsPreserved() throws {
-    let text = String(repeating: #"\u001b\n\"\\\u009b\u2028"#, count: 50_000)
+    let text = String(repeating: #"\u001b\n\"\\\u009b\u2028"#, count: 400)
     let line = #"{"seq":1,"t":0,"ev":"noted","text":""# + text + "\"}"
     try expectEqual(read(line).written, line)
   }

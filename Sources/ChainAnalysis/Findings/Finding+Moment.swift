@@ -19,12 +19,14 @@ extension Finding {
     }
     guard victims > 0 else { return }
     let count = NumberText.grouped(victims)
-    let hang = victims == 1 ? "1 promise hangs" : "\(count) promises hang"
+    let hang =
+      victims == 1
+      ? language("1 promise hangs", "1 个 Promise") : language("\(count) promises hang", "\(count) 个 Promise")
     // The number is that of all occurrences.
     sentence +=
       occurrences == 1
-      ? language("; \(hang) because of it", "；\(count) 个 Promise 因它卡住")
-      : language("; \(hang) because of them", "；共有 \(count) 个 Promise 因它们卡住")
+      ? language("; \(hang) because of it", "；\(hang) 因它卡住")
+      : language("; \(hang) because of them", "；共有 \(hang) 因它们卡住")
   }
 
   /// For how long the promise has been pending, if that is what is wrong.

@@ -15,7 +15,7 @@ public enum Unrecorded {
   /// - Returns: The sentence, with whatever the reasons contain.
   public static func sentence(_ reasons: [String], in language: Language = .english) -> String? {
     guard !reasons.isEmpty else { return nil }
-    if reasons == [noEvents] { return language("nothing was recorded: \(noEvents)", "什么也没有记录到：日志里没有事件") }
+    if reasons == [noEvents] { return language("nothing was recorded: the log has no events", "什么也没有记录到：日志里没有事件") }
     let list = reasons.joined(separator: "; ")
     return language("part of the program was not recorded: \(list)", "程序有一部分没有记录到：\(list)")
   }

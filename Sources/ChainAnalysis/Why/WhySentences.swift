@@ -195,12 +195,12 @@ struct WhySpeech {
     guard let holder = chain.holder, let facts = store.facts(holder), let start = facts.started else { return }
     let (name, code) = (name(holder) + location(holder), store.codeInSentence(holder, language))
     let (queue, time) = (queue(holder) ?? "", DurationText.of(now - start))
-    let (meanwhile, before) = holder == id ? ("The", "") : ("Meanwhile, the", "与此同时，")
+    let opening = holder == id ? language("The", "") : language("Meanwhile, the", "与此同时，")
     say(
       holder,
       language(
-        "\(meanwhile) \(code) of \(name) has held queue '\(queue)' for \(time)",
-        "\(before)\(name) 的\(code)已占用队列 '\(queue)' \(time)"))
+        "\(opening) \(code) of \(name) has held queue '\(queue)' for \(time)",
+        "\(opening)\(name) 的\(code)已占用队列 '\(queue)' \(time)"))
   }
 
   private func leaf(_ leaf: WaitLeaf, _ id: PromiseID, _ name: String) -> String {

@@ -11,6 +11,7 @@ struct AlivePause {
   /// Whether an `alive` event is due; the next one is then due after a longer pause.
   ///
   /// - Parameter silence: The time since the last event, `alive` included, in nanoseconds.
+  /// - Returns: Whether one is due.
   mutating func hasEnded(after silence: Int64) -> Bool {
     guard silence >= length else { return false }
     length = min(length &* 2, AlivePause.most)

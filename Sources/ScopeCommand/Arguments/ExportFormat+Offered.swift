@@ -6,6 +6,12 @@ import ChainCast
 import ChainExport
 import PlainText
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 extension ExportFormat {
   /// All formats, in the order of the help.
   static var offered: [ExportFormat] { allCases + [.cast] }
@@ -17,7 +23,7 @@ extension ExportFormat {
     if let format = offered.first(where: { $0.name == name.lowercased() }) { return format }
     if name.lowercased() == "chrome" {
       complain("the format 'chrome' is gone: --format perfetto opens in the same program.")
-      PScope.exit(withError: ExitCode.badInput)
+      exit(ExitCode.badInput.rawValue)
     }
     let names = offered.map(\.name)
     let nearest = Suggestion.nearest(to: name, among: names).map { "; did you mean '\($0)'?" } ?? "."

@@ -36,7 +36,10 @@ enum ChineseMessages {
     // What follows a name may be a guess, or an end of the sentence.
     ("{} is named '{}'{} 'pscope list' shows the scenarios.", "没有名为 '{1}' 的场景或文件{2}`pscope list` 列出所有场景。"),
     ("--theme: expected {}, found '{}'{}", "--theme：应为 {0}，却是 '{1}'{2}"),
-    ("the format 'chrome' is gone: --format perfetto opens in the same program.", "格式 'chrome' 已移除：--format perfetto 用同一个程序打开。"),
+    (
+      "the format 'chrome' is gone: --format perfetto opens in the same program.",
+      "格式 'chrome' 已移除：--format perfetto 用同一个程序打开。"
+    ),
     ("no format is named '{}'{} The formats are {}.", "没有名为 '{0}' 的格式{1}格式有 {2}。"),
     ("'{}' was not found{}.", "找不到 '{0}'{1}。"),
     ("{}: {} {} missing where the log is damaged; each gap is marked 'lost'.", "{0}：日志损坏处缺少 {1} 个事件；每处缺口标为 'lost'。"),

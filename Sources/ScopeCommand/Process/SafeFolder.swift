@@ -16,9 +16,10 @@ final class SafeFolder: Sendable {
 
   /// Opens a folder.
   ///
+  /// nil unless it and every folder above it belong to this user or to root, and others may not write to them, or only to add files of
+  /// their own (the sticky bit).
+  ///
   /// - Parameter given: Its path.
-  /// - Returns: nil unless it and every folder above it belong to this user or to root, and others may not write to them, or only to
-  ///   add files of their own (the sticky bit).
   init?(_ given: String) {
     guard given.hasPrefix("/"), let real = realpath(given, nil) else { return nil }
     defer { free(real) }

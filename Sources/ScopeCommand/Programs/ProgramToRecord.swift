@@ -56,6 +56,7 @@ struct ProgramToRecord {
   /// What to report if the program's logs have no promise.
   ///
   /// - Parameter hasLog: Whether there is one.
+  /// - Returns: A sentence.
   func withoutPromises(hasLog: Bool) -> String {
     guard (words + program.interpreter).contains(where: Adapter.isPython), !Adapter.isForAsyncio(words) else {
       return hasLog || !adapter.isForNode

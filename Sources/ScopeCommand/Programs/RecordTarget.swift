@@ -146,7 +146,8 @@ struct RecordTarget {
     var pump = EventPump(feed.source)
     while limit > 0, let events = pump.next() {
       for event in events {
-        hasPromise = hasPromise || event.kind == .created
+        // A log with a limit may have lost how its promises were created.
+        hasPromise = hasPromise || event.promise != 0
         if event.kind == .noted, event.promise == 0, unrecorded.count < 8,
           let reason = feed.source.texts[event.text].flatMap(LibraryNote.unrecorded), !unrecorded.contains(reason)
         {
