@@ -16,7 +16,7 @@ struct RandomRun {
     func word(_ dice: inout Dice) -> TextID {
       dice.roll(3) == 0 ? .none : texts.intern("word \(dice.roll(40))")
     }
-    let kinds = EventKind.allCases.filter { $0 != .ended && ($0 != .lost || seed % 3 == 0) }
+    let kinds = EventKind.allCases.filter { $0 != .ended && $0 != .alive && ($0 != .lost || seed % 3 == 0) }
     while events.count < count {
       let bound = 4 + UInt64(events.count / 6)
       let kind = dice.roll(3) == 0 ? .created : kinds[Int(dice.roll(UInt64(kinds.count)))]
