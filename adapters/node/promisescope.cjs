@@ -216,10 +216,13 @@ function write(text) {
     text = header + text;
     isLimited = LIMIT < Infinity && fstatSync(file).isFile();
   }
-  if (!isStillOurs()) throw new Error('the program has closed its descriptor');
+  if (!isStillOurs()) throw new Error(CLOSED);
   if (isLimited) writeWithinLimit(text);
   else append(text);
+  writtenSequence = sequence;
 }
+
+const CLOSED = 'the program has closed its descriptor';
 
 /** Whether the descriptor is still that of the log: a program that closes every descriptor may have opened a file of its own since. */
 function isStillOurs() {
@@ -2202,7 +2205,7 @@ const registry = new FinalizationRegistry((record) => {
 
 // The lines of the log ------------------------------------------------------------------------------------------------------------
 
-let sequence = 0;
+let sequence = 0, writtenSequence = 0;
 const startTime = clock();
 let lastTime = startTime;
 let timeText = ',"t":0,"ev":"';
@@ -2556,9 +2559,26 @@ function endRecording() {
   if (isOurs) quietly(() => closeSync(descriptor));
 }
 
+/** Says in the log, which is opened once more, that the recording ended before the program did. What was not written is lost. */
+function noteEnd(reason) {
+  const { O_WRONLY, O_APPEND, O_NOFOLLOW = 0 } = constants;
+  const descriptor = openSync(logPath, O_WRONLY | O_APPEND | O_NOFOLLOW);
+  if (identity(fstatSync(descriptor)) === fileIdentity) {
+    const count = Math.max(1, sequence - writtenSequence);
+    sequence = writtenSequence;
+    writeSync(
+      descriptor,
+      `${begin('lost', lastTime)},"count":${count}}\n${begin('noted', lastTime)},"text":${quoted(`not recorded: what followed, because ${reason}`)}}\n`);
+  }
+  closeSync(descriptor);
+}
+
 /** Ends the recording because of a fault; the program continues. */
 function fail(error) {
   endRecording();
+  // The message of another fault may have text of the program.
+  const reason = error?.message === CLOSED ? CLOSED : typeof error?.syscall === 'string' ? 'the log could not be written' : 'of a fault in the recording';
+  if (fileIdentity !== '') quietly(() => noteEnd(reason));
   complain(`${error?.syscall === undefined ? 'the recording ended' : 'the log cannot be written'}, the program continues: ${error?.message ?? error}`);
 }
 

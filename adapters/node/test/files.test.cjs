@@ -262,4 +262,5 @@ test('a program that closes every descriptor keeps its files', (t) => {
   assert.strictEqual(stdout, 'mine!\n');
   assert.match(stderr, /^promisescope: the recording ended, the program continues: the program has closed its descriptor\n$/);
   assert.ok(!text.includes('"ended"'));
+  assert.match(text, /"ev":"lost","count":\d+}\n.*"text":"not recorded: what followed, because the program has closed its descriptor"}\n$/);
 });
