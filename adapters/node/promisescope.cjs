@@ -960,8 +960,9 @@ class Place {
   /** Whether the promise is of another class; whether a function of the program is among the callers. */
   isSubclass = false;
   isCalled = false;
-  /** How many calls of `next` of async generators are on the stack. */
+  /** How many calls of `next` of async generators are on the stack; whether that is deeper than what was read. */
   requestDepth = 0;
+  isDeep = false;
   /** Whether V8 does not say what made the promise (`import()`, or an addon); whether it is that of a module's evaluation. */
   isCall = false;
   isEvaluation = false;
@@ -1163,6 +1164,7 @@ function newPlace(parts) {
   const place = new Place(kind, word, isFolded || kind === REQUEST || kind === NATIVE);
   place.isSubclass = isSubclass;
   place.requestDepth = requestDepth;
+  place.isDeep = isCut;
   place.isRow = !place.isFolded && kind !== AWAIT && kind !== INPUT;
   place.isCall = isCall && !isEntered;
   place.isEvaluation = place.isCall && script.category === INTERNAL && /\b(modules|vm)\b/.test(script.path);
@@ -1699,7 +1701,7 @@ function created(promise, parent) {
   if (stale > 0) bodies.length -= Math.min(stale, bodies.length);
   const running = bodies[bodies.length - 1];
   const time = reportedAt = clock();
-  if (requests.length > place.requestDepth) requests.length = place.requestDepth;
+  if (requests.length > place.requestDepth && !place.isDeep) requests.length = place.requestDepth;
   if (parent !== undefined && known === undefined && place.isRow) known = discover(parent, time);
   let { kind } = place;
   if (kind === AWAIT && !place.isFolded && known !== undefined

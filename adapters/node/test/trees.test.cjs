@@ -322,8 +322,9 @@ test('an async generator awaits a request of Node', (t) => {
     async function* pages() { yield await new Response('x').text(); }
     (async () => { for await (const page of pages()); })();
   `, `
-    1 ✔ async function:3
+    1 ✔ async function:3 ~3
     2 ✔   text:2
+    3 ✔   pages · async generator:3 ~2
   `);
 });
 
