@@ -27,7 +27,6 @@ extension ExportOptions {
   }
 }
 
-/// Writes a recording.
 struct CastExport: EventExport {
   /// The maximum size of the events in memory, in bytes: about 100 million events.
   private static let tapeLimit = 1 << 30

@@ -7,7 +7,6 @@ import Canvas
 import ChainExport
 import PlainText
 
-/// Writes frames.
 struct CastWriter {
   private let size: Size
   private let theme: Theme

@@ -145,7 +145,6 @@ struct KeyReader {
     }
   }
 
-  /// Takes a character.
   mutating func character(_ scalar: Unicode.Scalar, into events: inout [TerminalEvent]) {
     if let part = partialReply {
       // It ends with BEL, or with ESC and a backslash.

@@ -191,7 +191,6 @@ struct LintedEvent {
 
   func text(_ name: String) -> String? { Self.text(name, members) }
 
-  /// An integer.
   func number(_ name: String) -> UInt64? {
     for member in members where member.name == name {
       if case .integer(let number) = member.value { return number }

@@ -95,7 +95,6 @@ struct LineForm: Sendable {
 
   subscript(name: String) -> ValueForm? { required[name] ?? optional[name] }
 
-  /// The header.
   static let header = LineForm(
     required: [
       "schema": .word(["promisescope.log"]), "version": .integer(1...1), "unit": .word(["ns"]), "started": .date,

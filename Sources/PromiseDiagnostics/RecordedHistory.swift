@@ -10,7 +10,6 @@ import PromiseTrace
 /// The promises that a program can read back from its own recording in a few seconds.
 struct RecordedHistory {
   let texts = TextTable()
-  /// The promises.
   var store: ChainStore { analyzed.store }
   /// The promises, and what may be wrong with them.
   var analyzed: AnalyzedStore

@@ -31,7 +31,6 @@ struct FullHistory {
     return ids
   }
 
-  /// All golden logs.
   static func golden() throws -> [FullHistory] {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("ScenariosTests/Golden")

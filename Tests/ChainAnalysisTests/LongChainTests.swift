@@ -11,7 +11,6 @@ import Testing
 struct LongChainTests {
   private static let count: PromiseID = 10_000
 
-  /// Statements about each promise.
   private static func chain(_ statements: (PromiseID) -> String) -> String {
     (1...count).map(statements).joined(separator: ",")
   }

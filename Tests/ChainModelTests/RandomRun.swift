@@ -4,7 +4,6 @@ import ChainModel
 import PromiseTrace
 import TestSupport
 
-/// A random run.
 struct RandomRun {
   let texts = TextTable()
   let events: [Event]

@@ -9,7 +9,6 @@ import Testing
 
 @testable import pscope
 
-/// A complete log header.
 private let header =
   #"{"schema":"promisescope.log","version":1,"unit":"ns","started":"2026-11-21T09:00:00.000Z","#
   + #""program":"app","pid":0,"sourceRoot":"","values":"preview","seed":null}"#

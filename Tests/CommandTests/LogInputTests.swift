@@ -4,7 +4,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A complete log header.
 private let header =
   #"{"schema":"promisescope.log","version":1,"unit":"ns","started":"2026-11-21T09:00:00.000Z","#
   + #""program":"app","pid":7,"sourceRoot":"","values":"preview","seed":null}"#

@@ -7,7 +7,6 @@ import Testing
 /// Runs `make` in the package folder.
 private func make(_ arguments: String...) async throws -> Outcome { try await run(["make", "-C", root] + arguments) }
 
-/// The package folder.
 private let root = URL(filePath: #filePath).appending(path: "../../..").standardized.path
 
 @Suite struct MakeTests {

@@ -6,7 +6,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The package folder.
 private let root = URL(filePath: #filePath).appending(path: "../../..").standardized.path
 
 /// The pages, relative to the package folder.

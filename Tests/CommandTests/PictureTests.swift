@@ -4,7 +4,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The package folder.
 private let root = URL(filePath: #filePath).appending(path: "../../..").standardized.path
 
 @Suite struct PictureTests {

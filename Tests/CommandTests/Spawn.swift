@@ -139,7 +139,6 @@ func run(_ words: [String], input: String = "", output: OutputTarget = .kept) as
   private let sessionFlag: Int16 = 0x400
 #endif
 
-/// A child process.
 struct Spawned: Sendable {
   let pid: pid_t
 

@@ -76,7 +76,6 @@ final class TerminalSession {
     _ = process.reap()
   }
 
-  /// Types keys.
   func type(_ keys: String) { type(Array(keys.utf8)) }
 
   /// Sends bytes, which need not be text.
@@ -85,7 +84,6 @@ final class TerminalSession {
   /// Sends a signal to the program and its shell, which survives the signals used in tests.
   func send(_ signal: Int32) { kill(-process.pid, signal) }
 
-  /// Resizes the terminal.
   func resize(columns: Int, rows: Int) {
     picture.resize(columns: columns, rows: rows)
     Self.setSize(master, columns: columns, rows: rows)

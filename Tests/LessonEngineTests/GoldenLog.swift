@@ -36,7 +36,6 @@ struct GoldenLog {
     try self.init(bytes: Array(text.utf8))
   }
 
-  /// Reads a log.
   init(bytes: [UInt8]) throws {
     let reader = LogReader(bytes: bytes)
     var events: [Event] = []

@@ -8,7 +8,6 @@ import TestSupport
 import Testing
 
 struct LessonFileTests {
-  /// The smallest lesson.
   private static let small = """
     name: own
     title: {en: Mine, zh: 我的}

@@ -219,7 +219,6 @@ struct ConcurrencyTests {
 }
 
 extension Promise {
-  /// Lets other tasks run.
   fileprivate func isAwaitedSoon() async -> Bool {
     for _ in 0..<100 { await Task.yield() }
     return true

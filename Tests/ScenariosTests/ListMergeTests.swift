@@ -110,6 +110,5 @@ struct ListMergeTests {
 }
 
 extension SampleList {
-  /// The seeds to test.
   static let seeds: [UInt64] = [0, 1, 7, 2026, .max]
 }

@@ -3,7 +3,6 @@
 
 import CAllocationCount
 
-/// An operation to repeat.
 struct Kernel {
   let name: String
   /// Prepares `count` repetitions and returns the closure that is counted.

@@ -25,7 +25,6 @@ public struct ProblemTree {
   /// Creates a text with the default limits.
   public init() {}
 
-  /// The promises to draw.
   struct Choice {
     var ids: [PromiseID] = []
     /// The number of pending promises that are left out, by call site, with one of them.

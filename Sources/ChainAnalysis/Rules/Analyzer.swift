@@ -77,7 +77,6 @@ public struct Analyzer: Sendable {
 
   /// A series that is long enough for a finding.
   struct SerialRun: Sendable {
-    /// What created its promises.
     enum Owner: Hashable, Sendable {
       case body(PromiseID)
       case task(UInt64)

@@ -26,7 +26,6 @@ public struct RunOverview: Sendable, Equatable {
     }
   }
 
-  /// The number of parts.
   static let limit = 1_024
   /// The length of a part, in nanoseconds.
   public private(set) var width: Int64 = 1_000_000

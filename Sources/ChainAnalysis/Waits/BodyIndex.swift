@@ -272,7 +272,6 @@ public struct BodyIndex: Sendable {
 struct BodyRun {
   /// The start of the first one.
   var start: Int64
-  /// Their number.
   var count: Int
   /// The longest of them, and of the pauses after them, latest first; 0 as the promise of a pause.
   var longest: [(promise: PromiseID, start: Int64, end: Int64)]

@@ -13,7 +13,6 @@ struct PromiseMarks {
   /// By index in the store; empty while there are few.
   private var bits: [UInt64] = []
 
-  /// Creates an empty set.
   init() {}
 
   /// Creates an empty set for many walks, which empty it again.
@@ -45,7 +44,6 @@ struct PromiseMarks {
     return bits[index >> 6] & bit == 0
   }
 
-  /// Removes a promise.
   mutating func remove(_ id: PromiseID, in store: ChainStore) {
     guard !bits.isEmpty, let index = store.index(of: id) else {
       few.remove(id)

@@ -92,7 +92,6 @@ struct WaitMemory {
     (entries[position].result, entries[position].walk) = (result, walk)
   }
 
-  /// Ends a walk.
   mutating func forgetResults() {
     (results, resultCount, walk) = ([:], 0, walk &+ 1)
   }

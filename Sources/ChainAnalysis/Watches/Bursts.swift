@@ -25,7 +25,6 @@ struct Bursts: Sendable {
 
   private static func index(_ origin: UInt32) -> Int { Int(truncatingIfNeeded: (origin &* 0x9E37_79B1) >> 24) }
 
-  /// Counts a new promise.
   mutating func created(_ event: Event, _ store: ChainStore) {
     guard event.context != 0, event.peer == 0, event.site.line > 0 else { return }
     let origin = store.origin(of: event.promise)

@@ -13,7 +13,6 @@ struct Candidates<Key: Hashable & Sendable>: Sendable {
 
   var isEmpty: Bool { known.isEmpty }
 
-  /// The number of candidates.
   var count: Int { known.count }
 
   /// The candidates, in order.

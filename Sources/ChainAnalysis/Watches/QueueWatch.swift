@@ -33,7 +33,6 @@ struct QueueWatch: Sendable {
     var sequence: UInt64
     /// The slow body that it waited for, an index into `slow`.
     var slow: Int?
-    /// How long it waited.
     var wait: Int64 = 0
   }
 

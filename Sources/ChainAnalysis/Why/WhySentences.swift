@@ -57,7 +57,6 @@ extension ChainStore {
   }
 }
 
-/// Collects sentences.
 struct WhySpeech {
   /// What a promise passes on.
   enum Outcome {

@@ -75,7 +75,6 @@ struct CSVExport: HistoryExport {
   }
 }
 
-/// A line under construction.
 private struct Line {
   private let bytes: ExportBytes
   private var isFirst = true
@@ -121,7 +120,6 @@ private struct Line {
 
 /// A text as a field of a line.
 enum CSVText {
-  /// Appends a text.
   static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: ExportBytes) {
     var (isPlain, isQuoted) = (true, text.isEmpty)
     for byte in text {

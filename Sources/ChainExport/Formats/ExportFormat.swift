@@ -16,7 +16,6 @@ public struct ExportFormat: Sendable, CaseIterable, CustomStringConvertible {
   /// The name, as a help shows the default.
   public var description: String { name }
 
-  /// When a format writes.
   enum Writing: Sendable {
     case events(@Sendable (ExportOptions) -> any EventExport)
     case history(@Sendable (ExportOptions) -> any HistoryExport)

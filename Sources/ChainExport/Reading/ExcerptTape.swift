@@ -15,7 +15,6 @@ struct ExcerptTape {
 
   init(texts: TextTable) { (self.texts, tape) = (texts, EventTape(texts: texts, limit: Self.limit)) }
 
-  /// Keeps an event.
   mutating func append(_ event: Event) { tape.append(event) }
 
   /// Calls `body` with the events about some promises, numbered from 1, and with all losses, the end, and the proofs that the program still ran.

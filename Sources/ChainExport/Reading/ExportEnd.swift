@@ -60,7 +60,6 @@ package struct ExportEnd {
     return words.joined(separator: "  ")
   }
 
-  /// Counts an event.
   mutating func take(_ event: Event) {
     summary.count(event)
     time = max(time, event.time)

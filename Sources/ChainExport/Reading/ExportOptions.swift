@@ -75,7 +75,6 @@ public struct ExportSummary: Sendable, Equatable {
     self.evicted = evicted
   }
 
-  /// Counts an event.
   mutating func count(_ event: Event) {
     events += 1
     // A damaged log may contain any number.

@@ -25,7 +25,6 @@ package struct ExportedHistory {
   /// The names of operators that are timers.
   private let timers: [TextID]
 
-  /// Collects what was read.
   init(
     header: LogHeader, store: ChainStore, findings: [Finding], end: ExportEnd, excerpt: ChosenExcerpt?, marks: [Event]
   ) {

@@ -22,7 +22,6 @@ final class ExportBytes {
   /// The end of the memory, less ``room``.
   @exclusivity(unchecked) private var limit: UnsafeMutablePointer<UInt8>
 
-  /// Creates an empty buffer.
   init(texts: TextTable) {
     self.texts = texts
     quotes = LogQuotes(texts)
@@ -61,7 +60,6 @@ final class ExportBytes {
 
   // MARK: Bytes and our own words
 
-  /// Appends a byte.
   @inline(__always)
   func append(_ byte: UInt8) {
     reserve()

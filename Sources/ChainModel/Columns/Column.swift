@@ -9,7 +9,6 @@ import PromiseTrace
 /// While it doesn't record, a write costs one comparison more than an array's. While it records, the first write to a row
 /// that existed when recording started saves the old value; newer rows need no saving.
 struct Column<Element: Sendable>: Sendable {
-  /// The values.
   private(set) var values: [Element] = []
   /// Rows below this one are saved before their first change; 0 while not recording.
   private var recordedBelow = 0
@@ -49,7 +48,6 @@ struct Column<Element: Sendable>: Sendable {
 
   // MARK: Recording and undoing
 
-  /// Starts recording changes.
   mutating func record() {
     recordedBelow = values.count
     let words = recordedBelow / 64 + 1

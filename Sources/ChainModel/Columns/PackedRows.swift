@@ -32,7 +32,6 @@ struct PackedRows<Element: Sendable>: Sendable {
     }
   }
 
-  /// The elements.
   var unpacked: [Element] {
     [Element](unsafeUninitializedCapacity: count) { target, size in
       bytes.withUnsafeBufferPointer { Self.unpack($0, into: UnsafeMutableRawBufferPointer(target), count) }

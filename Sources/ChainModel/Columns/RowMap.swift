@@ -10,7 +10,6 @@ import PromiseTrace
 typealias Row = UInt32
 
 extension Row {
-  /// No row.
   static let none = Row.max
 }
 

@@ -9,7 +9,6 @@ struct FoldTable: Sendable {
   private var values: [FoldSums] = []
   private var free: [UInt32] = []
 
-  /// Whether nothing is folded.
   var isEmpty: Bool { values.count == free.count }
 
   /// The sums of a fold; nil if the promise is not folded.

@@ -33,7 +33,6 @@ extension Outline {
 
     var isEmpty: Bool { steps.isEmpty }
 
-    /// Everything.
     init(rootsOf store: ChainStore, _ plan: OutlinePlan?, showsLosses: Bool) {
       self.showsLosses = showsLosses && !store.sparse.losses.isEmpty
       push(store.firstRoot, depth: 0, store, plan)

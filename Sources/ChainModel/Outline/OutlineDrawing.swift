@@ -5,7 +5,6 @@ import PromiseTrace
 
 /// An outline that is being drawn.
 struct OutlineDrawing: Sendable {
-  /// The outline so far.
   private(set) var outline: Outline
   /// The revisions of the store and the settings.
   let seen: (structure: UInt64, states: UInt64, settings: Outline.Settings)

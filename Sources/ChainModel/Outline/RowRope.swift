@@ -45,7 +45,6 @@ struct RowRope: Sendable {
   private(set) var first = RowRope.none
   private(set) var last = RowRope.none
   private var freeBlocks: [UInt32] = []
-  /// The number of rows.
   private(set) var count = 0
   /// By slot, the index of its row in `rows`, `hiddenBit` and a slot, or `none`.
   var placeOfSlot: [UInt32] = []

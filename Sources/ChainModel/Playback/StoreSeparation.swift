@@ -14,7 +14,6 @@ struct StoreSeparation: Sendable {
   fileprivate var edges: ArrayCopy<Edge>
   fileprivate var rows: ArrayCopy<Row>
 
-  /// Starts a copy.
   init(_ store: ChainStore) {
     ids = ArrayCopy(store.idColumn.values)
     life = ArrayCopy(store.life.values)

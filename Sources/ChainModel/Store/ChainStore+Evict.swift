@@ -54,7 +54,6 @@ struct EvictionTally: Sendable {
 extension ChainStore {
   /// The order of eviction, after trees whose promises are all finished.
   private enum Rank: UInt8, CaseIterable {
-    /// Fulfilled and freed.
     case finished
     case fulfilled
     case leaked

@@ -25,7 +25,6 @@ package final class HandlerBranches {
     case above
     /// The handler's own row, or one to which it passed the rejection on.
     case below
-    /// Another branch.
     case beside
     case unknown
   }

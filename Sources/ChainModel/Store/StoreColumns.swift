@@ -100,7 +100,6 @@ struct Flags: OptionSet {
 ///
 /// 48 bytes.
 struct Links {
-  /// The display parent.
   var parent = Row.none
   // The first rows of two lists of children: those that derive from it, and all others. `ChainStore+Lists` owns the lists.
   var firstDerived = Row.none

@@ -31,7 +31,6 @@ struct TextRow {
     }
   }
 
-  /// Starts another line.
   mutating func clear() {
     bytes.removeAll(keepingCapacity: true)
     count = 0

@@ -9,7 +9,6 @@ struct TreeColumns: Equatable {
   static let glyph = 4
   private static let first = 6
 
-  /// Branches, label, and ID.
   var name = 0..<0
   /// The word of the state; empty on a narrow screen, where the outcome says it.
   var word = 0..<0
@@ -21,7 +20,6 @@ struct TreeColumns: Equatable {
   var own = 0..<0
   /// The time from its creation.
   var total = 0..<0
-  /// The timeline.
   var bar = 0..<0
 
   /// Places the columns.

@@ -24,7 +24,6 @@ struct LanesPane {
     var (ran, waiting): (Coverage, Coverage)
     /// The cells in which the selected body ran.
     var selected = 0..<0
-    /// The latest body.
     var latest: PromiseID = 0
     var bodies = 0
   }

@@ -65,7 +65,6 @@ private struct LogRows {
   }
 }
 
-/// The lines of events.
 struct LogLines {
   let store: ChainStore
   let words: Words

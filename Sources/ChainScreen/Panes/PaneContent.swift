@@ -6,9 +6,7 @@ import PromiseTrace
 
 /// The content of a pane.
 struct PaneContent {
-  /// The heading.
   var title: [Span]
-  /// The number of lines.
   var count: Int
   /// A line, by its index.
   var line: (Int) -> PaneLine
@@ -58,7 +56,6 @@ struct PaneContent {
 
 /// One line of a pane.
 struct PaneLine {
-  /// Its text.
   var spans: [Span]
   /// Text at the right edge, which is never cut.
   var trailing: [Span] = []

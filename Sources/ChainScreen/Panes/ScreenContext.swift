@@ -91,7 +91,6 @@ struct ScreenContext {
     return !pane.isAboutSelection || cursor.promise == selected ? cursor : nil
   }
 
-  /// A duration in words.
   func duration(_ nanoseconds: Int64) -> String { DurationText.of(nanoseconds, micro: glyphs.isASCII ? "u" : "µ") }
 
   /// A sentence of the analysis, with the numbers of promises as links; what stands in quotation marks is a program's text.

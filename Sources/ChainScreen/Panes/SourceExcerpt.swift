@@ -48,7 +48,6 @@ struct SourceExcerpt {
     }
   }
 
-  /// The number of lines.
   var count: Int { (shown?.count ?? file.lines.count) + max(0, broken.count - 1) }
 
   /// The index of the marked line.

@@ -10,7 +10,6 @@ struct FoundPath: Sendable {
   let total: Int64
   /// What took it, by call site, the greatest share first.
   let shares: [PathShare]
-  /// The promises on it.
   let promises: Set<PromiseID>
 
   fileprivate init(_ path: CriticalPath, in store: ChainStore) {

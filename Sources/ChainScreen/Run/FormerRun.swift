@@ -7,7 +7,6 @@ import PromiseTrace
 
 /// A run that a screen has shown before.
 struct FormerRun: Sendable {
-  /// Its number, from 1.
   let number: Int
   /// The name of its log or program.
   let name: String

@@ -5,9 +5,7 @@ import PromiseTrace
 
 /// The promises of a call site, as they were when a person opened it.
 struct Instances: Sendable {
-  /// The call site's name.
   let name: String
-  /// The call site.
   let group: CallSiteGroup
   /// The promises, those that are open first, then the slowest.
   let promises: [PromiseID]

@@ -4,7 +4,6 @@
 import ChainModel
 import PromiseTrace
 
-/// Where the selection was.
 struct RunPlace: Sendable {
   private let name: String
   private let operation: String

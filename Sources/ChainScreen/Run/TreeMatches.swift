@@ -5,11 +5,9 @@ import PromiseTrace
 
 /// What the search of the tree has found so far.
 struct TreeMatches: Sendable {
-  /// The text.
   let text: String
   /// The revision of the store that was searched first.
   let revision: UInt64
-  /// The search.
   private(set) var search: PromiseSearch
   /// The index of the selected match; nil until one is.
   private(set) var current: Int?

@@ -11,7 +11,6 @@ public enum GroupOrder: Sendable, CaseIterable {
   /// The number of promises, and of those that were rejected.
   case count, failed
 
-  /// What is compared.
   func value(_ group: CallSiteGroup) -> Int64 {
     switch self {
     case .own: group.own.sum

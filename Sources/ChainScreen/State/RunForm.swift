@@ -75,7 +75,6 @@ public struct RunForm: Sendable, Hashable {
     fields.filter { field in other.fields.contains { $0.name == field.name && $0.value != field.value } }
   }
 
-  /// What a key did.
   enum Outcome {
     case changed, closed, finished, refused
   }

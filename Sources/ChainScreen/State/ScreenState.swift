@@ -113,7 +113,6 @@ struct TimeWindow: Sendable, Equatable {
 
 /// The cursor of a pane.
 struct PaneCursor: Sendable, Equatable {
-  /// The selected line.
   var line = 0
   /// The first visible line.
   var top = 0

@@ -4,7 +4,6 @@ import PromiseTrace
 
 /// What is to be selected in the tree.
 enum TreeDestination: Sendable {
-  /// The first row.
   case start
   /// A promise that a fold hides, or that is not drawn yet.
   case promise(PromiseID)

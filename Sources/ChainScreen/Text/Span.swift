@@ -19,7 +19,6 @@ extension [Span] {
   /// Its width in columns, up to the longest line.
   var width: Int { reduce(0) { $0 + DisplayWidth.of($1.text, limit: 1000) } }
 
-  /// Longer words are data.
   private static var word: Int { 40 }
   /// Longer commands are broken, too.
   private static var command: Int { 70 }

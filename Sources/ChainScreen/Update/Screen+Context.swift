@@ -7,7 +7,6 @@ import LessonEngine
 import PromiseTrace
 
 extension Screen {
-  /// The playhead.
   var playhead: Playhead {
     Playhead(position: history.playback.position, count: history.playback.count, end: endTime)
   }

@@ -33,7 +33,6 @@ extension Screen {
     return bytes.isEmpty ? .none : .type(bytes)
   }
 
-  /// Passes pasted text on.
   mutating func typeInput(pasted text: String) -> ScreenEffect {
     let typed = (state.prompt?.text ?? "") + text
     state.prompt?.text = typed.split(separator: "\n", omittingEmptySubsequences: false).last.map(String.init) ?? ""

@@ -19,7 +19,6 @@ public struct LessonIntake: Sendable {
   private var end: Event?
   /// The number of events, those that were not kept included.
   private var count = 0
-  /// Keeps the texts.
   let hold: TextHold
 
   /// The number of events up to which a run is shown whole.

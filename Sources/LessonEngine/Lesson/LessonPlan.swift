@@ -58,7 +58,6 @@ public struct LessonPlan: Sendable {
   public let promises: Int
   /// The number of promises that the lesson shows, if that is only a part of them; nil if it shows all.
   public let shown: Int?
-  /// Keeps the texts.
   private let hold: TextHold
 
   /// Makes a lesson of a run.

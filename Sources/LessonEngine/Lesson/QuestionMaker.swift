@@ -70,7 +70,6 @@ struct QuestionMaker {
     LocalizedLine(StoryLine([.text(text.english)]), StoryLine([.text(text.chinese)]))
   }
 
-  /// What an option says.
   private func words(_ option: LessonQuestion.Option, _ template: QuestionTemplate, at asked: Int) -> LocalizedLine {
     if let text = option.text { return line(text) }
     switch option.claim {

@@ -137,7 +137,6 @@ struct QuestionFinder {
       "\(name) was rejected with \(error)\(clause).", "\(name) 被拒绝，错误为 \(error)\(chineseClause)。")
   }
 
-  /// The most frequent question.
   func whatHappens(to id: PromiseID) -> LocalizedLine {
     LocalizedLine("What happens to \(short(id))?", "\(short(id)) 会怎样？")
   }

@@ -47,7 +47,6 @@ struct RunFacts: Sendable {
     }
   }
 
-  /// The first one.
   func first(_ happening: Happening) -> Int? { all(happening).first }
 
   // MARK: Deciding

@@ -11,7 +11,6 @@ struct StatementWords {
     skipBlanks()
   }
 
-  /// Whether nothing is left.
   var isAtEnd: Bool { rest.isEmpty }
 
   /// `` `LABEL` KIND `` or `"LINE" written`.
@@ -24,7 +23,6 @@ struct StatementWords {
     return nil
   }
 
-  /// A label in backquotes.
   mutating func label() -> String? { quoted("`") }
 
   /// A text in quotation marks.
@@ -56,7 +54,6 @@ struct StatementWords {
     return true
   }
 
-  /// A whole number.
   mutating func number() -> Int? {
     let digits = rest.prefix { $0.isASCII && $0.isNumber }
     guard let number = Int(digits) else { return nil }

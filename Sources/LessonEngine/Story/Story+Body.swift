@@ -86,7 +86,6 @@ extension Story {
     return true
   }
 
-  /// A source made progress.
   func step(_ event: Event, _ language: Language, _ line: StoryParts) {
     let percent = NumberText.percent(event.fraction)
     let text = self.value(event.text)
@@ -104,12 +103,10 @@ extension Story {
     }
   }
 
-  /// A promise was paused.
   func pause(_ event: Event, _ language: Language, _ line: StoryParts) {
     line.add(name(event.promise), language == .english ? " was paused." : " 已暂停。")
   }
 
-  /// A promise was resumed.
   func resumption(_ event: Event, _ language: Language, _ line: StoryParts) {
     line.add(name(event.promise), language == .english ? " was resumed." : " 已恢复。")
   }

@@ -5,7 +5,6 @@ import PlainText
 import PromiseTrace
 
 extension Story {
-  /// Events are missing.
   func loss(_ event: Event, _ language: Language, _ line: StoryParts) {
     let count = NumberText.grouped(event.count)
     switch language {
@@ -21,7 +20,6 @@ extension Story {
     }
   }
 
-  /// The recording ended.
   func ending(_ language: Language, _ line: StoryParts) {
     switch language {
     case .english: line.add(string: "The run ends: \(sums(language)).")

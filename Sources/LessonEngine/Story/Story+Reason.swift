@@ -50,7 +50,6 @@ extension Story {
     }
   }
 
-  /// How a promise settled.
   private func outcome(_ event: Event, _ language: Language) -> StoryPart {
     switch language {
     case .english: event.kind == .fulfilled ? "fulfilled" : event.isCancelled ? "canceled" : "rejected"

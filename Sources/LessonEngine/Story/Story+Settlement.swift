@@ -6,7 +6,6 @@ import PlainText
 import PromiseTrace
 
 extension Story {
-  /// A promise was fulfilled.
   func fulfillment(_ event: Event, _ language: Language, _ line: StoryParts) {
     let promise = name(event.promise)
     let value = self.value(event.text)
@@ -54,7 +53,6 @@ extension Story {
     }
   }
 
-  /// A promise was rejected.
   func rejection(_ event: Event, _ language: Language, _ line: StoryParts) {
     let isCanceled = event.isCancelled
     let isRequested = isCanceled && store.facts(event.promise)?.isCancelRequested == true

@@ -160,7 +160,6 @@ extension StoryNaming {
     }
   }
 
-  /// A line of parts.
   func line(_ write: (StoryParts) -> Void) -> StoryLine {
     let parts = StoryParts(texts: store.texts)
     write(parts)

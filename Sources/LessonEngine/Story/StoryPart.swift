@@ -8,7 +8,6 @@ import PromiseTrace
 
 /// A part of a sentence, in 16 bytes: a literal, or a piece whose text is in a table.
 package struct StoryPart: BitwiseCopyable, ExpressibleByStringLiteral {
-  /// What the part is.
   enum Kind: UInt8 {
     /// Our own words: a literal.
     case words
@@ -56,7 +55,6 @@ package struct StoryPart: BitwiseCopyable, ExpressibleByStringLiteral {
     (kind, limit, text, number) = (.string, 0, UInt32(index), 0)
   }
 
-  /// No words.
   static let none: StoryPart = ""
 
   @inline(__always)
@@ -96,13 +94,11 @@ package final class StoryParts {
 
   deinit { parts.deallocate() }
 
-  /// Removes all parts.
   func removeAll() {
     count = 0
     if !strings.isEmpty { strings = [] }
   }
 
-  /// Appends a part.
   @inline(__always)
   func add(_ part: StoryPart) {
     if count == capacity { grow() }
@@ -110,7 +106,6 @@ package final class StoryParts {
     count += 1
   }
 
-  /// Appends parts.
   @inline(__always)
   func add(_ first: StoryPart, _ second: StoryPart, _ third: StoryPart? = nil, _ fourth: StoryPart? = nil) {
     add(first)
@@ -188,7 +183,6 @@ private struct StoryPen {
     cursor = start
   }
 
-  /// Writes a piece.
   mutating func write(_ part: StoryPart, _ pool: borrowing TextPool, to bytes: inout [UInt8]) {
     // Enough for everything but the text.
     reserve(0, to: &bytes)

@@ -25,7 +25,6 @@ struct CycleSearch {
   /// What `promise` waits for or is about to wait for.
   let source: PromiseNode
 
-  /// Searches for a cycle.
   func run() -> Result {
     guard mayBeCycle else { return .none }
     switch walkUp() {
@@ -169,7 +168,6 @@ extension PromiseNode {
   fileprivate struct Inputs {
     /// ``InputRule/maybe`` only in a strict search.
     var rule = InputRule.each
-    /// Those that are pending.
     var nodes: [PromiseNode] = []
     var relays: [InputRelay] = []
     /// Whether an input has settled that is about to settle the promise, or to make it check its suspects.

@@ -25,7 +25,6 @@ enum Nesting {
     return true
   }
 
-  /// Ends a call.
   static func end() {
     closureReturned()
     psCurrentThread().pointee.nesting -= 1

@@ -54,7 +54,6 @@ extension PromiseNode {
     if !work.isEmpty { work.call(self, parent) }
   }
 
-  /// Takes the reaction out.
   @inline(__always)
   final func takeWork() -> StoredWork {
     var taken = StoredWork()

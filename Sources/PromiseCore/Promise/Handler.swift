@@ -56,7 +56,6 @@ package struct VoidHandler<Value>: Sendable {
 package struct StoredHandler: ~Copyable, Sendable {
   @usableFromInline var words: (code: UInt, context: UInt)
 
-  /// Stores nothing.
   @inlinable @inline(__always)
   init() { words = (0, 0) }
 
@@ -70,7 +69,6 @@ package struct StoredHandler: ~Copyable, Sendable {
     words = memory._address.pointee
   }
 
-  /// Converts the handler back.
   @inlinable @inline(__always)
   package consuming func reveal<Handler>(as type: Handler.Type) -> Handler {
     let memory = _Cell(words)
@@ -108,7 +106,6 @@ package struct StoredWork: ~Copyable, Sendable {
   /// The address of the code that calls the handler; 0 if there is nothing to do.
   @usableFromInline let code: UInt
 
-  /// Stores nothing.
   @inlinable @inline(__always)
   init() { self.init(StoredHandler(), code: 0) }
 
@@ -118,7 +115,6 @@ package struct StoredWork: ~Copyable, Sendable {
     self.code = code
   }
 
-  /// Stores a reaction.
   @inlinable @inline(__always)
   package init(_ reaction: __owned @escaping PromiseNode.Reaction) {
     self.init(

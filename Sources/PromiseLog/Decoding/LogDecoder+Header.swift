@@ -38,7 +38,6 @@ extension LogDecoder {
     case malformed
   }
 
-  /// Decodes the first line.
   func header(_ start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) throws(LogError) -> LogHeader {
     do {
       return try header(parsing: start, end)

@@ -106,7 +106,6 @@ struct LogValue {
   enum Shape: UInt8 {
     /// A string without escapes; `start` and `end` delimit its content.
     case text
-    /// A string with escapes.
     case escapedText
     /// A non-negative integer below 2⁶⁴, in `number`.
     case integer

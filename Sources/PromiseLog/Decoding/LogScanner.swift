@@ -12,7 +12,6 @@ import PromiseTrace
 /// A cursor in a line.
 struct LogScanner: ~Copyable {
   let start: UnsafePointer<UInt8>
-  /// The newline.
   let end: UnsafePointer<UInt8>
   var cursor: UnsafePointer<UInt8>
   /// Memory for ``longestNesting`` bits.

@@ -4,7 +4,6 @@
 
 import PromiseTrace
 
-/// Decoding of JSON strings.
 enum LogText {
   /// Decodes the escapes of a validated string.
   ///

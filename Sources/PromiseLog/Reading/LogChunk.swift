@@ -19,7 +19,6 @@ final class LogChunk: @unchecked Sendable {
     var events: Int
     /// What is wrong with it; nil for blank lines.
     var problem: LogProblem?
-    /// The number of lines.
     var lines = 1
   }
 

@@ -24,7 +24,6 @@ final class LogInput {
     case tooLong
     /// No line is available now.
     case idle
-    /// The input has ended.
     case end
     /// A regular file no longer contains what was already read.
     case truncated
@@ -125,7 +124,6 @@ final class LogInput {
   /// The size of a regular file in bytes, for progress; nil for a pipe.
   var size: Int64? { file == nil ? bytesRead : Self.size(of: descriptor) }
 
-  /// The next line.
   @inline(__always)
   func next() throws(LogError) -> Next {
     if let found = memchr(buffer.start + scanned, 0x0A, count - scanned), !skips {

@@ -23,7 +23,6 @@ struct LogOrder {
     static let afterEnd = Faults(rawValue: 16)
   }
 
-  /// The previous event.
   struct Last {
     /// Its sequence; nil for an event of a later version that has none.
     var sequence: UInt64? = 0

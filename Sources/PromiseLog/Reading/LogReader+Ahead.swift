@@ -29,7 +29,6 @@ extension LogReader {
       hasThread: forced?.hasThread ?? true)
   }
 
-  /// Continues behind the chunks.
   func stopReadingAhead(_ ahead: LogAhead) {
     input.skip(to: ahead.end)
     ahead.stop()

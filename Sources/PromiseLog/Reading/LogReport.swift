@@ -7,7 +7,6 @@ struct LogReport {
   private var listed: [LogDiagnostic] = []
   private var unlisted = 0
 
-  /// The number of problems.
   var count: Int { listed.count + unlisted }
 
   var problems: [LogDiagnostic] {

@@ -21,7 +21,6 @@ public final class MergedLogs: EventSource {
   /// See ``EventSource/notices``.
   public private(set) var notices: [LogDiagnostic] = []
 
-  /// One of the logs.
   private struct Part {
     let reader: LogReader
     let path: String

@@ -184,7 +184,6 @@ public struct LogEncoder: @unchecked Sendable {
     return true
   }
 
-  /// Writes preserved JSON.
   @inline(never)
   private func put(json text: TextID, _ cursor: inout UnsafeMutablePointer<UInt8>) {
     let written = cursor - buffer.start

@@ -34,7 +34,6 @@ extension UnsafeMutablePointer<UInt8> {
     put(decimal: number.magnitude)
   }
 
-  /// The number of digits.
   @inline(__always)
   private static func digits(of number: UInt64) -> Int {
     var (count, bound) = (1, UInt64(10))

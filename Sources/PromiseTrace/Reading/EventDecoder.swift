@@ -19,7 +19,6 @@ struct EventDecoder {
     overwritten = texts.internForever("(overwritten)")
   }
 
-  /// Continues with another table.
   mutating func renew(_ texts: TextTable) {
     let count = overwrittenTextCount
     self = EventDecoder(texts: texts)

@@ -38,7 +38,6 @@ struct LogLimit {
   /// Whether the log has to be cut before `count` bytes are added.
   func isReached(adding count: Int) -> Bool { end.offset &+ Int64(truncatingIfNeeded: count) > limit / 16 &* 9 }
 
-  /// Adds an encoded event.
   mutating func add(_ event: Event) {
     (encoded.sequence, encoded.time) = (event.sequence, event.time)
     encoded.count = encoded.count.saturatingSum(event.kind == .lost ? event.count : event.kind == .ended ? 0 : 1)

@@ -187,7 +187,6 @@ public final class Recording: Sendable {
   private struct Patience {
     /// While the file accepts no byte.
     let still: Double
-    /// In all.
     let total: Double
 
     init(_ overflow: OverflowPolicy) {

@@ -102,6 +102,5 @@ extension RecordingFile {
     if copy.isStillMine, FileIdentity(descriptor: copy.source) == identity { copy.close() }
   }
 
-  /// Empties the log.
   func empty() -> Bool { isStillMine && ftruncate(descriptor, 0) == 0 && lseek(descriptor, 0, SEEK_SET) == 0 }
 }

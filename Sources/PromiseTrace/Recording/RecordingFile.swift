@@ -41,7 +41,6 @@ final class RecordingFile {
     case testRun
   }
 
-  /// The requested path.
   let request: RecordingPath
   /// The permissions of a new file.
   let mode: mode_t
@@ -78,7 +77,6 @@ final class RecordingFile {
 
   var isOpen: Bool { descriptor >= 0 }
 
-  /// Closes the file.
   func close() {
     dropCopy()
     closeDescriptor()

@@ -11,7 +11,6 @@ enum RecordingOptions {
   /// The value of a variable; nil if there is none, or if the program has more rights than the user who set it.
   static func environment(_ name: String) -> String? { psEnvironment(name).map { String(cString: $0) } }
 
-  /// One of several words.
   static func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ name: String, else standard: Choice
   ) -> Choice {

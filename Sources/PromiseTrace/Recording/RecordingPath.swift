@@ -9,7 +9,6 @@
 
 /// A path as a recording requests it: of a file, or of a folder that receives a file per process.
 struct RecordingPath: Sendable {
-  /// An absolute path.
   let text: String
 
   /// Whether this is a folder: it ends with a slash, or exists.

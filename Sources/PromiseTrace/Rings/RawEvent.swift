@@ -35,7 +35,6 @@ package struct RawEvent: BitwiseCopyable, Sendable {
     words = (ticks, head, promise, peer, context, site.0, site.1, text)
   }
 
-  /// Word 1.
   @inline(__always)
   static func head(_ kind: EventKind, detail: UInt8 = 0, flags: UInt16 = 0, auxiliary: UInt32 = 0) -> UInt64 {
     UInt64(kind.rawValue) | UInt64(detail) << 8 | UInt64(flags) << 16 | UInt64(auxiliary) << 32

@@ -10,7 +10,6 @@ import Lessons
 enum StartPoint: String, CaseIterable, ExpressibleByArgument {
   /// Before the first event, ready to be played or stepped.
   case start
-  /// The latest event.
   case end
 }
 

@@ -5,7 +5,6 @@ import ChainExport
 import Foundation
 import PlainText
 
-/// The help in Chinese.
 enum ChineseHelp {
   /// The column at which descriptions start.
   private static let indent = 26

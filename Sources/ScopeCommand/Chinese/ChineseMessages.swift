@@ -1,7 +1,6 @@
 // The messages of the commands in Chinese: errors, and what standard error says besides. Owns these texts. A test finds every message in the sources, and
 // holds the table to them.
 
-/// Messages in Chinese.
 enum ChineseMessages {
   /// The Chinese text of a message; the message itself if the table does not have it.
   static func text(_ message: String) -> String { words.text(message) ?? message }

@@ -3,7 +3,6 @@
 
 import Foundation
 
-/// A table of sentences.
 struct Translation: Sendable {
   private struct Sentence {
     /// The English text around the gaps.

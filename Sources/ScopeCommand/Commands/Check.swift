@@ -9,9 +9,7 @@ import PlainText
 import PromiseLog
 import PromiseTrace
 
-/// A check in progress.
 struct Check {
-  /// The findings so far.
   var report: CheckReport
   /// Whether every source so far was read to its end.
   private(set) var isComplete = true

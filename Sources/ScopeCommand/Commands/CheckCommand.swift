@@ -15,7 +15,6 @@ import PlainText
 extension CheckFormat: ExpressibleByArgument {}
 extension Severity: ExpressibleByArgument {}
 
-/// Reports findings.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Reports what is wrong: hangs, lost errors, slow handlers, with their call sites.",

@@ -25,7 +25,6 @@ struct LintReport {
     return "\(faults) in \(place): \(events) \(events == "1" ? "event" : "events")"
   }
 
-  /// The report for programs.
   var json: JSON {
     [
       "schema": "promisescope.lint", "version": 1,

@@ -7,7 +7,6 @@ import ArgumentParser
 import Foundation
 import PlainText
 
-/// Shows what promises do.
 struct PScope: ParsableCommand {
   /// The version of the command.
   static let version = Release.version

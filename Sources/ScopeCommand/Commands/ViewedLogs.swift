@@ -16,7 +16,6 @@ import PromiseTrace
 final class ViewedLogs {
   /// The folder; nil if a single source was asked for.
   private(set) var folder: LogFolder?
-  /// The source to open.
   private(set) var argument: SourceArgument
   private let follows: Bool
   private let scenario: ScenarioArguments

@@ -4,7 +4,6 @@
 import ChainAnalysis
 import LessonEngine
 
-/// All exercises.
 enum ExerciseCatalog {
   static let all = misconceptions + rules
 

@@ -19,7 +19,6 @@ struct ExerciseFolder: Sendable {
   var folder: String { exercise.name }
   /// The path of the program.
   var file: String { "\(folder)/\(exercise.name).\(runtime.ending)" }
-  /// The broken program.
   var start: String { Self.start(exercise, runtime) }
   /// Whether the file was there before.
   private(set) var isOld = false

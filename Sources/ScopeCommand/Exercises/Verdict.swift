@@ -9,7 +9,6 @@ import PromiseTrace
 
 /// What is known of a run that has ended.
 struct ExerciseRun {
-  /// How the program ended.
   var end: ChildProcess.End
   /// What it printed, or what the compiler did.
   var output: [String]
@@ -35,7 +34,6 @@ struct Verdict {
   /// The time that a program has, in seconds.
   static let limit = 10
 
-  /// Judges a run.
   init(_ exercise: Exercise, _ run: ExerciseRun, _ language: Language) {
     let findings = run.history?.findings(language: language) ?? []
     let relevant = findings.filter { exercise.rules.contains($0.rule) || $0.severity != .note }

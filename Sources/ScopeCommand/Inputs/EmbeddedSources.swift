@@ -43,7 +43,6 @@ enum EmbeddedSources {
   }
 }
 
-/// A run in memory.
 private final class SourcedRun: EventSource {
   let header: LogHeader
   let texts: TextTable

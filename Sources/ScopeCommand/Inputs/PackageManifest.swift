@@ -5,7 +5,6 @@ import Foundation
 
 /// What a manifest says about targets.
 struct PackageManifest {
-  /// A target.
   struct Target: Equatable {
     /// Its module: the name with everything but letters, digits and `_` replaced by `_`.
     var module: String
@@ -15,7 +14,6 @@ struct PackageManifest {
 
   private(set) var targets: [Target] = []
 
-  /// Reads a manifest.
   init(_ text: String) {
     let text = Self.code(text)
     for call in [".target(", ".executableTarget(", ".testTarget(", ".macro(", ".plugin("] {

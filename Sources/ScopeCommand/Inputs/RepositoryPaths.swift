@@ -7,7 +7,6 @@ import Foundation
 
 /// The files of a repository.
 final class RepositoryPaths {
-  /// Where a file is.
   enum Place: Equatable {
     /// Its path, relative to the repository.
     case path(String)

@@ -13,7 +13,6 @@ import PromiseTrace
 
 /// The source of events, as given on the command line.
 enum SourceArgument {
-  /// A scenario to run.
   case scenario(Scenario)
   /// A log file, or a folder with the logs of one run, to read; `-` is standard input.
   case log(path: String)

@@ -27,7 +27,6 @@ struct LessonHandout {
 
   /// A question with its answers.
   struct Quiz {
-    /// What has just happened.
     var facts: [StoryLine]
     var prompt: StoryLine
     var answers: [StoryLine]

@@ -6,7 +6,6 @@ import ChainScreen
 import Foundation
 import PlainText
 
-/// What was done.
 enum LessonRecord {
   /// The path of the file; nil without a home folder.
   ///

@@ -29,7 +29,6 @@ final class Progress {
     writeToStandardError("\r\u{1B}[K\(text())")
   }
 
-  /// Removes the line.
   func end() {
     guard isOnScreen else { return }
     isOnScreen = false

@@ -16,7 +16,6 @@ import Synchronization
 ///
 /// The reading end is closed when the pipe is deinitialized.
 final class GzipPipe: Sendable {
-  /// The reading end.
   let descriptor: Int32
   /// What is wrong with the data; nil if nothing is, or before the end is reached.
   var problem: String? { state.withLock { $0 } }

@@ -21,6 +21,5 @@ enum StandardSignals {
     return unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_DFL, to: Int.self)
   }
 
-  /// Ignores them.
   static func ignore() { _ = ignored }
 }

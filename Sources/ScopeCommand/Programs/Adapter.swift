@@ -25,7 +25,6 @@ enum Adapter: Equatable {
     }
   }
 
-  /// Whether Node loads it.
   var isForNode: Bool { self != .swift }
 
   // MARK: The choice

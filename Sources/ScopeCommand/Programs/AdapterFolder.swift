@@ -92,7 +92,6 @@ final class AdapterFolder: Sendable {
     return logs
   }
 
-  /// Removes the folder.
   func remove() {
     unlinkat(descriptor, Self.file, 0)
     let logs = openat(descriptor, Self.logs, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)

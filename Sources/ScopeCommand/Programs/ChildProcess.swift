@@ -7,9 +7,7 @@
   import Darwin
 #endif
 
-/// A started program.
 struct ChildProcess {
-  /// How a program ended.
   enum End: Equatable {
     case exited(Int32)
     case killed(signal: Int32)

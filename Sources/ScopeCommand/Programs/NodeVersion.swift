@@ -8,7 +8,6 @@ import PlainText
   import Darwin
 #endif
 
-/// The version of Node.
 struct NodeVersion: Equatable {
   let major: Int
   let minor: Int

@@ -29,7 +29,6 @@ final class WatchedProgram: Sendable {
     var lines: [ProgramLine] = []
     /// The number of lines that are no longer kept.
     var dropped = 0
-    /// The wishes to quit.
     var quit = Wishes()
     /// The wishes to run it again.
     var again = Wishes()

@@ -6,7 +6,6 @@ import ChainExport
 import ChainModel
 import Yams
 
-/// The files of baselines.
 enum BaselineFile {
   /// Reads a baseline.
   ///

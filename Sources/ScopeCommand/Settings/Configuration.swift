@@ -11,7 +11,6 @@ import Yams
   import Darwin
 #endif
 
-/// A project's settings.
 struct Configuration {
   /// The name of the file.
   static let name = "promisescope.yml"
@@ -29,7 +28,6 @@ struct Configuration {
   /// The path of the file; the name of the default one if there is none.
   var path = Configuration.name
 
-  /// Creates the default settings.
   init() {}
 
   /// Reads the settings of a file or, without one, of the nearest `promisescope.yml` in the working directory or a folder above it.
@@ -102,7 +100,6 @@ struct Configuration {
 }
 
 extension YAMLDocument {
-  /// A rule's ID.
   fileprivate func rule(_ name: String, at node: Node) throws -> Rule {
     guard let rule = Rule(rawValue: name) else {
       throw unknown("rule", name, at: node, among: Rule.allCases.map(\.rawValue))

@@ -41,7 +41,6 @@ struct UserSettings {
   /// The names of the settings, in the order in which they are printed.
   static let names = ["theme", "colors", "language", "ascii", "mouse", "follow", "newest", "panes", "keys"]
 
-  /// The default settings.
   init() {}
 
   /// Reads the settings of a file; the default ones if it does not exist.
@@ -131,7 +130,6 @@ struct UserSettings {
 }
 
 extension YAMLDocument {
-  /// One of several words.
   fileprivate func choice(_ node: Node, among words: [String]) throws -> String {
     let expected = words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
     let word = try text(node, expecting: expected)
@@ -142,7 +140,6 @@ extension YAMLDocument {
     return word
   }
 
-  /// A pane.
   fileprivate func pane(_ node: Node) throws -> PaneKind {
     let name = try choice(node, among: PaneKind.choosable.map(\.name))
     return PaneKind.choosable.first { $0.name == name } ?? .details

@@ -4,7 +4,6 @@
 import Lessons
 import Yams
 
-/// A parsed YAML file.
 struct YAMLDocument {
   /// The path of the file, for messages.
   let path: String

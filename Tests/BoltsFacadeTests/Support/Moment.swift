@@ -3,7 +3,6 @@
 import BoltsFacade
 import Dispatch
 
-/// When a task ends.
 enum Moment: CaseIterable, Sendable {
   /// Before the continuation is added.
   case already
@@ -25,7 +24,6 @@ enum Moment: CaseIterable, Sendable {
   }
 }
 
-/// How a task ends.
 enum End<Value> {
   case result(Value)
   case error(any Error)

@@ -8,7 +8,6 @@ import TestSupport
 /// Where a body runs.
 enum Target: Equatable, Sendable { case inline, manual }
 
-/// How a body ends.
 enum BodyEnd: Sendable {
   case value(Int)
   case fault(Int)
@@ -58,7 +57,6 @@ enum Step: Sendable {
 }
 
 extension Step {
-  /// A whole program.
   static func program(seed: UInt64) -> [Step] {
     var dice = Dice(seed: seed)
     var names = 0

@@ -52,7 +52,6 @@ enum PlainDecoder {
     return members
   }
 
-  /// Decodes a line.
   static func event(_ line: [UInt8]) throws -> PlainEvent {
     let members = try members(line)
     guard let kind = members["ev"] as? String else { throw PlainProblem(message: "ev") }

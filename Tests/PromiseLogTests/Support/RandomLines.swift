@@ -2,7 +2,6 @@
 
 import TestSupport
 
-/// A generator of lines.
 struct RandomLines {
   private var dice: Dice
 

@@ -44,7 +44,6 @@ final class RandomGraph: Sendable {
   let living = Counter()
   let executor = ManualExecutor()
   let tracer: Tracer?
-  /// What went wrong.
   let complaints = Notes()
   private let slots: Mutex<[Promise<Int>?]>
 
@@ -123,7 +122,6 @@ final class RandomGraph: Sendable {
   /// The promises that are still held.
   var promises: [Promise<Int>] { slots.withLock { $0.compactMap { $0 } } }
 
-  /// Releases all promises.
   func release() {
     inside {
       let last = slots.withLock { slots in

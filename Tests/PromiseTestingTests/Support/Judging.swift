@@ -15,7 +15,6 @@ func faults(
   }
 }
 
-/// The whole reports.
 func reports(
   failOn faults: PromiseFaults = .standard, waiting patience: Duration = .milliseconds(50),
   _ body: () async throws -> Void

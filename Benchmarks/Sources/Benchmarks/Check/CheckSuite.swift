@@ -7,7 +7,6 @@ import PromiseLog
 import PromiseTrace
 
 enum CheckSuite {
-  /// Measures the analysis.
   static func section() -> Section {
     let rows = Workload.allCases.map { applied($0, events: 1_000_000) } + [checked(.program, promises: 1_000_000)]
     return Section(
@@ -25,7 +24,6 @@ enum CheckSuite {
       ])
   }
 
-  /// Applies events from memory.
   private static func applied(_ workload: Workload, events count: Int) -> [String] {
     tell("findings in \(workload.rawValue)")
     let texts = TextTable()
@@ -42,7 +40,6 @@ enum CheckSuite {
     }
   }
 
-  /// Reads a log.
   private static func checked(_ workload: Workload, promises: Int) -> [String] {
     tell("findings in a log of \(rounded(Double(promises))) promises")
     let count = promises * 17 / 3

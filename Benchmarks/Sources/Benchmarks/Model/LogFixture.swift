@@ -14,7 +14,6 @@ final class LogFixture {
   /// The size of the file in bytes.
   private(set) var size = 0
 
-  /// Writes the log.
   init(_ workload: Workload, events count: Int) {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(folder)/promisescope-XXXXXX".utf8CString)

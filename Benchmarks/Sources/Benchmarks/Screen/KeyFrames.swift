@@ -8,7 +8,6 @@ import PromiseTrace
 
 /// The slowest frame after each key.
 struct KeyFrames {
-  /// The number of promises.
   static let promises = 1_000_000
   /// The longest time of a frame, in milliseconds.
   static let goal = 50.0

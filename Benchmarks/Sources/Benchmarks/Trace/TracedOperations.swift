@@ -8,7 +8,6 @@ import PromiseTrace
 extension TraceSuite {
   private static let count = 50_000
 
-  /// A workload on promises.
   private struct Operation: Sendable {
     let key: String
     let title: String

@@ -67,7 +67,6 @@ struct DiagramLabel {
 
 /// How one promise depends on another, in a diagram.
 enum DiagramEdge: CaseIterable {
-  /// It derives from it.
   case derived
   /// It is an input of a combinator.
   case input

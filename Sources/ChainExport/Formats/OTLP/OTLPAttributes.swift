@@ -2,7 +2,6 @@
 
 import PromiseTrace
 
-/// A list of attributes.
 struct OTLPAttributes {
   private var isFirst = true
 

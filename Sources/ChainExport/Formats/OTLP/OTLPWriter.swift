@@ -56,7 +56,6 @@ struct OTLPWriter {
   /// Writes the end of a line.
   func endRequest(_ bytes: ExportBytes) { bytes.append("]}]}]}\n") }
 
-  /// Writes a span.
   func span(_ facts: NodeFacts, _ context: OTLPContext, into bytes: ExportBytes) {
     let own = context.attributes(of: facts.id)
     let parent = context.parent(facts)

@@ -9,7 +9,6 @@ import PromiseTrace
   import Foundation
 #endif
 
-/// An attribute's value.
 enum AttributeValue: Equatable, Decodable {
   case text(String)
   case whole(Int64)

@@ -9,7 +9,6 @@ import ChainModel
 import PlainText
 import PromiseTrace
 
-/// Writes the data.
 struct PageData {
   /// The maximum length of a text, in Unicode scalars.
   private static let textLimit = 2_000

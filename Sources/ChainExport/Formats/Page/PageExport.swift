@@ -14,7 +14,6 @@ extension ExportFormat {
   }
 }
 
-/// Writes a page.
 struct PageExport: EventExport {
   /// The promises that a page keeps.
   ///
@@ -74,7 +73,6 @@ struct PageExport: EventExport {
     try output.write("</script>\n</body>\n</html>\n")
   }
 
-  /// The style sheet.
   private static let style = file("page.css")
 
   /// The script: its files in the order in which they build on each other.

@@ -63,7 +63,6 @@ struct PageJSON {
     bytes.append(text: "null")
   }
 
-  /// Appends a string.
   mutating func value(_ text: String) {
     comma()
     var text = text

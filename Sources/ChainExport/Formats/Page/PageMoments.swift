@@ -4,7 +4,6 @@
 import ChainModel
 import PromiseTrace
 
-/// Records state changes.
 struct PageMoments {
   /// A change of a promise's state.
   struct Change {
@@ -13,7 +12,6 @@ struct PageMoments {
     var state: NodeState
   }
 
-  /// Events that are missing.
   struct Loss {
     var count: UInt64
     var isDamage: Bool

@@ -4,7 +4,6 @@
 // Source: FIPS 180-4, sections 4.1.2, 5.1.1 and 6.2. The constants are the fractional parts of the square and cube roots of the first primes,
 // computed with integers.
 
-/// A SHA-256 hash.
 enum SHA256 {
   /// The hash of some bytes, in Base64.
   static func base64(_ bytes: [UInt8]) -> String { base64(of: hash(bytes)) }
@@ -48,7 +47,6 @@ enum SHA256 {
 
   private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
 
-  /// The first 64 primes.
   private static let primes: [UInt64] = (2..<312).filter { number in
     !(2..<number).contains { $0 * $0 <= number && number % $0 == 0 }
   }

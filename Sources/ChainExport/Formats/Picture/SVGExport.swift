@@ -10,7 +10,6 @@ extension ExportFormat {
   public static let svg = ExportFormat("svg", "one picture of the tree and the timeline") { SVGExport(options: $0) }
 }
 
-/// Writes a picture.
 struct SVGExport: EventExport {
   private let options: ExportOptions
   private var analyzed: AnalyzedStore?

@@ -20,7 +20,6 @@ struct SVGLayout {
   var outcome = 8 { didSet { outcome = min(outcome, 44) } }
   /// The line of the first row.
   var top = 3
-  /// The number of rows.
   var rows = 0
   /// The end of the timeline, in nanoseconds since the log's start.
   var end: Int64 = 0

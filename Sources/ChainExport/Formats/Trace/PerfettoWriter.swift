@@ -25,7 +25,6 @@ enum PerfettoArgument: UInt64, CaseIterable {
   }
 }
 
-/// Writes packets.
 struct PerfettoWriter {
   /// The types of track events.
   enum EventType: UInt64 {
@@ -34,7 +33,6 @@ struct PerfettoWriter {
   }
 
   private static let sequence: UInt64 = 1
-  /// Receives the packets.
   let bytes: ExportBytes
 
   init(_ bytes: ExportBytes) { self.bytes = bytes }
@@ -56,7 +54,6 @@ struct PerfettoWriter {
     }
   }
 
-  /// Writes a track.
   func track(_ id: UInt64, parent: UInt64, rank: Int?, _ name: () -> Void) {
     bytes.append(field: 1) {
       bytes.append(field: 10, Self.sequence)

@@ -4,13 +4,11 @@
 import ChainModel
 import PromiseTrace
 
-/// Tracks, slices and arrows.
 struct TraceTimeline {
   /// What the slices of a track are.
   enum Kind: Int {
     /// Settlements outside of any body, such as a callback of the network, to which a body reacted.
     case settlements = 1
-    /// Bodies on a queue.
     case queue
     /// Bodies on a thread.
     case thread
