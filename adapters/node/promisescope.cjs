@@ -1439,9 +1439,10 @@ class Record {
   isSettled = false;
   isHandled = false;
   isAwaitWritten = false;
-  /** What its body does, and since when; whether its handler has been called. */
+  /** What its body does, since when, and when it was seen last; whether its handler has been called. */
   body = 0;
   runsSince = 0;
+  seenAt = 0;
   takenBefore = 0;
   hasRun = false;
   state = PENDING;
@@ -1480,6 +1481,7 @@ class Await {
   isFirst = false;
   isRow = false;
   processorTime = 0;
+  seenAt = 0;
 
   constructor(place, owner, source, context) {
     this.place = place;
@@ -1701,6 +1703,7 @@ function created(promise, parent) {
   if (stale > 0) bodies.length -= Math.min(stale, bodies.length);
   const running = bodies[bodies.length - 1];
   const time = reportedAt = clock();
+  if (running !== undefined && !isInferred) running.seenAt = time;
   if (requests.length > place.requestDepth && !place.isDeep) requests.length = place.requestDepth;
   if (parent !== undefined && known === undefined && place.isRow) known = discover(parent, time);
   let { kind } = place;
@@ -1898,7 +1901,7 @@ function before(promise) {
     // A job of a promise that has no handler to run: it adopts what it was resolved with.
     job.isAdopting = true;
     step = adoptingStep;
-    if (job.body === RUNS) stop(job, time);
+    if (job.body === RUNS) stopUnseen(job, time);
     if (job.kind === WRAPPER && !job.place.isFolded) showThenable(job, time);
     bodies.push(job);
   } else {
@@ -1943,7 +1946,12 @@ function showThenable(record, time) {
 
 function after() {
   // A body that has ended without having settled its promise returned another one.
-  for (let index = bodies.length - 1; index >= 0; index--) if (bodies[index].body === RUNS) stop(bodies[index], clock());
+  for (let index = bodies.length - 1; index >= 0; index--) {
+    const body = bodies[index];
+    if (body.body !== RUNS) continue;
+    if (body === job || body === job?.owner) stop(body, clock());
+    else stopUnseen(body, clock());
+  }
   if (job?.kind === AWAIT) job.owner = undefined;
   else if (job?.kind === NATIVE || job?.kind === INPUT) job.from = undefined;
   clear();
@@ -1985,6 +1993,7 @@ function settle(record, promise, time) {
     stop(record, time);
     const index = bodies.lastIndexOf(record);
     if (record.kind !== THEN && index >= 0) bodies.length = index;
+    if (index > 0) bodies[index - 1].seenAt = time;
   }
   // Of others, only those are of interest whose rejection nothing handles, see `findFolded`.
   if (!record.isRow && (record.hasReaction || !record.place.isCalled)) return;
@@ -2016,6 +2025,7 @@ function readProcessorTime(now) {
  */
 function run(record, time, isSeen = true) {
   record.body = RUNS;
+  record.seenAt = time;
   bodies.push(record);
   if (!isSeen) return;
   if (time - takenAt > OFTEN) readProcessorTime(time);
@@ -2026,6 +2036,21 @@ function run(record, time, isSeen = true) {
 function stop(record, time) {
   record.body = 0;
   log(finishedLine, time, record, processorTime(record, time));
+}
+
+/**
+ * Ends a body that has returned a promise, which V8 does not report. Nothing shows that it ran after it had been seen last; what called it may have
+ * held the event loop since then.
+ */
+function stopUnseen(record, time) {
+  const { seenAt, runsSince } = record;
+  if (time - runsSince < LONG) return stop(record, time);
+  record.body = 0;
+  log(finishedLine, seenAt, record, seenAt - runsSince < LONG ? 0 : Math.min(processorTime(record, time), seenAt - runsSince));
+  const event = events.pop();
+  let index = events.length;
+  while (index > 0 && events[index - 1].time > seenAt) index--;
+  events.splice(index, 0, event);
 }
 
 /** Returns the processor time, in milliseconds, that a body took at most since it started or continued; 0 if it did not run for long. */
@@ -2380,7 +2405,7 @@ function registeredLine(time, record, by, ctx) {
 function startedLine(time, record) {
   if (!record.isWritten || record.isStarted) return '';
   record.isStarted = true;
-  return `${begin('started', time, record)}}\n`;
+  return `${begin('started', time, record, record.kind === ENTRY ? record.context : 0)}}\n`;
 }
 
 function finishedLine(time, record, processorTaken) {

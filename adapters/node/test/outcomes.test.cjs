@@ -408,6 +408,23 @@ test('the processor time of a body that runs for long', (t) => {
   assert(!times.some(([label]) => label === 'quick'));
 });
 
+test('what runs after a function has returned a promise is not charged to that function', { skip: !process.env.PSCOPE && 'PSCOPE does not name the command' }, (t) => {
+  const setUp = `
+    const slow = new Promise((resolve) => setTimeout(resolve, 10));
+    slow.then(() => {});
+    const hold = () => { for (const start = Date.now(); Date.now() - start < 300;); };
+  `;
+  const blame = (text) => {
+    const { cwd } = record(t, setUp + text);
+    const { stdout } = spawnSync(process.env.PSCOPE, ['check', 'run.ndjson'], { cwd, encoding: 'utf8' });
+    return /the body of "(\w+)"[^\n]*\[event-loop-blocked\]/.exec(stdout)?.[1];
+  };
+  assert.strictEqual(blame('async function load() { return slow; } load(); hold();'), undefined);
+  assert.strictEqual(blame('async function load() { hold(); return new Promise((resolve) => setTimeout(resolve)); } load();'), 'load');
+  assert.strictEqual(blame('async function load() { return slow; } async function main() { load(); hold(); } main();'), 'main');
+  assert.strictEqual(blame('async function load() {} async function main() { load(); hold(); } main();'), 'main');
+});
+
 test('a branch that ends the program is a finding, although another branch has a handler', { skip: !process.env.PSCOPE && 'PSCOPE names no command' }, (t) => {
   const { cwd, status } = record(t, `
     const one = Promise.reject(new Error('x'));
