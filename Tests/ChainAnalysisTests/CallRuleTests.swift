@@ -142,6 +142,63 @@ struct CallRuleTests {
     expectEqual(lines.map { String($0.prefix { $0 != ":" }) }, [hangs ? "warning never-settled" : "note never-settled"])
   }
 
+  @Test(
+    "a listener in a function that a worker awaits in an endless loop is no hang when a signal ends the program",
+    arguments: [("once", "endless", false), ("once", "condition", true), ("new Promise", "endless", true)])
+  func listenerInFunction(kind: String, loop: String, hangs: Bool) throws {
+    let site = #""site":{"file":"app.js","line":9}"#
+    let former = (10...21).map {
+      """
+      "ev":"created","p":\($0),"kind":"\(kind)",\(site)
+      "ev":"fulfilled","p":\($0),"cause":"resolver"
+      """
+    }
+    let lines = try found(
+      node: """
+        \(function(1, "worker"))
+        \(former.joined(separator: "\n"))
+        @20 \(function(2, "nextMessage", in: 1))
+        "ev":"created","p":3,"ctx":2,"kind":"\(kind)",\(site)
+        "ev":"awaiting","p":2,"source":3
+        "ev":"awaiting","p":1,"source":2,"loop":"\(loop)"
+        @9000 "ev":"noted","text":"beat"
+        "ev":"ended","reason":"signal","signal":"SIGINT"
+        """
+    ).filter { $0.contains(" never-settled: ") }
+    expectEqual(lines.map { String($0.prefix { $0 != ":" }) }, [hangs ? "warning never-settled" : "note never-settled"])
+  }
+
+  @Test(
+    "input that has not come is no hang while the program runs, or when a signal ends it",
+    arguments: ["next", "question", "fetch"], [1, 12])
+  func input(kind: String, former count: Int) throws {
+    let site = #""site":{"file":"app.js","line":9}"#
+    let former = (10..<10 + count).map {
+      """
+      "ev":"created","p":\($0),"ctx":1,"kind":"\(kind)",\(site)
+      "ev":"awaiting","p":1,"source":\($0)
+      "ev":"fulfilled","p":\($0),"cause":"resolver"
+      "ev":"continued","p":1
+      """
+    }
+    func found(_ end: String) throws -> [String] {
+      let history = try nodeHistory(
+        """
+        \(function(1, "main"))
+        \(former.joined(separator: "\n"))
+        @900 "ev":"created","p":3,"ctx":1,"kind":"\(kind)",\(site)
+        "ev":"awaiting","p":1,"source":3
+        @7500 \(end)
+        """)
+      return history.findings().filter { $0.rule == .neverSettled || $0.rule == .stuck }.map { "\($0.severity)" }
+    }
+    let severity = kind == "fetch" ? "warning" : "note"
+    try expectEqual(found(#""ev":"ended","reason":"signal","signal":"SIGTERM""#), [severity])
+    try expectEqual(found(#""ev":"noted","text":"beat""#), [severity])
+    // Nothing is left to do, so it cannot come.
+    try expectEqual(found(#""ev":"ended","reason":"drained""#), ["error"])
+  }
+
   @Test("a promise that waits for a timer hangs only if nothing is left to do", arguments: ["setTimeout", "sleep"])
   func timers(kind: String) throws {
     func found(_ end: String) throws -> [String] {

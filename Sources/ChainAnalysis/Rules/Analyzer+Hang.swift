@@ -1,5 +1,5 @@
-// Whether an open promise hangs. Owns the reasons to wait that are no fault: a timer that runs, a promise that lasts as long as the program,
-// and what was merely unfinished when the program ended.
+// Whether an open promise hangs. Owns the reasons to wait that are no fault: a timer that runs, input that has not come, a promise that
+// lasts as long as the program, and what was merely unfinished when the program ended.
 
 import ChainModel
 import PlainText
@@ -16,6 +16,10 @@ extension Analyzer {
     if case .timer = leaf { return store.isEnded ? nil : "" }
     let (age, run) = (now - facts.created, now - firstActivity)
     if isLifelong(facts, store) { return nil }
+    // While the program runs, or until a signal ended it.
+    let isUnended = !store.isEnded || end(of: facts.id, store)?.reason == .signal
+    // Input may come at any time.
+    if isUnended, OperatorNames.isInput(store.texts[facts.operation] ?? "") { return nil }
     if !(store.isAsyncio && isFromStart(facts, store)) {
       if let usual = siteTimes.p99(origin: facts.origin), age / 10 > usual {
         // While it may settle yet, the sentence begins with its age.
@@ -37,8 +41,6 @@ extension Analyzer {
       {
         return ""
       }
-      // While the program runs, or until a signal ended it.
-      let isUnended = !store.isEnded || end(of: facts.id, store)?.reason == .signal
       if isUnended, age >= settings.stuck, isLongest(facts, age, victims, store) || lastsHalf(facts, report) {
         return ""
       }
@@ -56,9 +58,9 @@ extension Analyzer {
 
   /// Whether a promise has been pending for longer than the others from its call site took or, while others wait for it, than any resolver took.
   ///
-  /// Not so for input, which may come at any time, and for asyncio, whose logs do not tell the two apart.
+  /// Not so for asyncio, whose logs do not tell input from anything else.
   private func isLongest(_ facts: NodeFacts, _ age: Int64, _ victims: Victims, _ store: ChainStore) -> Bool {
-    if store.isAsyncio || OperatorNames.isInput(store.texts[facts.operation] ?? "") { return false }
+    if store.isAsyncio { return false }
     if let longest = siteTimes.longest(origin: facts.origin), age > longest { return true }
     return age > longestWait && victims.count(besides: []) > 0
   }
@@ -73,25 +75,35 @@ extension Analyzer {
   private func isLifelong(_ facts: NodeFacts, _ store: ChainStore) -> Bool {
     let isListener = OperatorNames.isListener(store.texts[facts.operation] ?? "")
     if isListener, !siteTimes.hasSettled(origin: facts.origin) { return true }
-    return (isListener || !store.isRequest(facts.id)) && isTask(facts.id, store)
+    return (isListener || !store.isRequest(facts.id)) && isTask(facts.id, isListener: isListener, store)
   }
 
   /// Whether all bodies that await a promise do so in loops, endless ones or ones that no other body awaits, as workers await their next task.
-  private func isTask(_ id: PromiseID, _ store: ChainStore) -> Bool {
+  ///
+  /// A body that awaits a listener needs no loop of its own if all that wait for the body do so in endless loops: it is a function that returns
+  /// the next task.
+  private func isTask(_ id: PromiseID, isListener: Bool, _ store: ChainStore) -> Bool {
     var (queue, next, isInLoop, isOther) = ([id], 0, false, false)
+    // Whether a body awaits outside of a loop, and whether anything that nothing waits for is not in an endless loop.
+    var (isOutside, isLeftOver) = (false, false)
     while next < queue.count, !isOther {
       let current = queue[next]
+      var isLast = true
       next += 1
       store.forEachDependent(of: current, limit: 64) { dependent, _, _ in
-        guard let facts = store.facts(dependent), facts.isOpen, !queue.contains(dependent) else { return true }
+        guard let facts = store.facts(dependent), facts.isOpen else { return true }
+        isLast = false
+        if queue.contains(dependent) { return true }
         let loop = loopsAround[dependent]
         isInLoop = isInLoop || loop != nil
-        isOther = isOther || queue.count == 64 || facts.isAwaiting && loop == nil
+        isOutside = isOutside || facts.isAwaiting && loop == nil
+        isOther = queue.count == 64 || isOutside && !isListener
         if loop != .endless { queue.append(dependent) }
         return !isOther
       }
+      isLeftOver = isLeftOver || isLast
     }
-    return isInLoop && !isOther
+    return isInLoop && !isOther && !(isOutside && isLeftOver)
   }
 
   /// Whether a promise belongs to what the program created before anything had settled, and did not create again while others settled.
