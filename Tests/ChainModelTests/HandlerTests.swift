@@ -100,6 +100,18 @@ import Testing
     #expect(handler?.promise == 3 && handler?.isElsewhere == true)
   }
 
+  @Test(arguments: ["", ", 3 handled by 4"]) func aFinallyIsNotCreditedWithARejectionThatItPassesOn(handled: String) {
+    let store = Picture(
+      """
+      1 created, 2 then 1, 3 finally 2, 4 catch 3, 5 catch 1
+      1 rejects "off", 2 passes 1 "off", 3 starts, 3 ends, 5 starts, 1 handled by 5, 5 ends, 5 fulfils "x"
+      3 passes 2 "off", 4 starts\(handled), 4 ends, 4 fulfils "y"
+      """
+    ).store
+    let branches = HandlerBranches()
+    expectEqual([3, 2, 1].map { branches.handler(of: $0, in: store)?.promise }, [4, 4, 5])
+  }
+
   @Test func aHandlerThatTheLogDoesNotNameIsFoundByContext() {
     var picture = Picture("1 created, 2 catch 1, 1 rejects \"e\"")
     var handled = Event(.handled, 1)

@@ -130,7 +130,11 @@ struct Picture {
     if peer != 0 {
       emit(.registered, peer) {
         $0.peer = id
-        $0.handles = plain[1] == "catch" ? [.rejected] : [.fulfilled]
+        switch plain[1] {
+        case "catch": $0.handles = .rejected
+        case "finally": $0.handles = [.fulfilled, .rejected]
+        default: $0.handles = .fulfilled
+        }
       }
     }
   }

@@ -38,6 +38,27 @@ import Testing
     #expect(!text.contains("12.8 s"), "\(text)")
   }
 
+  /// A promise is in flight until it is resolved with another one, and waits from then on.
+  @Test func anAdoptionDividesTheTime() {
+    var script = EventScript()
+    script.created(1, "new Promise", "outer")
+    script.at(900)
+    script.created(2, "new Promise", "inner")
+    script.adopted(1, 2)
+    let waiting = text(script)
+    #expect(waiting.contains("waiting for 200 ms"), "\(waiting)")
+    #expect(waiting.contains("waits on #2 inner since 00:00.900, 200 ms"), "\(waiting)")
+    #expect(waiting.contains("times in flight 900 ms · waited on #2 200 ms"), "\(waiting)")
+    let adopted = text(script, "Down")
+    #expect(adopted.contains("waiters #1 outer"), "\(adopted)")
+    script.at(1_000)
+    script.fulfilled(2, "1", .resolver)
+    script.fulfilled(1, "1", .adopted, via: 2)
+    let settled = text(script)
+    #expect(settled.contains("fulfilled after 1.00 s"), "\(settled)")
+    #expect(settled.contains("times in flight 900 ms · waited on #2 100 ms"), "\(settled)")
+  }
+
   @Test func aDelayIsATimer() {
     var script = EventScript()
     script.created(1, "value", "start")

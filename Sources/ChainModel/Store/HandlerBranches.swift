@@ -170,12 +170,15 @@ extension ChainStore {
       || firstCarrier(of: row).map { life[Int($0)].flags.contains(.handled) } ?? false
   }
 
-  /// Whether a rejection handler ran that settles a row, and passed on the rejection of the promise that the row derives from.
+  /// Whether a rejection handler ran that settles a row: it took the rejection of the promise that the row derives from, and passed it on.
   fileprivate func hasReacted(_ row: Row) -> Bool {
     let (life, links) = (life[Int(row)], links[Int(row)])
     return life.flags.relation == .derived && life.flags.contains(.reactsToRejected) && links.via == links.parent
-      && (life.started != .none || life.isSettled && life.cause != .passthrough)
+      && (life.started != .none || life.isSettled && life.cause != .passthrough) && !runsAside(row)
   }
+
+  /// Whether the handler that settles a row takes no rejection although it runs after one, as that of `finally`.
+  fileprivate func runsAside(_ row: Row) -> Bool { texts[operation(row)].map { OperatorNames.isAside($0) } ?? false }
 
   /// Whether a dependent of a rejected row took its rejection; an observer has no row.
   fileprivate func takes(_ dependent: Row, _ row: Row, _ dependence: Dependence, _ sides: HandledSides) -> Bool {
@@ -184,6 +187,7 @@ extension ChainStore {
     switch dependence {
     case .derived:
       return sides.contains(.rejected) && (life.started != .none || life.isSettled && life.cause != .passthrough)
+        && !runsAside(dependent)
     case .awaited: return life.isSettled && !(isRejected(dependent) && links[Int(dependent)].via == row)
     case .input: return sides.contains(.rejected)
     case .adopted, .observer: return false

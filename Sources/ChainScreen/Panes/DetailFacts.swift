@@ -63,7 +63,8 @@ struct DetailFacts {
       if node.state != .fulfilled, let type = node.type { spans.append(Span("  \(type)", .faint)) }
     case .leaked: spans.append(Span(words.afterTime(total), .time))
     case .pending, .running, .waiting, .unknown:
-      spans.append(Span(words.forTime(total), .time))
+      let time = waitStart.map { duration(context.now - $0) } ?? total
+      spans.append(Span(words.forTime(time), .time))
       if let stage = node.progress?.stage { spans.append(Span("  \(stage)", .text)) }
       if let percent = node.progress?.fraction.flatMap({ NumberText.percent($0) }) {
         spans.append(Span("  \(percent)", .running))
@@ -72,13 +73,18 @@ struct DetailFacts {
     return spans
   }
 
+  /// When it started to wait for the promise that it waits for; nil if it waits for none.
+  private var waitStart: Int64? {
+    guard let id = node.waitsOn, let start = node.waitStart else { return nil }
+    // A log may not say when it was resolved with a promise that was created after its body had ended.
+    return max(start, context.store.facts(id)?.created ?? start)
+  }
+
   /// Why it is in that state: what it waits for, or where its outcome came from.
   private var why: [Span] {
     switch node.state {
     case .waiting:
-      guard let id = node.waitsOn, let start = node.waitStart else { return [] }
-      // A log may not say when it was resolved with a promise that was created after its body had ended.
-      let since = max(start, context.store.facts(id)?.created ?? start)
+      guard let id = node.waitsOn, let since = waitStart else { return [] }
       return words.waitsOn(context.reference(id)).spans(.faint) + [
         Span(words.sinceTime(DurationText.clock(since), duration(context.now - since)), .time)
       ]
@@ -197,15 +203,17 @@ struct DetailFacts {
     }
     // A source: other code settles it, because it has no body and waits for no promise.
     let isSource = node.enqueued == nil && node.started == nil && node.from == nil && node.inputCount == 0
-    let isFollowing = node.adopts != nil
     if !isSource { add(words.waitedTime, durations.waiting - durations.following) }
     if node.enqueued != nil { add(words.row.queued, durations.queued) }
     if node.started != nil { add(words.ranFact, durations.running) }
-    let rest = isSource && !isFollowing ? durations.total : restAfterBody(durations)
-    if rest > 0, let adopts = node.adopts {
-      spans.append(Span(context.glyphs.separator, .faint))
+    let rest = isSource ? durations.total : restAfterBody(durations)
+    if let adopts = node.adopts, durations.following > 0, !node.isTimer {
+      // Until it was resolved with the other promise.
+      let flight = durations.own - durations.running
+      if flight > 0 { add(words.inFlight, flight) }
+      if !spans.isEmpty { spans.append(Span(context.glyphs.separator, .faint)) }
       spans += words.waitedOn([Span("#\(adopts)", .link)]).spans(.faint)
-      spans.append(Span(" \(duration(rest))", .time))
+      spans.append(Span(" \(duration(durations.following))", .time))
     } else if node.isTimer, let ready = node.ready {
       add(words.pathTimer, max(0, (node.settled ?? node.released ?? context.now) - ready))
     } else if rest > 0 || isSource {
@@ -232,20 +240,34 @@ struct DetailFacts {
     return spans
   }
 
-  /// The reactions registered on it, which wait for it or were called.
+  /// The reactions registered on it, which wait for it or were called, and the promises that wait for it without one.
   private var handlers: [Span] {
-    guard node.handlerCount > 0 else { return node.state.isOpen ? [Span(words.none, .faint)] : [] }
-    var spans =
-      node.handlerCount > 1 ? [Span(words.countBefore(NumberText.grouped(node.handlerCount)), .faint)] : []
-    for (index, handler) in context.store.handlers(of: node.id, limit: 8).enumerated() {
+    let others = otherWaiters
+    let count = node.handlerCount + others.count
+    guard count > 0 else { return node.state.isOpen ? [Span(words.none, .faint)] : [] }
+    var names = context.store.handlers(of: node.id, limit: 8).map { handler -> [Span] in
+      if let by = handler.by { return context.reference(by) }
+      return [Span(words.observers(handler.count))]
+    }
+    for id in others.prefix(max(0, 8 - names.count)) { names.append(context.reference(id)) }
+    var spans = count > 1 ? [Span(words.countBefore(NumberText.grouped(count)), .faint)] : []
+    for (index, name) in names.enumerated() {
       if index > 0 { spans.append(Span(words.comma, .faint)) }
-      if let by = handler.by {
-        spans += context.reference(by)
-      } else {
-        spans.append(Span(words.observers(handler.count)))
-      }
+      spans += name
     }
     return spans
+  }
+
+  /// The promises that were resolved with it and, if the log has no reactions of it, those that derive from it.
+  private var otherWaiters: [PromiseID] {
+    guard node.state.isOpen else { return [] }
+    var waiters: [PromiseID] = []
+    context.store.forEachDependent(of: node.id) { id, dependence, _ in
+      let waits = dependence == .adopted || dependence == .derived && node.handlerCount == 0
+      if waits, context.store.state(of: id)?.isOpen == true { waiters.append(id) }
+      return true
+    }
+    return waiters
   }
 
   private var inputs: [Span] {
