@@ -55,7 +55,11 @@ enum SignalRelay {
 
   /// Restores the default actions, and ends the witness.
   static func end() {
-    for number in signals where !isIgnored(number) { _ = signal(number, SIG_DFL) }
+    for number in signals where !isIgnored(number) {
+      // Discards a signal that the program has had as well, and of which no thread of this process has run the handler yet.
+      _ = signal(number, SIG_IGN)
+      _ = signal(number, SIG_DFL)
+    }
     witness_end()
   }
 
