@@ -1422,6 +1422,8 @@ const RUNS = 1, WAITS = 2;
 class Record {
   static count = 0;
   id = ++Record.count;
+  /** The number in the log, which only rows have, so that those have no gaps; see `numberOf`. */
+  number = 0;
   isInferred = isInferred;
   /** What its body waits for, or what it has adopted. */
   source = undefined;
@@ -1509,6 +1511,7 @@ function log(line, time, record, other) {
   if (events.length > 0 && (line === createdLine || line === ranLine || line === continuedLine)
     && (events.length > CAPACITY / 2 || time - writtenAt > DELAY)) flush(false);
   if (events.length >= CAPACITY && !isSettling) flush(true);
+  if (line === createdLine && record.isRow) numberOf(record);
   if (events.push(new Event(line, time, record, other)) === 1) wake();
 }
 
@@ -1672,10 +1675,17 @@ function makeStackProbe() {
   return { room: probe, counter: { count: countCall, get value() { return value.value; }, set value(count) { value.value = count; } } };
 }
 
+let rows = 0;
+
+/** Returns the number of a row: rows are numbered in the order in which they are logged. */
+function numberOf(record) {
+  return record.number === 0 ? (record.number = ++rows) : record.number;
+}
+
 /** The row whose body runs, or inside which it was called; 0 if there is none. */
 function context() {
   const running = bodies[bodies.length - 1];
-  return running === undefined ? 0 : running.isRow ? running.id : running.context;
+  return running === undefined ? 0 : running.isRow ? numberOf(running) : running.context;
 }
 
 /** When V8 reported a promise last; whether one was made only to see whether it does. */
@@ -1842,6 +1852,8 @@ function watchInput(place, input, promise, time) {
     // It was no combinator, but the wrapper of an input that is no promise: both come from the same place.
     input.kind = WRAPPER;
     input.isRow = false;
+    // The next row gets its number.
+    if (input.number === rows && !input.isWritten) [input.number, rows] = [0, rows - 1];
     combinator = combinatorBefore;
   }
   if (input !== undefined) react(input);
@@ -2003,7 +2015,7 @@ function settle(record, promise, time) {
 
 /** Whether a promise is that of the evaluation of a module that runs, and not one that the module itself made by `import()`. */
 function isEvaluation(record, running) {
-  return running?.place.isModule === true && record.place.isEvaluation && record.context !== running.id;
+  return running?.place.isModule === true && record.place.isEvaluation && record.context !== running.number;
 }
 
 /** How long a body has to run, in milliseconds, before its processor time is of interest; and how often that is read, at most. */
@@ -2377,7 +2389,7 @@ function begin(name, time, record, ctx = 0) {
     timeText = `,"t":${micros === 0 ? '0' : `${micros}000`},"ev":"`;
   }
   const text = '{"seq":' + ++sequence + timeText + name;
-  return record === undefined ? text + '"' : ctx === 0 ? text + '","p":' + record.id : text + '","p":' + record.id + ',"ctx":' + ctx;
+  return record === undefined ? text + '"' : ctx === 0 ? text + '","p":' + record.number : text + '","p":' + record.number + ',"ctx":' + ctx;
 }
 
 // The functions that return the lines of an event; none for promises that are no rows.
@@ -2386,20 +2398,21 @@ function createdLine(time, record) {
   if (!record.isRow || record.isWritten) return '';
   const { place, from, generator, promise } = record;
   record.isWritten = true;
+  numberOf(record);
   if (promise !== undefined && record.state === PENDING) {
     // If a promise that no function settles is freed, it can never settle.
     record.promise = undefined;
     watch(promise, record);
   }
   const kind = generator === undefined ? place.kindText : `,"kind":"async generator","label":${quoted(generator.name)}`;
-  return `${begin('created', time, record, record.context)}${from?.isWritten ? `,"from":${from.id}` : ''}${kind}${record.isInferred ? place.inferredText : place.text}}\n`;
+  return `${begin('created', time, record, record.context)}${from?.isWritten ? `,"from":${from.number}` : ''}${kind}${record.isInferred ? place.inferredText : place.text}}\n`;
 }
 
 function registeredLine(time, record, by, ctx) {
   if (!record.isWritten || by?.isSettled) return '';
   const isRow = by !== undefined && by.isWritten;
   const handles = !isRow ? '' : by.kind === THEN ? by.place.handlers : ',"handles":["fulfilled","rejected"]';
-  return `${begin('registered', time, record, ctx)}${isRow ? `,"by":${by.id}` : ''}${handles}}\n`;
+  return `${begin('registered', time, record, ctx)}${isRow ? `,"by":${by.number}` : ''}${handles}}\n`;
 }
 
 function startedLine(time, record) {
@@ -2460,7 +2473,7 @@ function awaitingLine(time, record, { source, place, processorTime: processorTak
   if (record.isAwaitWritten) return text;
   record.isAwaitWritten = true;
   text += startedLine(time, record);
-  return `${text}${begin('awaiting', time, record)},"source":${source.id}${place.awaitText}${processorText(processorTaken)}}\n`;
+  return `${text}${begin('awaiting', time, record)},"source":${source.number}${place.awaitText}${processorText(processorTaken)}}\n`;
 }
 
 function continuedLine(time, record, source) {
@@ -2477,14 +2490,14 @@ function passesOn(record, source) {
 }
 
 function adoptedLine(time, record, source) {
-  return record.isWritten && source.isWritten ? `${begin('adopted', time, record)},"source":${source.id}}\n` : '';
+  return record.isWritten && source.isWritten ? `${begin('adopted', time, record)},"source":${source.number}}\n` : '';
 }
 
 /** The rejection of `record` was taken; by a row, if `by` is one. */
 function handledLine(time, record, by) {
   if (record === undefined || record.state !== REJECTED || !record.isWritten || record.isHandled) return '';
   record.isHandled = true;
-  return `${begin('handled', time, record)}${by?.isWritten ? `,"by":${by.id}` : ''}}\n`;
+  return `${begin('handled', time, record)}${by?.isWritten ? `,"by":${by.number}` : ''}}\n`;
 }
 
 function settledLine(time, record, via, ctx) {
@@ -2513,8 +2526,8 @@ function settledLine(time, record, via, ctx) {
   const end = isRejected ? `,"cancelled":${record.type === 'AbortError'}}\n` : '}\n';
   record.text = '';
   const note = isItself ? `${begin('noted', time, record)},"text":"a promise cannot be resolved with itself"}\n` : '';
-  const text = note + begin(isRejected ? 'rejected' : 'fulfilled', time, record, ctx === record.id ? 0 : ctx);
-  return `${text}${value}${type},"cause":"${cause}"${via?.isWritten ? `,"via":${via.id}` : ''}${end}`;
+  const text = note + begin(isRejected ? 'rejected' : 'fulfilled', time, record, ctx === record.number ? 0 : ctx);
+  return `${text}${value}${type},"cause":"${cause}"${via?.isWritten ? `,"via":${via.number}` : ''}${end}`;
 }
 
 function releasedLine(time, record) {

@@ -72,7 +72,7 @@ struct HeaderPane {
     } else if columns >= 100 {
       spans += [Span(words.lost("0"), .faint), Span("   ")]
     }
-    if !context.store.unrecorded.isEmpty {
+    if !unrecorded.isEmpty {
       spans += [Span("\(glyphs.loss) \(words.notAllRecorded)", .loss), Span("   ")]
     }
     spans += mode + [Span("   "), Span(DurationText.clock(context.now), .time)]
@@ -111,6 +111,12 @@ struct HeaderPane {
 
   // MARK: The second line
 
+  /// Why the log does not show everything; a log that is over and has no events shows nothing.
+  private var unrecorded: [String] {
+    let isEmpty = context.store.counts.events == 0 && context.reading == nil && !context.stream.isRunning
+    return isEmpty ? [Unrecorded.noEvents] : context.store.unrecorded
+  }
+
   private func drawCounts(into grid: inout Grid) {
     let columns = grid.size.columns
     let end = columns - 1
@@ -119,7 +125,7 @@ struct HeaderPane {
     if !counts.isEmpty { column += 2 }
     column = grid.write(
       problems.flatMap(\.spans), in: column..<max(column, end), row: 1, on: .status, ellipsis: glyphs.ellipsis)
-    if let sentence = Unrecorded.sentence(context.store.unrecorded, in: words.language) {
+    if let sentence = Unrecorded.sentence(unrecorded, in: words.language) {
       let text = Span("\(glyphs.loss) \(Glyph.visible(sentence))", .loss)
       grid.write([text], in: min(column + 2, end)..<end, row: 1, on: .status, ellipsis: glyphs.ellipsis)
       return

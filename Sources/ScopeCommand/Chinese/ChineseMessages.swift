@@ -148,6 +148,14 @@ enum ChineseMessages {
     ("{}: {} promise is missing, because memory is limited.", "{0}：缺少 {1} 个 Promise，因为内存有限。"),
     ("{}: {} promises are missing, because memory is limited.", "{0}：缺少 {1} 个 Promise，因为内存有限。"),
     ("the log has no 'ended': its program was killed, or still runs.", "日志里没有 'ended'：它的程序被强行终止，或者还在运行。"),
+    (
+      "{}: the log has no `ended` event: the program was killed or is still running",
+      "{0}：日志里没有 `ended` 事件：程序被强行终止，或者还在运行"
+    ),
+    (
+      "{}: {} has no `ended` event: its program was killed or is still running",
+      "{0}：{1} 里没有 `ended` 事件：它的程序被强行终止，或者还在运行"
+    ),
   ]
 
   private static let programs: [(String, String)] = [

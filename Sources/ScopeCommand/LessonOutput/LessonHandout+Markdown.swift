@@ -4,11 +4,11 @@ import LessonEngine
 import PlainText
 
 extension LessonHandout {
-  /// The page as Markdown; every text of the program is in a code block, a code span or escaped.
+  /// The page as Markdown; every text of the program is in a code block, a code span or escaped, and no paragraph has HTML.
   var markdown: String {
     var parts = ["# \(Self.escaped(title))"]
     if let prerequisites { parts.append("*\(Self.escaped(prerequisites))*") }
-    parts += introduction
+    parts += introduction.map(Self.markdown)
     for file in code { parts += ["## \(Self.code(file.name))", Self.block(file.text, file.language)] }
     if !quiz.isEmpty { parts.append("## \(language("Questions", "问题"))") }
     for (index, question) in quiz.enumerated() {
@@ -26,22 +26,31 @@ extension LessonHandout {
       guard let picture = step.picture else { continue }
       parts.append(list.joined(separator: "\n"))
       list = []
-      parts += step.notes.map { "> \($0)" }
+      parts += step.notes.map { "> \(Self.markdown($0))" }
       parts.append(Self.block(picture))
     }
     if !list.isEmpty { parts.append(list.joined(separator: "\n")) }
     parts.append("## \(language("At the end", "最后"))")
     parts.append(Self.block(end))
-    parts += summary
+    parts += summary.map(Self.markdown)
     if !quiz.isEmpty {
       parts.append("---")
       parts.append("## \(language("Key", "答案"))")
       parts.append(
-        quiz.enumerated().map { "\($0.offset + 1). **\($0.element.right)** \($0.element.rule)" }.joined(separator: "\n")
+        quiz.enumerated().map { "\($0.offset + 1). **\($0.element.right)** \(Self.sentence($0.element.rule))" }
+          .joined(separator: "\n")
       )
     }
     parts.append(Self.code(command))
     return parts.joined(separator: "\n\n") + "\n"
+  }
+
+  /// A paragraph of the lesson's author, which is Markdown itself: without HTML, and without what could affect a terminal.
+  private static func markdown(_ paragraph: String) -> String {
+    let lines = paragraph.split(separator: "\n", omittingEmptySubsequences: false).map { Escaping.line(String($0)) }
+    let parts = lines.joined(separator: "\n").split(separator: "`", omittingEmptySubsequences: false).map(String.init)
+    return parts.enumerated().map { $0.offset % 2 == 0 ? $0.element.replacing("<", with: "&lt;") : $0.element }
+      .joined(separator: "`")
   }
 
   /// A piece of a sentence; a value or an error is code.

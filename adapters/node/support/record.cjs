@@ -63,6 +63,9 @@ function read(name) {
   const text = fs.readFileSync(name, 'utf8');
   const [header, ...events] = text.trim().split('\n').map((line) => JSON.parse(line));
   for (const line of [header, ...events]) assert.deepStrictEqual(undocumented(line), [], JSON.stringify(line));
+  // The promises of a log are numbered without gaps.
+  const numbers = events.flatMap(({ ev, p }) => (ev === 'created' ? [p] : [])).sort((one, other) => one - other);
+  if (!events.some(({ ev }) => ev === 'lost')) assert.deepStrictEqual(numbers, numbers.map((_, index) => index + 1));
   return { text, header, events };
 }
 
