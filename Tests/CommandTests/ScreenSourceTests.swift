@@ -56,7 +56,7 @@ import Testing
           /"started":"[^"]*"/, with: #""started":"\#(time)""#))
     }
     #expect(try await line(started(30, "\"pid\":\(getpid())")).contains("still being written"))
-    // A process of this machine may have the ID by chance: a recording that goes on has a recent event.
+    // A process of this machine may have the ID by chance: a running recording has a recent event.
     #expect(try await line(started(3_600, "\"pid\":\(getpid())")).contains("cut off"))
     // In another PID namespace, such as a container's, no process of this one is the program: it runs if its last event is recent.
     let foreign = #""pid":2,"pidNamespace":"another/1""#

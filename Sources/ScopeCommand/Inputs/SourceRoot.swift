@@ -1,7 +1,7 @@
 // A folder below which sources are read. Owns which folders count, and which of their files do.
 //
 // A log may come from anywhere, so its `sourceRoot` and its call sites are claims: what they name is read only if it is the source of a
-// program. Whoever names a folder on the command line may read every text below it.
+// program. Every text below a folder that the command line names may be read.
 
 import CFileTimes
 import Foundation

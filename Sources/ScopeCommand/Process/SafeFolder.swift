@@ -30,7 +30,7 @@ final class SafeFolder: Sendable {
       path += name
       var status = stat()
       guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
-      // In a user namespace, root may have another number here; whoever owns `/` can exchange everything.
+      // In a user namespace, root may have another number here; the owner of `/` can exchange everything.
       if path == "/" { trusted.append(status.st_uid) }
       let isOurs = status.st_mode & 0o022 == 0 || status.st_mode & S_ISVTX != 0
       guard isOurs, trusted.contains(status.st_uid) else { return nil }

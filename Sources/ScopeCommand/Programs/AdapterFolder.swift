@@ -62,7 +62,7 @@ final class AdapterFolder: Sendable {
     throw failure
   }
 
-  /// Opens a folder of this user, to which nobody else has access; nil for any other.
+  /// Opens a folder of this user, to which no other user has access; nil for any other.
   private static func privateFolder(_ name: String, in parent: SafeFolder) -> Int32? {
     let folder = openat(parent.descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard folder >= 0 else { return nil }
