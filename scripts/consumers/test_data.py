@@ -139,8 +139,14 @@ def test_jq_reads_the_object():
 def test_the_object_has_the_texts_of_the_log():
     log = LOGS["hostile"]
     labels = [promise.get("label") for promise in json.loads(log.export("json"))["promises"]]
-    # Invisible and control characters are escapes in JSON, so parsing gives the same text.
-    assert labels == [text for text in HOSTILE for _ in range(2)]
+    # Invisible and control characters are escapes in JSON, so parsing gives the same text; of a long one, the beginning.
+    assert labels == [kept(text) for text in HOSTILE for _ in range(2)]
+
+
+def kept(text):
+    """What a reader keeps of a text: 4,096 bytes with the ellipsis."""
+    encoded = text.encode()
+    return text if len(encoded) <= 4_096 else encoded[:4_093].decode(errors="ignore") + "…"
 
 
 def test_duckdb_reads_types():
