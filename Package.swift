@@ -144,7 +144,9 @@ let package = Package(
     // The lessons, each a file that names the scenario that it uses, and the reader of such files.
     .target(
       name: "Lessons",
-      dependencies: ["CCarriedFiles", "LessonEngine", "PromiseTrace", .product(name: "Yams", package: "Yams")],
+      dependencies: [
+        "CCarriedFiles", "LessonEngine", "PlainText", "PromiseTrace", .product(name: "Yams", package: "Yams"),
+      ],
       path: "demos/Lessons", exclude: ["Files"], swiftSettings: strict),
     .target(name: "CFileTimes"),
     .target(name: "CSignalWitness"),

@@ -18,9 +18,9 @@ public enum Language: String, Sendable, CaseIterable {
 
   /// One of several texts that say the same, one for each language.
   ///
-  /// Only that one is built. A text is a string, or anything that a string literal can be, such as a line with roles. A text in a further
-  /// language becomes a further parameter, so the compiler finds every text that lacks it.
-  package func callAsFunction<Text>(_ english: @autoclosure () -> Text, _ chinese: @autoclosure () -> Text) -> Text {
+  /// For sentences that contain values; a fixed text is a ``Text``. Only one of both is built: a string, or anything that a string literal can
+  /// be, such as a line with roles. A further language becomes a further parameter, so the compiler finds every text that lacks it.
+  package func callAsFunction<Line>(_ english: @autoclosure () -> Line, _ chinese: @autoclosure () -> Line) -> Line {
     switch self {
     case .english: english()
     case .chinese: chinese()

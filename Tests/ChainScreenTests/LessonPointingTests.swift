@@ -17,10 +17,10 @@ import Testing
   ) throws -> LessonScreen {
     let moment = LessonQuestion.Moment(Happening(.label("look at the prices"), .created))
     let question = LessonQuestion(
-      template, at: moment, LocalizedText("Which?", "哪个？"), options: options.map { LessonQuestion.Option(nil, $0) },
-      rule: LocalizedText("The first.", "第一个。"))
+      template, at: moment, Text("Which?", "哪个？"), options: options.map { LessonQuestion.Option(nil, $0) },
+      rule: Text("The first.", "第一个。"))
     let lesson = Lesson(
-      name: "own", title: LocalizedText("Own", "自己的"), questions: [question], run: .scenario("error-paths", options: [])
+      name: "own", title: Text("Own", "自己的"), questions: [question], run: .scenario("error-paths", options: [])
     )
     var screen = try LessonScreen(
       "error-paths", columns: columns, rows: 40, language: language, lesson: LessonOptions(lesson))

@@ -129,11 +129,11 @@ import Testing
   @Test("a lesson's own texts frame the run")
   func texts() throws {
     let lesson = Lesson(
-      name: "races", title: LocalizedText("Races", "竞速"), introduction: [LocalizedText("Watch the clocks.", "注意时钟。")],
-      notes: [LessonNote(at: Happening(.label("quick answer"), .fulfilled), LocalizedText("Here it is.", "来了。"))],
-      summary: [LocalizedText("That was it.", "就这些。")], run: .scenario("race-with-timeout", options: []),
+      name: "races", title: Text("Races", "竞速"), introduction: [Text("Watch the clocks.", "注意时钟。")],
+      notes: [LessonNote(at: Happening(.label("quick answer"), .fulfilled), Text("Here it is.", "来了。"))],
+      summary: [Text("That was it.", "就这些。")], run: .scenario("race-with-timeout", options: []),
       twin: .scenario("twin", options: []))
-    let before = Lesson(name: "clocks", title: LocalizedText("Clocks", "时钟"), run: .scenario("one", options: []))
+    let before = Lesson(name: "clocks", title: Text("Clocks", "时钟"), run: .scenario("one", options: []))
     let options = LessonOptions(lesson, place: (3, 12), prerequisites: [before], asksQuestions: false)
     var screen = try LessonScreen("race-with-timeout", lesson: options)
     #expect(screen.text.contains("lesson 3 of 12  Races") && screen.text.contains("Watch the clocks."))

@@ -3,6 +3,7 @@
 import Canvas
 import ChainScreen
 import LessonEngine
+import PlainText
 import TestSupport
 import Testing
 
@@ -14,8 +15,8 @@ import Testing
   }
 
   private let fields = [
-    RunForm.Field("policy", LocalizedText("Source", "来源"), choices: ["local", "remote", "both"], value: "remote"),
-    RunForm.Field("latency", LocalizedText("Latency, ms", "延迟，毫秒"), limits: 0...60_000, start: 1_000, value: nil),
+    RunForm.Field("policy", Text("Source", "来源"), choices: ["local", "remote", "both"], value: "remote"),
+    RunForm.Field("latency", Text("Latency, ms", "延迟，毫秒"), limits: 0...60_000, start: 1_000, value: nil),
   ]
 
   private func sent(_ effect: ScreenEffect) -> RunForm? {

@@ -127,7 +127,7 @@ import Testing
       let end = try await run([binary] + words + ["End"])
       #expect(start.code == 0 && end.code == 0)
       // Lines are wrapped, so the beginnings of the paragraphs have to do.
-      let beginning = { (text: LocalizedText) in String(text.text(in: language).prefix(18)) }
+      let beginning = { (text: Text) in String(text.text(in: language).prefix(18)) }
       #expect(start.text.contains(beginning(lesson.introduction[0])), "\(start.text)")
       #expect(end.text.contains(beginning(lesson.summary[0])), "\(end.text)")
       #expect(start.text.contains(lesson.title.text(in: language)))

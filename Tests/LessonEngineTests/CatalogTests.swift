@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 struct CatalogTests {
-  private var texts: [LocalizedText] { Misconception.allCases.map(\.lesson) + QuestionKind.allCases.map(\.rule) }
+  private var texts: [Text] { Misconception.allCases.map(\.lesson) + QuestionKind.allCases.map(\.rule) }
 
   @Test("every misconception and every kind of question has its sentence in both languages")
   func complete() {

@@ -8,7 +8,7 @@ import Testing
 struct LessonTests {
   @Test("a text has a form in every language")
   func languages() {
-    let text = LocalizedText("pending", "待定")
+    let text = Text("pending", "待定")
     expectEqual(Language.allCases.map(text.text(in:)), ["pending", "待定"])
   }
 }

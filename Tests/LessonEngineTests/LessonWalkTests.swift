@@ -51,7 +51,7 @@ struct LessonWalkTests {
   @Test("wrong and skipped questions count as asked and are to be repeated")
   func score() throws {
     var walk = LessonWalk(try plan("race-with-timeout"))
-    var wrong: [LocalizedText] = []
+    var wrong: [Text] = []
     while walk.place != .score {
       if let question = walk.question, walk.isAsking {
         if walk.replyCount == 0 {
@@ -125,7 +125,7 @@ struct LessonWalkTests {
 
   @Test("a note belongs to the step of its event, or to the next one")
   func notes() throws {
-    let note = LocalizedText("Look here.", "看这里。")
+    let note = Text("Look here.", "看这里。")
     let lesson = Lesson(
       name: "l", title: note,
       notes: [

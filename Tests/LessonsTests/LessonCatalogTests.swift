@@ -82,7 +82,7 @@ struct LessonCatalogTests {
   }
 
   /// Every text of a lesson.
-  private static func texts(of lesson: Lesson) -> [LocalizedText] {
+  private static func texts(of lesson: Lesson) -> [Text] {
     let options = lesson.questions.flatMap(\.options)
     return [lesson.title] + lesson.introduction + lesson.notes.map(\.text) + lesson.summary
       + lesson.questions.flatMap { [$0.prompt, $0.rule] } + options.compactMap(\.text) + options.compactMap(\.why)

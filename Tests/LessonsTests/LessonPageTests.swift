@@ -3,6 +3,7 @@
 import DemoCatalog
 import Foundation
 import Lessons
+import PlainText
 import TestSupport
 import Testing
 

@@ -102,7 +102,7 @@ struct LessonQuestionTests {
   func remarks(name: String) throws {
     let run = try LessonRun(name)
     var walk = LessonWalk(try run.plan())
-    var shown: Set<LocalizedText> = []
+    var shown: Set<Text> = []
     while walk.place != .score {
       if case .step(let index) = walk.place { shown.formUnion(walk.plan.steps[index].notes) }
       walk.skip()

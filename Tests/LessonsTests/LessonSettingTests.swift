@@ -3,6 +3,7 @@
 import DemoCatalog
 import LessonEngine
 import Lessons
+import PlainText
 import PromiseTrace
 import ScenarioStage
 import TestSupport

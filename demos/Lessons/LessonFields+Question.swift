@@ -1,6 +1,7 @@
 // A question in a lesson's file. Owns what an option means in each template: a promise, a moment, a number, a line, or a claim.
 
 import LessonEngine
+import PlainText
 import PromiseTrace
 import Yams
 
@@ -51,7 +52,7 @@ extension LessonFields {
   }
 
   /// The words of a node that has other fields, too.
-  private func words(_ node: Node) throws -> LocalizedText { try paragraph(node, hasOthers: true) }
+  private func words(_ node: Node) throws -> Text { try paragraph(node, hasOthers: true) }
 
   private func option(
     _ node: Node, _ template: QuestionTemplate, _ question: [String: Node], among all: [Node]

@@ -96,14 +96,14 @@ struct LessonFields {
   ///   - hasOthers: Whether the node has other fields, too.
   /// - Returns: The text.
   /// - Throws: ``LessonFileError`` if it is missing in a language, or has several paragraphs.
-  func paragraph(_ node: Node?, hasOthers: Bool = false) throws -> LocalizedText {
+  func paragraph(_ node: Node?, hasOthers: Bool = false) throws -> Text {
     let paragraphs = try paragraphs(node, hasOthers: hasOthers)
     guard paragraphs.count == 1 else { throw error(node, "expected one paragraph, found \(paragraphs.count)") }
     return paragraphs[0]
   }
 
   /// Paragraphs, from `en` and `zh`.
-  func paragraphs(_ node: Node?, hasOthers: Bool = false) throws -> [LocalizedText] {
+  func paragraphs(_ node: Node?, hasOthers: Bool = false) throws -> [Text] {
     guard let mapping = node?.mapping else {
       throw error(node, "expected a text in both languages, en and zh, found \(found(node))")
     }
@@ -116,7 +116,7 @@ struct LessonFields {
     guard english.count == chinese.count else {
       throw error(node, "expected as many paragraphs in zh as in en, \(english.count), found \(chinese.count)")
     }
-    return zip(english, chinese).map { LocalizedText($0, $1) }
+    return zip(english, chinese).map { Text($0, $1) }
   }
 
   /// The paragraphs of a Markdown text, each as one line; between two Han characters, a line break is no blank.

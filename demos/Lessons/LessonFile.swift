@@ -2,6 +2,7 @@
 // Does not know whether a lesson is true: its run decides that.
 
 import LessonEngine
+import PlainText
 import PromiseTrace
 import Yams
 
@@ -55,7 +56,7 @@ extension LessonFields {
   /// The run, with what a student may change.
   fileprivate func run(
     _ node: Node?, folder: String
-  ) throws -> (run: Lesson.Run, change: LocalizedText?, settings: [String]) {
+  ) throws -> (run: Lesson.Run, change: Text?, settings: [String]) {
     let fields = try fields(
       node, "a run", required: [], optional: ["scenario", "log", "options", "settings", "change"])
     let (scenario, log) = (fields["scenario"], fields["log"])

@@ -16,15 +16,15 @@ public struct Command: Sendable {
   /// The group in the help.
   public let topic: Topic
   /// Its label in the footer; nil for commands that the footer omits.
-  let word: Words.Text?
+  let word: Words.Sentence?
   /// Its sentence in the help.
-  let sentence: Words.Text
+  let sentence: Words.Sentence
   /// A narrow footer drops the commands with the highest rank first.
   public let rank: Int
 
   init(
-    _ topic: Topic, _ action: Action, _ keys: [Key], word: Words.Text? = nil, rank: Int = 99,
-    _ sentence: @escaping Words.Text
+    _ topic: Topic, _ action: Action, _ keys: [Key], word: Words.Sentence? = nil, rank: Int = 99,
+    _ sentence: @escaping Words.Sentence
   ) {
     (self.topic, self.action, self.keys, self.word) = (topic, action, keys, word)
     (self.sentence, self.rank) = (sentence, rank)

@@ -17,14 +17,16 @@ struct LessonCommand {
   /// The keys that trigger it; the first one is shown.
   let keys: [Key]
   /// Its label in the footer; nil for commands that the footer omits.
-  let word: Words.Text?
+  let word: Words.Sentence?
   /// Its sentence in the help.
-  let sentence: Words.Text
+  let sentence: Words.Sentence
   /// A narrow footer drops the commands with the highest rank first.
   let rank: Int
 
-  init(_ action: LessonAction, _ keys: [Key], word: Words.Text? = nil, rank: Int = 99, _ sentence: @escaping Words.Text)
-  {
+  init(
+    _ action: LessonAction, _ keys: [Key], word: Words.Sentence? = nil, rank: Int = 99,
+    _ sentence: @escaping Words.Sentence
+  ) {
     (self.action, self.keys, self.word, self.sentence, self.rank) = (action, keys, word, sentence, rank)
   }
 

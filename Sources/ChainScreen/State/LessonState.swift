@@ -14,7 +14,7 @@ struct LessonState: Sendable {
   /// The way through the lesson; nil while the run is read, or if it makes no lesson.
   private(set) var walk: LessonWalk?
   /// Why the run makes no lesson.
-  private(set) var refusal: LocalizedText?
+  private(set) var refusal: Text?
   /// The number of rows that the tree has at the end of the lesson.
   private(set) var treeRows = 0
   /// The number of events taken in.

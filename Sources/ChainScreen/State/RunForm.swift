@@ -3,6 +3,7 @@
 
 import Canvas
 import LessonEngine
+import PlainText
 
 /// A form of settings.
 public struct RunForm: Sendable, Hashable {
@@ -11,7 +12,7 @@ public struct RunForm: Sendable, Hashable {
     /// Its name on the command line, such as `latency`.
     public let name: String
     /// What it is, in words.
-    public let title: LocalizedText
+    public let title: Text
     /// The values to choose from; empty if it is a number.
     public let choices: [String]
     /// The smallest and the largest number.
@@ -28,7 +29,7 @@ public struct RunForm: Sendable, Hashable {
     ///   - title: What it is, in words.
     ///   - choices: The values; not empty.
     ///   - value: The current one of them.
-    public init(_ name: String, _ title: LocalizedText, choices: [String], value: String) {
+    public init(_ name: String, _ title: Text, choices: [String], value: String) {
       (self.name, self.title, self.choices, self.value) = (name, title, choices, value)
       (limits, start) = (0...0, 0)
     }
@@ -41,7 +42,7 @@ public struct RunForm: Sendable, Hashable {
     ///   - limits: The smallest and the largest number.
     ///   - start: The number to start with if a person changes the scenario's default.
     ///   - value: The current number; nil for the scenario's default.
-    public init(_ name: String, _ title: LocalizedText, limits: ClosedRange<Int>, start: Int, value: Int?) {
+    public init(_ name: String, _ title: Text, limits: ClosedRange<Int>, start: Int, value: Int?) {
       (self.name, self.title, self.limits, self.value) = (name, title, limits, value.map(String.init) ?? "")
       self.start = start
       choices = []

@@ -12,7 +12,7 @@ import PlainText
 /// The texts of the screen in one language.
 struct Words: Sendable {
   /// A text of a table, such as that of the keys: `\.helpQuit`.
-  typealias Text = @Sendable (Words) -> String
+  typealias Sentence = @Sendable (Words) -> String
 
   let language: Language
 

@@ -1,6 +1,7 @@
 // A lesson as data: its texts, the run that it plays, its questions, and what must be known before. Owns no run: whether a note or an answer
 // is true is decided by the log (`RunFacts`), so a lesson also teaches with a run whose settings a student has changed.
 
+import PlainText
 import PromiseTrace
 
 /// A lesson of 5 to 10 minutes.
@@ -16,17 +17,17 @@ public struct Lesson: Sendable, Identifiable, Equatable {
   /// The name on the command line: `errors`.
   public var name: String
   /// What it teaches, in a few words: "Where a rejection goes".
-  public var title: LocalizedText
+  public var title: Text
   /// The names of the lessons that come before it.
   public var prerequisites: [String]
   /// The paragraphs that the screen shows before the first step.
   ///
   /// At 80 columns and 24 rows, there is room for about 15 lines of 76 columns; longer texts scroll.
-  public var introduction: [LocalizedText]
+  public var introduction: [Text]
   /// Notes at moments of the run, shown below the sentence about the event.
   public var notes: [LessonNote]
   /// The paragraphs that the screen shows after the last step, above the score.
-  public var summary: [LocalizedText]
+  public var summary: [Text]
   /// The questions about its point.
   public var questions: [LessonQuestion]
   /// The kinds of questions that it takes from the run, besides its own; all that the run gives if it has neither.
@@ -34,7 +35,7 @@ public struct Lesson: Sendable, Identifiable, Equatable {
   /// The run that it plays.
   public var run: Run
   /// What a student is to change and run again; nil if there is no hint.
-  public var change: LocalizedText?
+  public var change: Text?
   /// The settings that a student can change, by their names on the command line; empty for all that the scenario has.
   public var settings: [String]
   /// The scenario, or the log, that shows the same without the mistake; nil if there is none.
@@ -58,9 +59,9 @@ public struct Lesson: Sendable, Identifiable, Equatable {
   ///   - settings: The settings that a student can change.
   ///   - twin: The run without the mistake.
   public init(
-    name: String, title: LocalizedText, prerequisites: [String] = [], introduction: [LocalizedText] = [],
-    notes: [LessonNote] = [], summary: [LocalizedText] = [], questions: [LessonQuestion] = [],
-    asks: [QuestionKind] = [], run: Run, change: LocalizedText? = nil, settings: [String] = [], twin: Run? = nil
+    name: String, title: Text, prerequisites: [String] = [], introduction: [Text] = [],
+    notes: [LessonNote] = [], summary: [Text] = [], questions: [LessonQuestion] = [],
+    asks: [QuestionKind] = [], run: Run, change: Text? = nil, settings: [String] = [], twin: Run? = nil
   ) {
     (self.name, self.title, self.prerequisites) = (name, title, prerequisites)
     (self.introduction, self.notes, self.summary) = (introduction, notes, summary)
@@ -104,7 +105,7 @@ public struct LessonNote: Sendable, Equatable {
   /// Only events that the narration tells have a step of their own; see ``Story``. A note at any other event is shown with the next step.
   public var moment: Happening
   /// The note.
-  public var text: LocalizedText
+  public var text: Text
   /// What it says beside its own event; a run that does not bear this out does not show the note.
   public var claims: [Statement]
   /// Its line in the lesson's file, for messages.
@@ -117,7 +118,7 @@ public struct LessonNote: Sendable, Equatable {
   ///   - text: The note.
   ///   - claims: What it says beside its own event.
   ///   - line: Its line in the lesson's file.
-  public init(at moment: Happening, _ text: LocalizedText, given claims: [Statement] = [], line: Int = 0) {
+  public init(at moment: Happening, _ text: Text, given claims: [Statement] = [], line: Int = 0) {
     (self.moment, self.text, self.claims, self.line) = (moment, text, claims, line)
   }
 }

@@ -13,13 +13,13 @@ public enum LessonRefusal: Error, Sendable, Equatable {
   case tooLarge(promises: Int)
 
   /// The sentence for the user.
-  public var text: LocalizedText {
+  public var text: Text {
     switch self {
     case .nothingHappens:
-      LocalizedText(
+      Text(
         "There is nothing to learn from this log: it holds no promise.", "这个日志无法用作课程：其中没有 Promise。")
     case .tooLarge(let promises):
-      LocalizedText(
+      Text(
         "This log has \(NumberText.grouped(promises)) promises that depend on each other, which is too much for a lesson. "
           + "Cut out a part first: pscope export LOG --subtree PROMISE --output part.ndjson",
         "这个日志有 \(NumberText.grouped(promises)) 个互相依赖的 Promise，对一节课来说太多了。"
@@ -33,7 +33,7 @@ public struct LessonStep: Sendable, Equatable {
   /// The sentence of the story.
   public var sentence: StorySentence
   /// The lesson's notes at this moment.
-  public var notes: [LocalizedText] = []
+  public var notes: [Text] = []
 
   /// Whether it only tells that a promise was created.
   private var isCreation: Bool { sentence.kind == .created && notes.isEmpty }

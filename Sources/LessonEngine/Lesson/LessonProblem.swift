@@ -1,6 +1,7 @@
 // What is wrong with a lesson, given its run. Owns the check and its sentences: every note happens and is true, every question has exactly
 // one right answer, and there is one within the first steps.
 
+import PlainText
 import PromiseTrace
 
 /// Something in a lesson that its run does not bear out.

@@ -1,5 +1,7 @@
 // A question that a lesson asks about its point. Owns the data; `QuestionMaker` makes a question of a run from it, with the proof.
 
+import PlainText
+
 /// What a question asks, and how it is answered.
 public enum QuestionTemplate: String, Sendable, Hashable, CaseIterable {
   /// When something happens: an option is a moment.
@@ -35,11 +37,11 @@ public struct LessonQuestion: Sendable, Hashable {
   /// An option to choose.
   public struct Option: Sendable, Hashable {
     /// What it says; nil for what the run calls it.
-    public var text: LocalizedText?
+    public var text: Text?
     /// What it claims.
     public var claim: Statement
     /// What to remember if it is wrong; nil for the rule of the question.
-    public var why: LocalizedText?
+    public var why: Text?
 
     /// Creates an option.
     ///
@@ -47,7 +49,7 @@ public struct LessonQuestion: Sendable, Hashable {
     ///   - text: What it says; nil for what the run calls it.
     ///   - claim: What it claims.
     ///   - why: What to remember if it is wrong.
-    public init(_ text: LocalizedText?, _ claim: Statement, why: LocalizedText? = nil) {
+    public init(_ text: Text?, _ claim: Statement, why: Text? = nil) {
       (self.text, self.claim, self.why) = (text, claim, why)
     }
   }
@@ -72,11 +74,11 @@ public struct LessonQuestion: Sendable, Hashable {
   /// When it is asked.
   public var moment: Moment
   /// The question.
-  public var prompt: LocalizedText
+  public var prompt: Text
   /// Two to four options.
   public var options: [Option]
   /// What to remember.
-  public var rule: LocalizedText
+  public var rule: Text
   /// What its text says of the run; a run that does not bear this out does not have the question.
   public var claims: [Statement]
   /// Its line in the lesson's file, for messages.
@@ -94,8 +96,8 @@ public struct LessonQuestion: Sendable, Hashable {
   ///   - claims: What its text says of the run.
   ///   - line: Its line in the lesson's file.
   public init(
-    _ template: QuestionTemplate, about: String? = nil, at moment: Moment, _ prompt: LocalizedText, options: [Option],
-    rule: LocalizedText, given claims: [Statement] = [], line: Int = 0
+    _ template: QuestionTemplate, about: String? = nil, at moment: Moment, _ prompt: Text, options: [Option],
+    rule: Text, given claims: [Statement] = [], line: Int = 0
   ) {
     (self.template, self.about, self.moment, self.prompt) = (template, about, moment, prompt)
     (self.options, self.rule, self.claims, self.line) = (options, rule, claims, line)

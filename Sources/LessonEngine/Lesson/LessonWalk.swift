@@ -1,6 +1,7 @@
 // The walk through a lesson, as a value: the current place, the replies, and the score. Owns the order of steps and questions, and
 // how much of the run may be seen. Draws nothing and waits for nothing.
 
+import PlainText
 import PromiseTrace
 
 /// A walk through a lesson: from the introduction over its steps and questions to the score.
@@ -195,10 +196,10 @@ public struct LessonWalk: Sendable {
   public var replyCount: Int { replies.count }
 
   /// What to repeat: the sentences against the misconceptions chosen, and the rules of skipped questions, in order and each once.
-  public var toRepeat: [LocalizedText] {
-    var texts: [LocalizedText] = []
+  public var toRepeat: [Text] {
+    var texts: [Text] = []
     for (index, question) in plan.questions.enumerated() {
-      let text: LocalizedText? =
+      let text: Text? =
         switch replies[index] {
         case .answer(let answer): answer == question.right ? nil : question.answers[answer].toRemember ?? question.rule
         case .skipped: question.rule

@@ -1,5 +1,6 @@
 // Chooses the questions to ask from all that a run answers: few, of many kinds, and none that reveals the answer to another.
 
+import PlainText
 import PromiseTrace
 
 /// The choice of questions for one lesson.

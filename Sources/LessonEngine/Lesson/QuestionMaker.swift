@@ -66,7 +66,7 @@ struct QuestionMaker {
     return end
   }
 
-  private func line(_ text: LocalizedText) -> LocalizedLine {
+  private func line(_ text: Text) -> LocalizedLine {
     LocalizedLine(StoryLine([.text(text.english)]), StoryLine([.text(text.chinese)]))
   }
 

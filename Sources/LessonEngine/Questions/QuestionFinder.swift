@@ -178,7 +178,7 @@ struct QuestionFinder {
   ///   - wrong: Wrong answers; those that the run does not refute are left out.
   mutating func propose(
     _ kind: QuestionKind, about promise: PromiseID, at asked: Int, answeredBy answer: Int?,
-    with others: [PromiseID] = [], site: Site = Site(), rule: LocalizedText? = nil,
+    with others: [PromiseID] = [], site: Site = Site(), rule: Text? = nil,
     facts: [LocalizedLine], _ prompt: LocalizedLine, right: (LocalizedLine, Claim),
     wrong: [(Misconception, LocalizedLine, Claim)]
   ) {

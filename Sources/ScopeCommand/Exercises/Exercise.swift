@@ -3,16 +3,17 @@
 
 import ChainAnalysis
 import LessonEngine
+import PlainText
 
 /// A small program with a mistake that a student mends.
 struct Exercise: Sendable {
   /// Its name: that of the folder in `exercises`.
   let name: String
-  let title: LocalizedText
+  let title: Text
   /// What the program should do, and what it does instead.
-  let story: LocalizedText
+  let story: Text
   /// What to look at, then what to think about, then what to do.
-  let hints: [LocalizedText]
+  let hints: [Text]
   /// The lesson about the same thing; nil if there is none.
   var lesson: String?
   /// The rules whose findings have to be gone; findings of others have to be only notes.

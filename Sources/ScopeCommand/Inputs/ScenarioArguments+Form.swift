@@ -4,6 +4,7 @@
 import ChainScreen
 import DemoCatalog
 import LessonEngine
+import PlainText
 import PromiseTrace
 
 extension ScenarioArguments {
@@ -23,9 +24,9 @@ extension ScenarioArguments {
     let works = scenario.works
     if !works.isEmpty {
       for (name, title, value) in [
-        (Self.failing, LocalizedText("Work that fails", "失败的工作"), failingWork),
-        (Self.slow, LocalizedText("Work that takes 2 s longer", "多花 2 秒的工作"), slowWork),
-        (Self.quick, LocalizedText("Work that takes a tenth of its time", "只花十分之一时间的工作"), quickWork),
+        (Self.failing, Text("Work that fails", "失败的工作"), failingWork),
+        (Self.slow, Text("Work that takes 2 s longer", "多花 2 秒的工作"), slowWork),
+        (Self.quick, Text("Work that takes a tenth of its time", "只花十分之一时间的工作"), quickWork),
       ] {
         fields.append(RunForm.Field(name, title, choices: [Self.none] + works, value: value ?? Self.none))
       }
@@ -37,28 +38,28 @@ extension ScenarioArguments {
   private static let (failing, slow, quick, none) = ("failing-work", "slow-work", "quick-work", "none")
 
   private func field(_ option: ScenarioOption) -> RunForm.Field {
-    func choice<Word: ArgumentWord>(_ title: LocalizedText, _ value: Word) -> RunForm.Field {
+    func choice<Word: ArgumentWord>(_ title: Text, _ value: Word) -> RunForm.Field {
       RunForm.Field(option.rawValue, title, choices: Word.allCases.map(\.word), value: value.word)
     }
-    func number(_ title: LocalizedText, _ limits: ClosedRange<Int>, from start: Int, _ value: Int?) -> RunForm.Field {
+    func number(_ title: Text, _ limits: ClosedRange<Int>, from start: Int, _ value: Int?) -> RunForm.Field {
       RunForm.Field(option.rawValue, title, limits: limits, start: start, value: value)
     }
     switch option {
-    case .policy: return choice(LocalizedText("Source of the list", "列表来源"), policy ?? .localThenRemote)
-    case .direction: return choice(LocalizedText("Direction", "加载方向"), direction ?? .refresh)
-    case .failure: return choice(LocalizedText("What fails", "失败的部分"), failure ?? .none)
-    case .cache: return choice(LocalizedText("Cache at the start", "初始缓存"), cache ?? .full)
+    case .policy: return choice(Text("Source of the list", "列表来源"), policy ?? .localThenRemote)
+    case .direction: return choice(Text("Direction", "加载方向"), direction ?? .refresh)
+    case .failure: return choice(Text("What fails", "失败的部分"), failure ?? .none)
+    case .cache: return choice(Text("Cache at the start", "初始缓存"), cache ?? .full)
     case .fails:
       return RunForm.Field(
-        option.rawValue, LocalizedText("Step that fails", "失败的步骤"), choices: ["none"] + LoginStep.allCases.map(\.word),
+        option.rawValue, Text("Step that fails", "失败的步骤"), choices: ["none"] + LoginStep.allCases.map(\.word),
         value: fails?.word ?? "none")
     case .latency:
-      return number(LocalizedText("Latency of the server, ms", "服务器延迟，毫秒"), 0...60_000, from: 1_000, latency)
+      return number(Text("Latency of the server, ms", "服务器延迟，毫秒"), 0...60_000, from: 1_000, latency)
     case .count:
-      return number(LocalizedText("Promises alive at once", "同时存活的 Promise 数"), 4...2_000_000, from: 1_000, count)
+      return number(Text("Promises alive at once", "同时存活的 Promise 数"), 4...2_000_000, from: 1_000, count)
     case .seed:
       return number(
-        LocalizedText("Order (random seed)", "顺序（随机种子）"), 0...999_999_999, from: 1, seed.map { Int(clamping: $0) })
+        Text("Order (random seed)", "顺序（随机种子）"), 0...999_999_999, from: 1, seed.map { Int(clamping: $0) })
     }
   }
 
