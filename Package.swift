@@ -197,6 +197,11 @@ let package = Package(
     .testTarget(
       name: "PromiseCoreTests", dependencies: ["CPromiseRuntime", "PromiseCore", "PromiseTrace", "TestSupport"],
       swiftSettings: strict),
+    // Promises/A+ once, over an adapter for each vocabulary.
+    .testTarget(
+      name: "APlusTests",
+      dependencies: ["BoltsFacade", "PromiseCore", "PromiseKitFacade", "PromiseScope", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "PromiseScopeTests",
       dependencies: ["PromiseScope", "PromiseTesting", "PromiseTrace", "ChainModel", "ChainAnalysis", "TestSupport"],

@@ -75,6 +75,13 @@ struct ContinueWithTests {
     #expect(outer.faulted)
   }
 
+  @Test("a task that continueWith returns is a result like any other")
+  func nested() {
+    let inner = TaskCompletionSource<Int>()
+    let outer = Task(1).continueWith { _ in inner.task }
+    #expect(outer.result === inner.task)
+  }
+
   @Test("picture: continueWith handles an error")
   func pictureOfContinueWith() {
     expectEqual(

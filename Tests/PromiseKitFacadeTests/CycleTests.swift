@@ -78,6 +78,21 @@ struct CycleTests {
     #expect(left == nil, "\(name) leaks")
   }
 
+  @Test("a promise that would follow itself is rejected, and the log does not say that its body threw")
+  func itself() {
+    final class Box { var promise: Promise<Int>? }
+    let box = Box()
+    let log = record { _ in
+      box.promise = Promise.value(1).then { _ in box.promise ?? Promise.value(0) }
+    }.events
+    expectEqual(box.promise?.pmkError, PMKError.returnedSelf.debugDescription)
+    box.promise = nil
+    let rejected = log.first { $0.kind == .rejected }
+    #expect(rejected?.cause == .resolver && rejected?.promise == log.last { $0.kind == .finished }?.promise)
+    expectEqual(log.last { $0.kind == .finished }?.outcome, .promise)
+    expectEqual(log.count { $0.kind == .noted }, 1)
+  }
+
   @Test(
     "when(resolved:) and race(fulfilled:) stay pending while an input outside the cycle is pending",
     arguments: [false, true])

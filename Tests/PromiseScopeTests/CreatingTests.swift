@@ -13,6 +13,25 @@ struct CreatingTests {
     expectEqual(Promise<Int>(Oops.one).oops, .one)
   }
 
+  @Test("the value stays the same, whatever its size")
+  func keepsValue() {
+    struct Large: Equatable, Sendable {
+      var numbers = (0..<9).map { $0 * 7 }
+      var text = "text"
+      var more = 1.5
+    }
+    final class Thing: Sendable {}
+    let thing = Thing()
+    expectEqual(Promise(UInt8(7)).currentValue, 7)
+    expectEqual(Promise("a string of more than fifteen bytes").currentValue, "a string of more than fifteen bytes")
+    expectEqual(Promise(Large()).currentValue, Large())
+    let kept = Promise(thing)
+    let isKept = kept.currentValue === thing
+    #expect(isKept)
+    expectEqual(Promise<Int?>(nil).currentValue, .some(nil))
+    expectEqual(Promise([Int]()).currentValue, [])
+  }
+
   @Test("pending() and withResolvers() create promises that the caller settles")
   func pending() {
     let (promise, resolver) = Promise<Int>.withResolvers()

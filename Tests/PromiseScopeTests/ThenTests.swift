@@ -6,25 +6,6 @@ import Testing
 
 @Suite("then")
 struct ThenTests {
-  @Test("passes on the value that a handler returns")
-  func mapsValue() {
-    virtually { executor in
-      let end = Promise(20).then { $0 + 1 }.then { "\($0 * 2)" }
-      executor.run()
-      expectEqual(end.currentValue, "42")
-    }
-  }
-
-  @Test("follows the promise that a handler returns")
-  func followsPromise() {
-    virtually { executor in
-      let fulfilled = Promise(1).then { Promise($0 + 1).delay(1) }
-      let rejected = Promise(1).then { _ in Promise<Int>(Oops.one) }
-      executor.run()
-      #expect(fulfilled.currentValue == 2 && rejected.oops == .one)
-    }
-  }
-
   @Test("a handler that returns nothing passes the value on")
   func voidKeepsValue() {
     virtually { executor in

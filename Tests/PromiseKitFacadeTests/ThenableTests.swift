@@ -1,4 +1,4 @@
-// Promises/A+ §2.3.3: a promise adopts a thenable's first result.
+// A program's own thenables: as Promises/A+ §2.3.3 has it, a promise adopts a thenable's first result.
 
 import PromiseKitFacade
 import TestSupport
@@ -21,8 +21,8 @@ private final class Foreign: CatchMixin {
   var result: Result<Int>? { results.first }
 }
 
-@Suite("A+ 2.3.3 thenables")
-struct A233ThenableTests {
+@Suite("thenables")
+struct ThenableTests {
   @Test("2.3.3.3.1 a promise follows a fulfilled thenable")
   func fulfills() { expectEqual(Promise(Foreign(.fulfilled(1))).value, 1) }
 

@@ -1,4 +1,4 @@
-// Promises/A+ §2.3.3: a thenable is called with two functions; the first call wins, and what it throws afterwards is ignored.
+// Tests foreign promises as Promises/A+ §2.3.3 has them: a thenable is called with two functions; the first call wins, and what it throws afterwards is ignored.
 
 import PromiseScope
 import TestSupport
@@ -14,8 +14,8 @@ private struct Foreign<Value: Sendable>: Thenable {
   func then(fulfill: @escaping Fulfill, reject: @escaping Reject) throws { try act(fulfill, reject) }
 }
 
-@Suite("A+ 2.3.3 thenables")
-struct A233ThenableTests {
+@Suite("thenables")
+struct ThenableTests {
   private func resolve(
     _ act:
       @escaping @Sendable (

@@ -1,0 +1,89 @@
+// Tests a resolver that resolves with a promise: what locks in, in which order it settles, and which cycles reject.
+
+import PromiseScope
+import TestSupport
+import Testing
+
+@Suite("resolving")
+struct ResolvingTests {
+  @Test("resolving with itself rejects")
+  func itself() {
+    let (promise, resolver) = Promise<Int>.withResolvers()
+    #expect(resolver.resolve(promise))
+    #expect(promise.error as? PromiseResolutionError == .selfResolution)
+  }
+
+  @Test("a cycle of two rejects, in either order")
+  func cycleOfTwo() {
+    let (first, resolveFirst) = Promise<Int>.withResolvers()
+    let (second, resolveSecond) = Promise<Int>.withResolvers()
+    #expect(resolveFirst.resolve(second))
+    #expect(first.isPending)
+    #expect(resolveSecond.resolve(first))
+    #expect(second.error as? PromiseResolutionError == .cycle)
+    #expect(first.error as? PromiseResolutionError == .cycle)
+  }
+
+  @Test("resolving with a derived promise rejects, over any number of handlers", arguments: [1, 2, 100])
+  func derived(_ length: Int) {
+    virtually { executor in
+      let (promise, resolver) = Promise<Int>.withResolvers()
+      let end = (0..<length).reduce(promise) { chain, _ in chain.then { $0 } }
+      #expect(resolver.resolve(end))
+      executor.run()
+      #expect(promise.error as? PromiseResolutionError == .cycle)
+      #expect(end.error as? PromiseResolutionError == .cycle)
+    }
+  }
+
+  @Test("a cycle of derivation and adoption rejects")
+  func mixed() {
+    virtually { executor in
+      let (first, resolveFirst) = Promise<Int>.withResolvers()
+      let (second, resolveSecond) = Promise<Int>.withResolvers()
+      resolveSecond.resolve(first.then { $0 })
+      resolveFirst.resolve(second.catch { _ in }.then { $0 })
+      executor.run()
+      #expect(first.error as? PromiseResolutionError == .cycle)
+      #expect(second.error as? PromiseResolutionError == .cycle)
+    }
+  }
+
+  @Test("nothing else settles a locked-in promise, and attempts return false")
+  func lockedIn() {
+    let source = Promise<Int>.pending()
+    let (promise, resolver) = Promise<Int>.withResolvers()
+    #expect(resolver.resolve(source))
+    #expect(!resolver.fulfill(9))
+    #expect(!resolver.reject(Oops.one))
+    #expect(!resolver.resolve(Promise(8)))
+    #expect(promise.fulfill(9) == false)
+    #expect(promise.reject(Oops.one) == false)
+    #expect(promise.isPending)
+    source.fulfill(1)
+    expectEqual(promise.currentValue, 1)
+  }
+
+  @Test("the adopting promise settles in order with the handlers of its source")
+  func keepsItsPosition() {
+    let notes = Notes()
+    let source = Promise<Int>.pending()
+    let (promise, resolver) = Promise<Int>.withResolvers()
+    promise.then(on: .inline) { _ in notes.add("adopted") }
+    source.then(on: .inline) { _ in notes.add("before") }
+    resolver.resolve(source)
+    source.then(on: .inline) { _ in notes.add("after") }
+    source.fulfill(1)
+    #expect(notes.lines.firstIndex(of: "before") == 0 && notes.count == 3)
+  }
+
+  @Test("adoption works through a thousand promises", arguments: [true, false])
+  func longChain(_ outsideIn: Bool) {
+    let pairs = (0..<1000).map { _ in Promise<Int>.withResolvers() }
+    let order = outsideIn ? Array(1..<1000) : Array((1..<1000).reversed())
+    for index in order { #expect(pairs[index].resolver.resolve(pairs[index - 1].promise)) }
+    #expect(pairs.allSatisfy { $0.promise.isPending })
+    pairs[0].resolver.fulfill(5)
+    #expect(pairs.allSatisfy { $0.promise.currentValue == 5 })
+  }
+}
