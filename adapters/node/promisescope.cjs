@@ -24,7 +24,7 @@ if (typeof own === 'undefined') {
   const isAgain = !/pending-deprecation/i.test([process.env.NODE_OPTIONS, ...process.execArgv].join(' ')) && !process.env.NODE_PENDING_DEPRECATION
     && module.parent?.children?.some((other) => other !== module && other.filename === __filename);
   if (process.env.PROMISESCOPE && !isAgain) {
-    vm.compileFunction(text, ['own', 'require', '__filename', 'process'], options)({ globalThis, Buffer, DOMException: globalThis.DOMException, MessagePort, Promise }, require, __filename, process);
+    vm.compileFunction(text, ['own', 'require', '__filename', 'process'], options)({ globalThis, Buffer, DOMException: globalThis.DOMException, FinalizationRegistry, MessagePort, Promise }, require, __filename, process);
   }
   return;
 }
@@ -44,12 +44,13 @@ const types = { ...util.types };
 const { cpuUsage, listenerCount } = process;
 const { byteLength, prototype: { base64Write, utf8Slice, utf8Write } } = own.Buffer;
 const { postMessage } = own.MessagePort.prototype;
+const { register, unregister } = own.FinalizationRegistry.prototype;
 const NativePromise = own.Promise;
 const PromisePrototype = NativePromise.prototype;
 const { then } = PromisePrototype;
 
 // As variables of this file they are found faster: a global variable of another realm is looked up by Node.
-const { Array, Atomics, BigInt, Date, Error, FinalizationRegistry, Int32Array, JSON, Map, Math, Number, Object, RegExp, Set, SharedArrayBuffer, String, Uint8Array } = globalThis;
+const { Array, Atomics, BigInt, Date, Error, Int32Array, JSON, Map, Math, Number, Object, RegExp, Set, SharedArrayBuffer, String, Uint8Array } = globalThis;
 const { Infinity, decodeURI, decodeURIComponent } = globalThis;
 const { apply, getPrototypeOf } = globalThis.Reflect;
 
@@ -2233,10 +2234,11 @@ const watched = parseInt(process.versions.node, 10) < 20 ? new Set() : undefined
 
 function watch(promise, record) {
   watched?.add(record);
-  registry.register(promise, record, record);
+  apply(register, registry, [promise, record, record]);
 }
 
-const registry = new FinalizationRegistry((record) => {
+/** Of the program's realm: V8 may call it when Node has already left another one, which would abort the process. */
+const registry = new own.FinalizationRegistry((record) => {
   watched?.delete(record);
   if (file < 0 || !record.isRow) return;
   if (record.state === PENDING || (record.state === REJECTED && !record.hasReaction)) log(releasedLine, clock(), record);
@@ -2595,7 +2597,7 @@ function endRecording() {
   for (const name of ['init', 'before', 'after', 'settled']) stopHooks[name]();
   mailbox.close();
   events = [];
-  watched?.forEach((record) => registry.unregister(record));
+  watched?.forEach((record) => apply(unregister, registry, [record]));
   if (isOurs) quietly(() => closeSync(descriptor));
 }
 

@@ -12,7 +12,9 @@ const modes = {
   'with everything': { PROMISESCOPE_VALUES: 'preview', PROMISESCOPE_SITES: 'all', PROMISESCOPE_PACKAGES: '1' },
   'without call sites': { PROMISESCOPE_SITES: 'off', PROMISESCOPE_VALUES: 'type' },
 };
+/** The options of Node; behind `--`, the program's arguments. */
 const options = {
+  'collected.cjs': [['--expose-gc'], ['--expose-gc', '--', 'beforeExit']],
   'memory.cjs': [['--expose-gc']],
   'overflow.cjs': [['--stack-size=200']],
   'rejections.cjs': [[], ...['warn', 'none', 'strict', 'throw', 'warn-with-error-code'].map((mode) => [`--unhandled-rejections=${mode}`])],
@@ -26,11 +28,12 @@ for (const name of fs.readdirSync(programs)) {
   for (const flags of options[name] ?? [[]]) {
     test([...flags, name].join(' '), (t) => {
       const cwd = folder();
-      const script = path.join(programs, name);
-      const expected = run(cwd, [...flags, script]);
+      const end = flags.indexOf('--');
+      const words = end < 0 ? [...flags, path.join(programs, name)] : [...flags.slice(0, end), path.join(programs, name), ...flags.slice(end + 1)];
+      const expected = run(cwd, words);
       for (const [mode, environment] of Object.entries(modes)) {
         const target = path.join(cwd, mode) + path.sep;
-        const recorded = run(cwd, [...flags, script], { ...environment, PROMISESCOPE: target, NODE_OPTIONS: `--require="${adapter}"` });
+        const recorded = run(cwd, words, { ...environment, PROMISESCOPE: target, NODE_OPTIONS: `--require="${adapter}"` });
         assert.deepStrictEqual(withoutProcess(recorded), withoutProcess(expected), mode);
         // What was recorded follows the rules, also if the program ended by a signal.
         const logs = fs.readdirSync(target);
