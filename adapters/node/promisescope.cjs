@@ -1562,7 +1562,7 @@ function guarded(action, isInside = false) {
 }
 
 // Near the end of the stack
-// Up to Node 22, V8 ends the program if it cannot enter a hook because the program's own recursion has used up the stack. So each hook first looks
+// In many releases up to Node 22, V8 ends the program if it cannot enter a hook because the program has used up the stack. So each hook first looks
 // whether there are 62 KB left, because V8 may have to compile the functions of this file. If not, a function that needs no stack takes the place of the
 // hooks, and counts the promises, until the stack is free again: at the next job or turn of the event loop; from Node 24 on, at the next promise.
 

@@ -1,4 +1,4 @@
-// Other async hooks beside the recording's, and bursts of settlements: nothing is missing.
+// Other async hooks beside the recording's, bursts of settlements, and a stack that is used up: nothing is missing, and the program lives on.
 'use strict';
 
 const assert = require('node:assert');
@@ -113,4 +113,25 @@ test('a clock that the program has replaced, as fake timers do, is not asked', (
     (async () => { for (let count = 0; count < 10; count++) await new Promise((done) => setTimeout(done, 2)); console.log(calls); })();`);
   assert.strictEqual(stdout, '0\n');
   assert.ok(events.at(-1).t >= 20e6);
+});
+
+test('a program whose first promise comes when its stack is used up ends as with a hook that does nothing', (t) => {
+  const app = `
+    let made = 0;
+    const walk = (state) => { try { walk(state); } catch { if (!state.isDone) { state.isDone = true; Promise.resolve(1); made++; } } };
+    // However little of the stack is left.
+    for (let size = 1; size < 60; size++) {
+      const names = Array.from({ length: size }, (_, index) => 'a' + index);
+      new Function('walk', 'n', 'let ' + names.map((name) => name + ' = n').join() + '; walk(); return ' + names.join('+'))(() => { try { walk({}); } catch {} }, 0);
+    }
+    console.log(made > 20);`;
+  const cwd = folder();
+  fs.writeFileSync(path.join(cwd, 'app.cjs'), app);
+  const ends = (...words) => { const { stdout, status } = run(cwd, [...words, 'app.cjs'], { PROMISESCOPE: 'run.ndjson' }); return [stdout, status]; };
+  assert.deepStrictEqual(ends(), ['true\n', 0]);
+  const expected = ends('--require', path.join(__dirname, '../bench/hooks.cjs'));
+  assert.deepStrictEqual(ends('--require', adapter), expected);
+  // Releases of Node since 2026 survive it.
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major >= 24 || major === 20 && minor >= 20) assert.deepStrictEqual(expected, ['true\n', 0]);
 });
