@@ -34,12 +34,11 @@ struct Failure: Error, Equatable {
   var onScreen: OwnerSentence?
 }
 
-/// Writes one line to standard error, in the language of this process.
+/// Writes one line to standard error.
 ///
-/// - Parameter sentence: The line, in English or in that language, without a newline; control characters in it are escaped.
-func complain(_ sentence: String) {
-  writeToStandardError("pscope: \(Escaping.line(CommandLanguage.message(sentence)))\n")
-}
+/// - Parameter sentence: The line without a newline; control characters in it are escaped. What says how a person's program did is in the
+///   language that was chosen, everything about arguments, files, and settings in English.
+func complain(_ sentence: String) { writeToStandardError("pscope: \(Escaping.line(sentence))\n") }
 
 /// Writes text to standard error without escaping it, and ignores write errors.
 func writeToStandardError(_ text: String) {

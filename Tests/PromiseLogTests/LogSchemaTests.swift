@@ -1,4 +1,4 @@
-// The published contract: the examples in docs/event-log.md, and in its Chinese translation, are valid logs, and every encoded line conforms to the schema.
+// The published contract: the examples in docs/event-log.md are valid logs, and every encoded line conforms to the schema.
 
 import Foundation
 import PromiseLog
@@ -10,9 +10,13 @@ import Testing
   private static let docs = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs")
     .standardized
 
+  private static func page() throws -> String {
+    try String(contentsOf: docs.appending(path: "event-log.md"), encoding: .utf8)
+  }
+
   /// The page's fenced blocks of log lines, with a header added to those that have none.
-  private static func examples(of name: String = "event-log.md") throws -> [String] {
-    let page = try String(contentsOf: docs.appending(path: name), encoding: .utf8)
+  private static func examples() throws -> [String] {
+    let page = try Self.page()
     let blocks = page.components(separatedBy: "```\n").enumerated().filter {
       !$0.offset.isMultiple(of: 2) && $0.element.hasPrefix("{")
     }
@@ -29,18 +33,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["event-log.md", "event-log.zh.md"]) func thePageNamesEveryEvent(name: String) throws {
-    let page = try String(contentsOf: Self.docs.appending(path: name), encoding: .utf8)
+  @Test func thePageNamesEveryEvent() throws {
+    let page = try Self.page()
     for kind in EventKind.allCases where kind != .unknown { #expect(page.contains("**\(kind)**")) }
-  }
-
-  @Test func theChinesePageHasTheSameExamplesAndFields() throws {
-    try expectEqual(Self.examples(of: "event-log.zh.md"), Self.examples())
-    let fields = { (name: String) in
-      try String(contentsOf: Self.docs.appending(path: name), encoding: .utf8).split(separator: "\n")
-        .compactMap { $0.prefixMatch(of: /\| `(\w+)` \|/)?.1 }
-    }
-    try expectEqual(fields("event-log.zh.md"), fields("event-log.md"))
   }
 
   @Test(.enabled(if: Python.hasSchemas, "python3 with the package jsonschema validates against the schema"))

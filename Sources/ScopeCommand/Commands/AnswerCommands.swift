@@ -4,6 +4,7 @@ import ArgumentParser
 import ChainAnalysis
 import ChainExport
 import ChainModel
+import PlainText
 import PromiseLog
 import PromiseTrace
 
@@ -39,7 +40,7 @@ struct WhyCommand: ParsableCommand {
 
   func run() throws {
     let language = try words.language()
-    try answer(source, scenario, as: format) { feed, history in
+    try answer(source, scenario, as: format, in: language) { feed, history in
       let id = try PromiseArgument.find(promise, in: history.store, of: feed.name)
       guard
         let report = WhyReport(
@@ -74,7 +75,7 @@ struct StatsCommand: ParsableCommand {
     let language = try words.language()
     var groups = Groups()
     func add(_ event: Event, _ store: ChainStore) { groups.apply(event, in: store) }
-    try answer(source, scenario, as: format, visit: add) { feed, history in
+    try answer(source, scenario, as: format, in: language, visit: add) { feed, history in
       let report = StatsReport(history.analyzed, groups, source: feed.name, language: language)
       return format == .json ? report.json : report.text
     }
@@ -87,12 +88,13 @@ struct StatsCommand: ParsableCommand {
 ///   - word: The source.
 ///   - scenario: The scenario options.
 ///   - format: The format of the answer.
+///   - language: The language of what is said about losses.
 ///   - settings: The settings of the analysis.
 ///   - visit: Called after each event was applied.
 ///   - body: Returns the answer.
 /// - Throws: ``Failure``, ``ReaderLeft``, or the exit code for lost events.
 func answer(
-  _ word: String, _ scenario: ScenarioArguments, as format: AnswerFormat,
+  _ word: String, _ scenario: ScenarioArguments, as format: AnswerFormat, in language: Language,
   settings: AnalysisSettings = AnalysisSettings(),
   visit: (Event, ChainStore) -> Void = { _, _ in }, _ body: (Feed, AnalyzedHistory) throws -> String
 ) throws {
@@ -115,5 +117,5 @@ func answer(
     throw ExitCode(128 + signal)
   }
   if let error = history.failure as? LogError { throw error.failure(about: feed.name) }
-  try feed.conclude(lost: history.summary.lost, waits: true)
+  try feed.conclude(lost: history.summary.lost, waits: true, in: language)
 }

@@ -51,31 +51,34 @@ struct Check {
       }
       source.problems = feed.source.problemCount
       source.unknownEvents = unknown.count
-      if let text = unknown.text { complain("\(feed.name): \(text).") }
+      let language = report.language
+      if let text = unknown.text(in: language) { complain(language("\(feed.name): \(text).", "\(feed.name)：\(text)。")) }
       if let path = argument.path {
         logs[report.sources.count] = (path, history.header.sourceRoot, history.store.files)
       }
-      let language = report.language
       report.add(
         source, findings: history.findings(),
         translated: language == .english ? [] : history.findings(language: language))
       isAdded = true
       if (feed.source as? LogReader)?.isCutOff ?? false { isComplete = false }
       if source.unexamined > 0 {
+        let rest = NumberText.grouped(source.unexamined)
         complain(
-          "\(feed.name): each rule examines 20,000 occurrences; \(NumberText.grouped(source.unexamined)) more were not examined."
-        )
+          language(
+            "\(feed.name): each rule examines 20,000 occurrences; \(rest) more were not examined.",
+            "\(feed.name)：每条规则检查 20,000 处；还有 \(rest) 处没有检查。"))
         note(.eventsLost)
       }
-      if let sentence = Unrecorded.sentence(source.unrecorded) {
-        complain("\(feed.name): \(Escaping.line(sentence)).")
+      if let sentence = Unrecorded.sentence(source.unrecorded, in: language) {
+        let text = Escaping.line(sentence)
+        complain(language("\(feed.name): \(text).", "\(feed.name)：\(text)。"))
         note(.eventsLost)
       }
       let index = report.sources.count - 1
       do {
         if let error = history.failure as? LogError { throw error.failure(about: feed.name) }
         if let error = history.failure { throw error }
-        try feed.conclude(lost: history.summary.lost, waits: Interruption.signal == nil)
+        try feed.conclude(lost: history.summary.lost, waits: Interruption.signal == nil, in: language)
       } catch let failure as Failure {
         report.fail(index, failure.sentence)
         throw failure
@@ -168,11 +171,12 @@ private struct UnknownEvents {
   }
 
   /// How many there are, and their kinds; nil if there are none.
-  var text: String? {
+  func text(in language: Language) -> String? {
     guard count > 0 else { return nil }
     let list = kinds.keys.sorted().map { "'\(Escaping.line($0))'" }.joined(separator: ", ")
     let number = NumberText.plural(count, "event is", "events are")
-    return
-      "\(number) of a kind that this version does not know (\(list)), and no rule considered \(count == 1 ? "it" : "them")"
+    return language(
+      "\(number) of a kind that this version does not know (\(list)), and no rule considered \(count == 1 ? "it" : "them")",
+      "有 \(count) 个事件的种类是这个版本不认识的（\(list)），没有规则考虑过它们")
   }
 }

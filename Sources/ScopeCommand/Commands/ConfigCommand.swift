@@ -23,9 +23,6 @@ struct ConfigCommand: ParsableCommand {
   @Flag(help: "Print only the path of the configuration file, which need not exist.")
   var path = false
 
-  @OptionGroup
-  var words: LanguageArgument
-
   func run() throws {
     let file = UserSettings.path
     let output = try Output(path: nil)
@@ -35,7 +32,7 @@ struct ConfigCommand: ParsableCommand {
       }
       try output.write(Escaping.line(file) + "\n")
     } else {
-      try output.write(try UserSettings(path: file).text(path: file, in: words.language()))
+      try output.write(try UserSettings(path: file).text(path: file))
     }
     try output.finish()
   }
@@ -44,20 +41,14 @@ struct ConfigCommand: ParsableCommand {
 extension UserSettings {
   /// The settings as a file, with a comment about the origin of each value.
   ///
-  /// - Parameters:
-  ///   - path: The file they were read from.
-  ///   - commentLanguage: The language of the comments.
+  /// - Parameter path: The file they were read from.
   /// - Returns: YAML that reads back as the same settings.
-  func text(path: String?, in commentLanguage: Language = .english) -> String {
+  func text(path: String?) -> String {
     let file = path.map { Escaping.line($0) } ?? ""
-    let usual = commentLanguage("default", "默认")
-    func origin(_ name: String) -> String { "  # " + (lines[name].map { "\(file):\($0)" } ?? usual) }
+    func origin(_ name: String) -> String { "  # " + (lines[name].map { "\(file):\($0)" } ?? "default") }
     let place =
-      path.map { access($0, F_OK) == 0 ? file : file + commentLanguage(" (does not exist)", "（不存在）") }
-      ?? commentLanguage("none, because HOME is not set", "没有，因为没有设置 HOME")
-    var text =
-      commentLanguage(
-        "# The settings of pscope's screen. Their file: \(place)", "# pscope 屏幕的设置。文件：\(place)") + "\n"
+      path.map { access($0, F_OK) == 0 ? file : file + " (does not exist)" } ?? "none, because HOME is not set"
+    var text = "# The settings of pscope's screen. Their file: \(place)\n"
     for (name, value) in [
       ("theme", theme), ("colors", colors), ("language", language), ("ascii", "\(ascii)"),
       ("mouse", "\(mouse)"), ("follow", "\(follow)"),

@@ -123,8 +123,9 @@ struct DiffCommand: ParsableCommand {
       && SourceArgument(word).isLog
     var groups = Groups()
     func add(_ event: Event, _ store: ChainStore) { groups.apply(event, in: store) }
-    try answer(word, isMixed ? .parse([]) : scenario, as: format, settings: settings, visit: add) { feed, history in
-      let language = format == .json ? .english : try words.language()
+    let language = format == .json ? .english : try words.language()
+    try answer(word, isMixed ? .parse([]) : scenario, as: format, in: language, settings: settings, visit: add) {
+      feed, history in
       let findings = history.findings(language: language)
       return try body(RunFacts(groups.all, findings: findings), feed)
     }

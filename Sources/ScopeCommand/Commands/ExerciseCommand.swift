@@ -62,7 +62,7 @@ struct ExerciseCommand: ParsableCommand {
     let settings = try screen.settings()
     let language = settings.chosenLanguage
     guard let name else { return try list(language) }
-    let exercise = try Self.exercise(named: name, language)
+    let exercise = try Self.exercise(named: name)
     if hint { return try printHint(exercise, language) }
     if let runtime, !ExerciseFolder.runtimes(of: exercise).contains(runtime) {
       let title = runtime.title
@@ -89,13 +89,11 @@ struct ExerciseCommand: ParsableCommand {
   /// Finds an exercise by name.
   ///
   /// - Throws: ``Failure`` if there is none; the message suggests the most similar one.
-  static func exercise(named word: String, _ language: Language) throws -> Exercise {
+  static func exercise(named word: String) throws -> Exercise {
     if let exercise = ExerciseCatalog.named(word) { return exercise }
     let (found, nearest) = (Escaping.line(word), Suggestion.nearest(to: word, among: ExerciseCatalog.all.map(\.name)))
-    let guess = nearest.map { language("; did you mean '\($0)'?", "；是不是 '\($0)'？") } ?? language(".", "。")
-    throw Failure(
-      sentence: language("no exercise is named '\(found)'", "没有名为 '\(found)' 的练习") + guess
-        + language(" 'pscope exercise' shows the exercises.", "`pscope exercise` 列出所有练习。"))
+    let guess = nearest.map { "; did you mean '\($0)'?" } ?? "."
+    throw Failure(sentence: "no exercise is named '\(found)'\(guess) 'pscope exercise' shows the exercises.")
   }
 
   // MARK: Text

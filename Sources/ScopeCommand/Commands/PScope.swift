@@ -33,9 +33,9 @@ struct PScope: ParsableCommand {
       var command: any ParsableCommand
       // Making the message is most of the work of `--help`, and the exit code is a part of it; so that is asked for only where an argument
       // may have to be escaped.
-      do { command = try parse(CommandLine.arguments.dropFirst()) } catch let error
-        where argumentsArePlain && CommandLanguage.chosen == .english
-      { exit(withError: error) }
+      do { command = try parse(CommandLine.arguments.dropFirst()) } catch let error where argumentsArePlain {
+        exit(withError: error)
+      }
       try command.run()
     } catch let failure as Failure {
       complain(failure.sentence)
@@ -44,7 +44,6 @@ struct PScope: ParsableCommand {
       exit(withError: ExitCode.success)
     } catch {
       guard exitCode(for: error).isSuccess else { exit(reporting: error) }
-      if let help = CommandLanguage.help(for: error, of: Self.self) { try? print(help) }
       exit(withError: error)
     }
     exit(withError: ExitCode.success)
@@ -82,17 +81,9 @@ struct PScope: ParsableCommand {
     }
   }
 
-  /// Prints a help text instead of ArgumentParser, and ends.
-  private static func print(_ help: String) throws {
-    let output = try Output(path: nil)
-    try output.write(help + "\n")
-    try output.finish()
-    exit(withError: ExitCode.success)
-  }
-
   /// Writes the message of an error in the arguments, with the arguments that it quotes escaped.
   private static func exit(reporting error: any Error) -> Never {
-    var message = CommandLanguage.usage(for: error, of: Self.self)
+    var message = fullMessage(for: error, columns: nil)
     // The message itself has several lines; an argument must not add any.
     for argument in CommandLine.arguments where argument.contains(where: \.isNewline) {
       for part in [argument[...]] + argument.split(separator: "=", maxSplits: 1).dropFirst() {

@@ -71,8 +71,7 @@ struct ScreenOwner {
     do {
       return try next()?.text(options)
     } catch {
-      let sentence = (error as? Failure)?.sentence ?? "\(error)"
-      return OwnerSentence.cannotOpenLog(options.language(sentence, ChineseMessages.text(sentence))).text(options)
+      return OwnerSentence.cannotOpenLog((error as? Failure)?.sentence ?? "\(error)").text(options)
     }
   }
 

@@ -181,8 +181,11 @@ struct Feed {
   ///   - waits: Whether to wait for a running scenario to end.
   ///   - hasNotices: Whether facts are reported, too, that are no problem.
   ///   - isShown: Whether a screen has said what happened to the file.
+  ///   - language: The language of the answer that the loss concerns.
   /// - Throws: The exit code, unless it is 0.
-  func conclude(lost: UInt64, waits: Bool, hasNotices: Bool = true, isShown: Bool = false) throws {
+  func conclude(
+    lost: UInt64, waits: Bool, hasNotices: Bool = true, isShown: Bool = false, in language: Language = .english
+  ) throws {
     let isKnown = isShown && reader?.isRewritten ?? false
     let diagnostics = source.diagnostics.dropLast(isKnown ? 1 : 0)
     // A notice is not an error: it does not affect the exit code.
@@ -192,13 +195,21 @@ struct Feed {
     }
     let damaged = min(lost, source.damaged)
     if damaged > 0 {
-      let what = damaged == 1 ? "event is" : "events are"
-      complain("\(name): \(damaged) \(what) missing where the log is damaged; each gap is marked 'lost'.")
+      let what = language("\(damaged) \(damaged == 1 ? "event is" : "events are") missing", "缺少 \(damaged) 个事件")
+      complain(
+        language(
+          "\(name): \(what) where the log is damaged; each gap is marked 'lost'.",
+          "\(name)：日志损坏处\(what)；每处缺口标为 'lost'。"))
     }
     if lost > damaged {
-      let what = lost - damaged == 1 ? "event was" : "events were"
-      let when = isScenario ? "overwritten before being read" : "lost before being written to the log"
-      complain("\(name): \(lost - damaged) \(what) \(when); each gap is marked 'lost'.")
+      let count = lost - damaged
+      let what = language("\(count) \(count == 1 ? "event was" : "events were") ", "\(count) 个事件")
+      let how =
+        isScenario
+        ? language("overwritten before being read", "还没读到就被覆盖")
+        : language("lost before being written to the log", "没写进日志就丢失了")
+      complain(
+        language("\(name): \(what)\(how); each gap is marked 'lost'.", "\(name)：\(what)\(how)；每处缺口标为 'lost'。"))
     }
     if waits { ending?.wait(until: .distantFuture) }
     if case .failed(let reason) = ending?.outcome {
