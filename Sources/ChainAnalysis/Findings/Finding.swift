@@ -63,7 +63,7 @@ public struct Finding: Sendable {
   /// Why it is still pending, as the rest of ``statement``; empty unless it may settle yet.
   var pendingReason = ""
   /// What ran the program, whose words the hint uses.
-  var runtime = Runtime.swift
+  var runtime = RuntimeProfile.swift
 
   /// Creates a finding with one occurrence.
   public init(_ rule: Rule, _ promise: PromiseID, severity: Severity? = nil, sentence: String) {
@@ -86,7 +86,7 @@ public struct Finding: Sendable {
         "If the program should have waited for it, let it end only after this promise has settled.",
         "如果程序本应等它，就等这个 Promise 敲定之后再退出。")
     }
-    return runtime.hint(for: rule, operation: operation, language) ?? (advice ?? rule).hint(language)
+    return runtime.hint(for: rule, operation: operation)?.text(in: language) ?? (advice ?? rule).hint(language)
   }
 
   /// What the finding is about, without anything that differs between runs: `"fetch 0" (async) in load()`.

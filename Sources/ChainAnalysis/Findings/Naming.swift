@@ -19,18 +19,8 @@ extension ChainStore {
     return contains(id) ? language("body", "函数体") : language("body or handler", "函数体或处理函数")
   }
 
-  /// What ran the program, whose words the sentences use.
-  var runtime: Runtime { Runtime(texts.runtime) }
-  var isNode: Bool { runtime == .node }
-  var isAsyncio: Bool { runtime == .asyncio }
-
   /// Whether a promise stands for a call of the runtime or of a package, such as `fetch`, so that the program can't settle it.
   func isRequest(_ id: PromiseID) -> Bool { texts[facts(id)?.operation ?? .none].map(runtime.isRequest) ?? false }
-
-  /// Whether a promise stands for the wait for a lock of asyncio, as the adapter names it.
-  func isLock(_ facts: NodeFacts) -> Bool {
-    runtime == .asyncio && ["Lock", "Semaphore", "acquire"].contains(texts[facts.operation] ?? "")
-  }
 
   /// The error of a rejection in a sentence, safe to print: `offline (URLError)`, or the type alone; nil if neither was recorded.
   public func errorInSentence(_ id: PromiseID) -> String? {

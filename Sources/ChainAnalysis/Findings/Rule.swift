@@ -226,6 +226,21 @@ public enum Rule: String, Sendable, CaseIterable, Codable {
   }
 }
 
+extension RuntimeProfile {
+  /// What to do about a finding, where the runtime needs other words than a program with this library; nil otherwise.
+  func hint(for rule: Rule, operation: String) -> Text? {
+    switch rule {
+    case .unhandledRejection: words.handleError
+    case .neverSettled where traits(of: operation).contains(.awaits): words.lookAtAwaited
+    case .neverSettled where isRequest(operation): words.limitRequest
+    case .neverSettled: words.settle
+    case .serialAlthoughIndependent: words.startTogether
+    case .needlessPromise: words.reuse
+    default: nil
+    }
+  }
+}
+
 /// How serious a finding is.
 public enum Severity: String, Sendable, Comparable, CaseIterable, Codable {
   /// Worth knowing. It may be intended.

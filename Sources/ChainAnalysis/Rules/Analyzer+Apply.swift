@@ -114,7 +114,8 @@ extension Analyzer {
 
   private mutating func created(_ event: Event, _ store: ChainStore) {
     guard event.promise != 0 else { return }
-    if event.peer == 0, operators.kind(event.operation, store.texts) == .process {
+    let traits = event.peer == 0 ? operators.traits(event.operation, store.texts) : []
+    if traits.contains(.process) {
       while eventLoops.count <= MergedPromise.process(of: event.promise) {
         eventLoops.append(LoopWatch(shortest: settings.eventLoop))
       }
@@ -126,19 +127,17 @@ extension Analyzer {
     young.append((event.promise, event.time))
     grow(old: event.time - settings.stuck, store)
     if event.peer == 0 {
-      switch operators.kind(event.operation, store.texts) {
-      case .needsInput:
+      if traits.contains(.race) {
         combinators.prune { !store.isOpen($0) }
         combinators.insert(event.promise)
-      case .retry:
+      } else if traits.contains(.retry) {
         if retryPruning.isDue(retries.count, limit: Self.retryLimit) {
           retries = retries.filter { store.isOpen($0.key) }
         }
         if retries.count < Self.retryLimit { retries[event.promise] = Retries() }
-      case .call:
+      } else if traits.contains(.call) {
         isCallUsed = true
         if event.isDetached, detached.count < 4_096 { detached.insert(store.origin(of: event.promise)) }
-      case .ordinary, .ending, .timeout, .pause, .process: break
       }
     } else {
       deepen(event, store)

@@ -24,7 +24,7 @@ extension Analyzer {
   }
 
   private mutating func addCall(_ id: PromiseID, _ event: Event, _ store: ChainStore) {
-    guard operators.kind(store.operation(of: id), store.texts) == .call,
+    guard operators.traits(store.operation(of: id), store.texts).contains(.call),
       !isProcess(store.facts(id)?.inside ?? 0)
     else { return }
     calls.prune { store.facts($0.promise)?.hasReaction ?? true }

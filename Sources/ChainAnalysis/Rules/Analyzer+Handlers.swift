@@ -44,7 +44,7 @@ extension Analyzer {
     let (store, language) = (report.store, report.language)
     for proof in notReturned.all {
       guard let handler = store.facts(proof.promise), handler.from != 0, isObserved(handler.id, store),
-        !(store.texts[handler.operation].map(OperatorNames.isAside) ?? false)
+        !store.traits(handler).contains(.aside)
       else { continue }
       guard let first = store.facts(proof.other), first.isOnlyInside, first.inside == handler.id else { continue }
       guard let last = endOfChain(first, store), isForgotten(last, after: handler, store) else { continue }
@@ -94,8 +94,7 @@ extension Analyzer {
   /// Whether nothing waits for the end of a chain and nothing keeps it, although the step after the handler did not wait for it either.
   private func isForgotten(_ last: NodeFacts, after handler: NodeFacts, _ store: ChainStore) -> Bool {
     // `done` ends a chain, but leaves its errors to the code that waits for it.
-    let operation = store.texts[last.operation] ?? ""
-    if OperatorKind(operation) == .ending, operation != "done" { return false }
+    if store.traits(last).contains(.ending), store.texts[last.operation] != "done" { return false }
     // What was settled before the handler returned made nothing wait.
     guard let end = handler.finished,
       last.state == .leaked || (last.settled ?? .max) > end || last.settled == end && last.started != nil
@@ -106,8 +105,7 @@ extension Analyzer {
     // Freed immediately: the resolver or body was the last owner. A promise that is kept for later is freed later, or not at all.
     case (let settled?, let released?): return released - settled < max(1_000_000, (settled - last.created) / 10)
     case (nil, .some): return last.state == .leaked
-    // Node does not tell when a settled promise is freed.
-    case (let settled?, nil): return store.isNode && store.isEnded && settled > end
+    case (let settled?, nil): return !store.runtime.reportsRelease && store.isEnded && settled > end
     default: return false
     }
   }
@@ -122,7 +120,7 @@ extension Analyzer {
       guard let facts = store.facts(id) else { continue }
       let value = store.texts[facts.text]
       if value == "()" || value == "Void" { continue }
-      guard OperatorKind(store.texts[facts.operation] ?? "") == .ordinary, let settled = facts.settled else { continue }
+      guard store.traits(facts).isOrdinary, let settled = facts.settled else { continue }
       guard gaps.isWhole(from: facts.created, to: facts.released ?? store.lastTime) else { continue }
       // A handler that returned nothing passes on the value of its parent.
       guard facts.cause != .returned || facts.via == 0 else { continue }

@@ -15,12 +15,13 @@ extension Analyzer {
     if settings.isTest { return "" }
     if case .timer = leaf { return store.isEnded ? nil : "" }
     let (age, run) = (now - facts.created, now - firstActivity)
+    let tellsInput = store.runtime.tellsInput
     if isLifelong(facts, store) { return nil }
     // While the program runs, or until a signal ended it.
     let isUnended = !store.isEnded || end(of: facts.id, store)?.reason == .signal
     // Input may come at any time.
-    if isUnended, OperatorNames.isInput(store.texts[facts.operation] ?? "") { return nil }
-    if !(store.isAsyncio && isFromStart(facts, store)) {
+    if isUnended, store.traits(facts).contains(.input) { return nil }
+    if tellsInput || !isFromStart(facts, store) {
       if let usual = siteTimes.p99(origin: facts.origin), age / 10 > usual {
         // While it may settle yet, the sentence begins with its age.
         let (age, usual) = (store.isEnded ? DurationText.of(age) : nil, DurationText.of(usual))
@@ -47,7 +48,7 @@ extension Analyzer {
     }
     let idle = (store.isEnded ? store.lastTime : now) - max(lastActivity, facts.created)
     guard isAlone, leaf.isHeld, idle > 0, idle >= run / 2 else { return nil }
-    if store.isAsyncio, facts.created <= firstSettlement, isFromStart(facts, store) { return nil }
+    if !tellsInput, facts.created <= firstSettlement, isFromStart(facts, store) { return nil }
     guard store.isEnded else {
       return language(", and the program waits for nothing else", "，而程序只在等它")
     }
@@ -58,9 +59,9 @@ extension Analyzer {
 
   /// Whether a promise has been pending for longer than the others from its call site took or, while others wait for it, than any resolver took.
   ///
-  /// Not so for asyncio, whose logs do not tell input from anything else.
+  /// Not so if logs do not tell input from anything else.
   private func isLongest(_ facts: NodeFacts, _ age: Int64, _ victims: Victims, _ store: ChainStore) -> Bool {
-    if store.isAsyncio { return false }
+    guard store.runtime.tellsInput else { return false }
     if let longest = siteTimes.longest(origin: facts.origin), age > longest { return true }
     return age > longestWait && victims.count(besides: []) > 0
   }
@@ -73,7 +74,7 @@ extension Analyzer {
 
   /// Whether a promise lasts as long as the program, as its call site shows: a lone listener, or code in a loop that waits for its next task.
   private func isLifelong(_ facts: NodeFacts, _ store: ChainStore) -> Bool {
-    let isListener = OperatorNames.isListener(store.texts[facts.operation] ?? "")
+    let isListener = store.traits(facts).contains(.listener)
     if isListener, !siteTimes.hasSettled(origin: facts.origin) { return true }
     return (isListener || !store.isRequest(facts.id)) && isTask(facts.id, isListener: isListener, store)
   }

@@ -13,7 +13,7 @@ struct OpenSearch: Sendable {
   var looked = 0
   /// The open promises that wait for nothing else.
   var leaves: [(promise: PromiseID, leaf: WaitLeaf)] = []
-  /// Whether all leaves are waits for a lock of asyncio, of which each may hold what another one waits for.
+  /// Whether all leaves are waits for a lock, of which each may hold what another one waits for.
   var areLocks = true
   /// The number of leaves reported.
   var reported = 0
@@ -69,7 +69,7 @@ extension Analyzer {
         search.behind[occupant]?.insert(id)
       } else {
         search.leaves.append((id, leaf))
-        search.areLocks = search.areLocks && store.isLock(facts)
+        search.areLocks = search.areLocks && store.traits(facts).contains(.lock)
       }
     }
     while search.reported < search.leaves.count {
@@ -220,7 +220,8 @@ extension Analyzer {
         ? language("its \(code) has ended without settling it", "它的\(code)已结束，却没有敲定它")
         : store.isRequest(facts.id)
           ? language("its operation has not ended", "它的操作尚未结束")
-          : store.runtime.pendingReason(language) + meanwhile(facts, now, store, language)
+          : (store.runtime.words.pending ?? Text("its resolver has not been called", "它的 resolver 未被调用"))
+            .text(in: language) + meanwhile(facts, now, store, language)
     }
   }
 

@@ -37,10 +37,10 @@ extension Analyzer {
           return language(
             "\(name) can never settle: its last resolver was released", "\(name) 永远无法敲定：它的最后一个 resolver 已被释放")
         }
+        let reason = store.runtime.words.freed ?? Text("its resolver was dropped", "它的 resolver 被丢弃")
         return language(
-          "\(name) can never settle: \(store.isNode ? "nothing can call its resolve or reject anymore" : "its resolver was dropped")"
-            + ", and it was freed while pending",
-          "\(name) 永远无法敲定：\(store.isNode ? "再没有什么能调用它的 resolve 或 reject" : "它的 resolver 被丢弃")，它在待定时被释放")
+          "\(name) can never settle: \(reason.english), and it was freed while pending",
+          "\(name) 永远无法敲定：\(reason.chinese)，它在待定时被释放")
       }
     }
   }
@@ -133,9 +133,9 @@ extension Analyzer {
 
   func isEmptyCombinator(_ facts: NodeFacts, _ store: ChainStore) -> Bool {
     guard facts.from == 0, !facts.hasInputs, !facts.isPlaceholder else { return false }
-    // An input of JavaScript may be a plain value, which no log has. Without any input, a race never settles, and `any` rejects.
-    if store.isNode, facts.state == .fulfilled { return false }
-    return OperatorKind(store.texts[facts.operation] ?? "") == .needsInput
+    guard store.traits(facts).contains(.race) else { return false }
+    // Without any input, a race never settles, and `any` rejects.
+    return !store.runtime.hidesInputs || facts.state != .fulfilled
   }
 
   func findEmptyCombinators(_ report: inout FindingsCollector) {

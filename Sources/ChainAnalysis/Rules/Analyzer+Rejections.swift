@@ -22,8 +22,7 @@ extension Analyzer {
     let (store, language) = (report.store, report.language)
     // By the promise where the error originated: the last promise that carried the rejection.
     var seen: Set<PromiseID> = []
-    // Another runtime than ours decides for each branch of a rejection: a handler on one branch does not keep Node from ending the program
-    // because of another one.
+    // An adapter reports each branch of a rejection: a handler on one branch does not keep the program from ending because of another one.
     func add(_ freed: PromiseID, known: Int64, isReportedBranch: Bool = false) {
       guard !floating.contains(freed) else { return }
       // The last one to be freed may be any of those that carried it.
@@ -46,11 +45,12 @@ extension Analyzer {
           "\(name) 已拒绝\(error.map { "，错误为 \($0)" } ?? "")，\(last.map { "直到 \($0) 都" } ?? "")没有处理函数处理它")
       }
     }
+    let runtime = store.runtime
     for id in unhandled.all {
-      // Node ends the program also for a cancellation that nothing handles.
-      guard store.state(of: id) == .unhandled || store.isNode && store.state(of: id) == .cancelled else { continue }
+      let state = store.state(of: id)
+      guard state == .unhandled || state == .cancelled && runtime.endsAtCancellation else { continue }
       let known = unhandledTimes[id] ?? store.settledTime(of: id) ?? 0
-      add(id, known: known, isReportedBranch: !store.texts.runtime.isEmpty)
+      add(id, known: known, isReportedBranch: !runtime.isLibrary)
     }
     // The log of another program may not say what was unhandled. At its end, that is known.
     guard store.isEnded else { return }
@@ -110,6 +110,7 @@ extension Analyzer {
 
   private func findSwallowed(_ report: inout FindingsCollector, besides explained: Set<PromiseID>) {
     let (store, language) = (report.store, report.language)
+    let catchesEverything = store.runtime.catchesEverything
     for proof in handlers.all {
       guard let handler = store.facts(proof.other), !handler.hasInputs else { continue }
       // A chain that ends in `catch` takes the error on purpose and passes no value on. So does an async function whose value is not used.
@@ -119,7 +120,7 @@ extension Analyzer {
       let hasReturned = handler.state == .fulfilled && (handler.cause == .returned || handler.cause == .adopted)
       // A body that swallows an error may go on, as a loop does.
       guard hasReturned || handler.isOpen && proof.takesError == false else { continue }
-      if store.isNode {
+      if catchesEverything {
         guard takesError == false || isAdopted(handler.id, store) else { continue }
         // An error that something else received and did not swallow, too, is not lost; nor is one after which a body tried again until it
         // succeeded.
@@ -127,13 +128,13 @@ extension Analyzer {
         if let last = retried[handler.id], handler.isOpen || store.state(of: last) == .fulfilled { continue }
       } else {
         // The `do` and `catch` of a body that awaited the promise name the errors that they take.
-        guard OperatorKind(store.texts[handler.operation] ?? "") != .ending,
+        guard !store.traits(handler).contains(.ending),
           takesError == false || !store.awaits(handler.id, proof.promise)
         else { continue }
       }
       let origin = store.rejection(of: proof.promise).origin
       guard origin != 0, !explained.contains(origin) else { continue }
-      if store.state(of: origin) == .cancelled, store.isNode || takesError != nil { continue }
+      if store.state(of: origin) == .cancelled, catchesEverything || takesError != nil { continue }
       report.add(
         .swallowedError, handler, site: store.awaitSite(of: handler.id, for: proof.promise), time: proof.time,
         known: handler.settled,

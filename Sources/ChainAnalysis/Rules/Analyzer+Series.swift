@@ -10,20 +10,11 @@ extension Analyzer {
   /// Follows the promises from one call site in one body, or in the handlers of one chain.
   mutating func followSeries(_ event: Event, _ store: ChainStore) {
     guard event.site.line > 0, event.peer == 0 else { return }
-    if operators.kind(event.operation, store.texts) == .pause { return noteTurn(event, isIteration: false) }
-    // What a helper made itself may be a pause, but one that fails is tried again.
-    var mayBePause = false
-    let runtime = store.runtime
-    if runtime == .node, let operation = store.texts[event.operation] {
-      if ["next", "async generator"].contains(operation) {
-        return noteTurn(event, isIteration: true)
-      }
-      if OperatorNames.isNodePause(operation) { return noteTurn(event, isIteration: false) }
-      if OperatorNames.takesTurnsInNode(operation) { return }
-      mayBePause = operation == "new Promise"
-    } else if runtime == .asyncio, OperatorNames.takesTurnsInAsyncio(store.texts[event.operation] ?? "") {
-      return
+    let traits = operators.traits(event.operation, store.texts)
+    if !traits.isDisjoint(with: [.pause, .iteration]) {
+      return noteTurn(event, isIteration: traits.contains(.iteration))
     }
+    if traits.contains(.turn) { return }
     let origin = store.origin(of: event.promise)
     let index = Self.serialIndex(of: origin)
     let series = serials[index]
@@ -33,7 +24,8 @@ extension Analyzer {
       // Another series with the same index must not hide one that repeats often.
       serials[index] = Serial(
         context: event.context, origin: origin, latest: event.promise, count: 1, first: event.promise,
-        isExempt: mayBePause)
+        // One that fails is tried again.
+        isExempt: traits.contains(.perhapsPause))
       return
     }
     // Each of its steps needs the value of the one before.
@@ -159,8 +151,7 @@ extension Analyzer {
 
   /// Whether a promise follows another one in a task that is no promise's body: as soon as the task has awaited the one, it created the other.
   private func isNextInTask(_ event: Event, _ series: Serial, _ store: ChainStore) -> Bool {
-    // Outside of all bodies, Node runs callbacks of events, which need not wait for one another.
-    guard event.context == 0, series.context == 0, !store.isNode, !taskSerials.isUsed,
+    guard event.context == 0, series.context == 0, !taskSerials.isUsed, store.runtime.hasTasks,
       let created = store.originAndCreation(of: series.latest)?.created
     else { return false }
     var (last, isObserved) = (series.latest, false)

@@ -89,7 +89,7 @@ public struct Analyzer: Sendable {
   }
 
   var gaps = Gaps()
-  var operators = Operators()
+  var operators = OperatorTable()
   var queues: QueueWatch
 
   /// The times of the first event and of the latest one other than ``EventKind/alive`` and ``EventKind/ended``, in nanoseconds since the log's start.

@@ -148,9 +148,9 @@ extension ChainStore {
     switch texts[facts.type] {
     case "PromiseResolutionError": return texts[facts.text]?.contains("itself") == true ? .itself : .cycle
     case "PMKError": return texts[facts.text] == "A promise handler returned itself" ? .itself : nil
-    // Of a promise with a handler, Node's resolver rejects nothing else.
-    case "TypeError": return isNode && hasHandler(facts.id) ? .itself : nil
-    default: return nil
+    // Of a promise with a handler, the resolver rejects nothing else.
+    case let type?: return type == runtime.selfResolutionError && hasHandler(facts.id) ? .itself : nil
+    case nil: return nil
     }
   }
 }

@@ -157,7 +157,7 @@ struct VictimSearch: Sendable {
 
   /// Whether a timer settles a combinator that needs a single input.
   private func isSettledByTimer(_ id: PromiseID, _ store: ChainStore) -> Bool {
-    guard let facts = store.facts(id), facts.hasInputs, OperatorNames.isRace(store.texts[facts.operation] ?? "") else {
+    guard let facts = store.facts(id), facts.hasInputs, store.traits(facts).contains(.race) else {
       return false
     }
     return store.inputs(of: id, limit: 16).contains { store.facts($0).flatMap(store.timerStart) != nil }

@@ -130,7 +130,7 @@ public struct Groups: Sendable {
       group.site = store.nodeSite(store.site(of: event.promise))
       group.first = event.promise
       all.append(group)
-      isTimer.append(OperatorNames.isTimer(group.operation))
+      isTimer.append(OperatorTraits(group.operation).contains(.timer))
       indices[origin] = UInt32(all.count)
     }
     change(number) { $0.count += 1 }

@@ -61,9 +61,8 @@ extension ChainStore {
   private func inputStep(_ facts: NodeFacts, limit: Int) -> WaitStep {
     let inputs = inputs(of: facts.id, limit: limit)
     let open = inputs.filter { state(of: $0)?.isSettled == false }
-    let operation = texts[facts.operation] ?? ""
     guard open.isEmpty else {
-      return .next(open, .input(open: open.count, of: inputs.count, isEnough: OperatorKind(operation) == .needsInput))
+      return .next(open, .input(open: open.count, of: inputs.count, isEnough: traits(facts).contains(.race)))
     }
     // Inputs that were evicted are missing from the list.
     if counts.evicted > 0 || inputs.count == limit { return .leaf(.unknown) }
@@ -85,15 +84,14 @@ extension ChainStore {
   private func sourceLeaf(_ facts: NodeFacts) -> WaitLeaf {
     if facts.isPaused { return .paused }
     if let timer = timerLeaf(facts) { return timer }
-    let operation = texts[facts.operation] ?? ""
-    switch operation {
-    case "lazy" where facts.started == nil: return .lazy
+    if texts[facts.operation] == "lazy", facts.started == nil { return .lazy }
+    switch traits(facts) {
     // The events about its inputs may be among those that were lost or evicted.
-    case _ where OperatorKind(operation) == .needsInput:
+    case let traits where traits.contains(.race):
       guard counts.lost == 0, counts.evicted == 0 else { return .unknown }
       // Inputs are registered directly after the creation.
       return lastTime > facts.created ? .emptyCombinator : .unrecorded
-    case _ where operation == "retry" || OperatorNames.needsAll(operation):
+    case let traits where !traits.isDisjoint(with: [.retry, .needsAll]):
       return counts.lost == 0 && counts.evicted == 0 ? .unrecorded : .unknown
     default: return isResolverReleased(facts.id) ? .dropped : .resolver
     }

@@ -104,10 +104,10 @@ extension ChainStore {
     case .timeout: return (.timeout, 0)
     case .adopted: return (.adopted, facts.via != 0 ? facts.via : facts.adopts)
     case .combinator:
-      let needsAll = facts.state == .fulfilled && OperatorNames.needsAll(texts[facts.operation] ?? "")
+      let needsAll = facts.state == .fulfilled && traits(facts).contains(.needsAll)
       return facts.via == 0 || needsAll ? (.combined, 0) : (.input, facts.via)
     case .passthrough:
-      let isTimer = facts.state == .fulfilled && texts[facts.operation].map { OperatorNames.isTimer($0) } == true
+      let isTimer = facts.state == .fulfilled && traits(facts).contains(.timer)
       return (isTimer ? .timer : .noHandler, facts.via != 0 ? facts.via : facts.from)
     case .returned: return facts.via == 0 ? (.returned, 0) : (.handedOn, facts.via)
     case .threw: return thrown(facts)
@@ -116,7 +116,7 @@ extension ChainStore {
   }
 
   private func thrown(_ facts: NodeFacts) -> (kind: OutcomeStep.Kind, source: PromiseID) {
-    if facts.via != 0 { return (OperatorNames.isCall(texts[facts.operation] ?? "") ? .rethrew : .handedOn, facts.via) }
+    if facts.via != 0 { return (traits(facts).contains(.call) ? .rethrew : .handedOn, facts.via) }
     guard facts.from != 0, facts.sides.contains(.rejected), let source = self.facts(facts.from), source.isRejected
     else {
       return (.threw, 0)
@@ -165,8 +165,7 @@ extension ChainStore {
     guard let facts = facts(last) else { return .unknown }
     if facts.state == .unhandled { return .unhandled }
     if counts.lost > 0 || counts.evicted > 0 { return .unknown }
-    // Another runtime reports what was unhandled.
-    if !texts.runtime.isEmpty, isEnded { return .handled(by: nil) }
+    if !runtime.isLibrary, isEnded { return .handled(by: nil) }
     return isEnded || facts.released != nil ? .unhandled : .open
   }
 

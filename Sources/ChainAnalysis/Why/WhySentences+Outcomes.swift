@@ -61,7 +61,7 @@ extension WhySpeech {
       language("The \(word) came from \(name): \(reason)", "\(word)来自 \(name)：\(reason)")
     }
     // The call site is that of the operator with the code, not the line that returned or threw.
-    let isCall = store.facts(step.promise).flatMap { store.texts[$0.operation] }.map(OperatorNames.isCall) ?? false
+    let isCall = store.facts(step.promise).map { store.traits($0).contains(.call) } ?? false
     func own(_ code: String, _ english: String, _ chinese: String) -> String {
       let deed = language(english, chinese)
       if isCall { return origin(language("its \(code) \(deed)", "它的\(code)\(deed)")) }
@@ -164,7 +164,7 @@ extension WhySpeech {
     if cancellation.requested == 0 {
       say(
         path.origin,
-        store.texts.runtime.isEmpty
+        store.runtime.isLibrary
           ? language("No cancellation was requested: the program rejected with a cancellation", "没有人请求取消：程序以取消错误拒绝了它")
           : language(
             "It was rejected with a cancellation; who requested that is not in the log", "它以取消错误被拒绝；日志没有记录是谁请求取消"))

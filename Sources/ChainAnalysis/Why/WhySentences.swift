@@ -206,10 +206,9 @@ struct WhySpeech {
     switch leaf {
     case .settled: return language("\(name) is settled", "\(name) 已敲定")
     case .dropped:
-      if store.isNode {
+      if let reason = store.runtime.words.freed {
         return language(
-          "\(name) was freed while pending: nothing can call its resolve or reject anymore",
-          "\(name) 在待定时被释放：再没有什么能调用它的 resolve 或 reject")
+          "\(name) was freed while pending: \(reason.english)", "\(name) 在待定时被释放：\(reason.chinese)")
       }
       if store.isOpen(id) {
         return language(
@@ -227,14 +226,15 @@ struct WhySpeech {
       return language("\(name) has no inputs, so nothing can settle it", "\(name) 没有输入，因此无法敲定")
     case .resolver where store.isRequest(id):
       return language("\(name) has not settled: its operation has not ended", "\(name) 尚未敲定：它的操作尚未结束")
-    case .resolver where store.runtime != .swift:
-      let reason = store.runtime.pendingReason(language)
-      return language("\(name) has not been settled: \(reason)", "\(name) 尚未敲定：\(reason)")
-    case .resolver where store.facts(id).map({ store.texts[$0.operation] == "pending" }) ?? false:
-      return language(
-        "\(name) has not been settled: something still holds it, and nothing has fulfilled or rejected it",
-        "\(name) 尚未敲定：仍有代码持有它，但未兑现也未拒绝它")
     case .resolver:
+      if let reason = store.runtime.words.pending {
+        return language("\(name) has not been settled: \(reason.english)", "\(name) 尚未敲定：\(reason.chinese)")
+      }
+      if store.facts(id).map({ store.texts[$0.operation] == "pending" }) ?? false {
+        return language(
+          "\(name) has not been settled: something still holds it, and nothing has fulfilled or rejected it",
+          "\(name) 尚未敲定：仍有代码持有它，但未兑现也未拒绝它")
+      }
       return language(
         "\(name) has not been settled: its resolver is still held and has not been called",
         "\(name) 尚未敲定：它的 resolver 仍被持有，但未被调用")

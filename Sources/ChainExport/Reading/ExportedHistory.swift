@@ -30,7 +30,7 @@ package struct ExportedHistory {
   ) {
     (self.header, self.store, self.findings, self.end) = (header, store, findings, end)
     (self.excerpt, self.marks) = (excerpt, marks)
-    timers = OperatorNames.timers.map { store.texts.intern($0) }
+    timers = OperatorTraits.timer.names.map { store.texts.intern($0) }
   }
 
   /// The texts of the promises.

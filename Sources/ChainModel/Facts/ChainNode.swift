@@ -103,7 +103,7 @@ public struct ChainNode: Sendable, Equatable, Identifiable {
   public var name: String { label ?? (operation.isEmpty ? "?" : operation) }
 
   /// Whether it waits for a time to pass, without a body of its own.
-  public var isTimer: Bool { OperatorNames.isTimer(operation) && enqueued == nil && started == nil }
+  public var isTimer: Bool { OperatorTraits(operation).contains(.timer) && enqueued == nil && started == nil }
 
   /// The promise it waits on now; nil unless ``state`` is ``NodeState/waiting``.
   public var waitsOn: PromiseID? { state == .waiting ? adopts ?? awaits : nil }

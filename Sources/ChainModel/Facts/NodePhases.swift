@@ -121,7 +121,7 @@ extension ChainNode {
     (moments.waits, moments.waited) = (waits, waited)
     (moments.isDerived, moments.isCombinator) = (from != nil, inputCount > 0)
     moments.isFollowing = adopts != nil || state == .waiting && !isAwaiting
-    moments.isTimer = OperatorNames.isTimer(operation)
+    moments.isTimer = OperatorTraits(operation).contains(.timer)
     moments.passes = cause == nil || cause == .passthrough || cause == .timeout
     return moments
   }

@@ -121,4 +121,14 @@ extension ChainStore {
     let row = rows.row(of: id, in: ids)
     return row != .none && links[Int(row)].firstNested != .none
   }
+
+  // MARK: Runtimes
+
+  /// What ran the program, whose words the sentences use.
+  package var runtime: RuntimeProfile { texts.profile }
+
+  /// What the name of a promise's operator says in that runtime.
+  package func traits(_ facts: NodeFacts) -> OperatorTraits {
+    texts[facts.operation].map(runtime.traits(of:)) ?? []
+  }
 }

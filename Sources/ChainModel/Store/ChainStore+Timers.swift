@@ -18,9 +18,9 @@ extension ChainStore {
   /// - Complexity: O(1).
   package func timerStart(_ facts: NodeFacts) -> Int64? {
     guard facts.isOpen, facts.adopts == 0, !facts.isPlaceholder, !isOrphan(facts.id) else { return nil }
-    if isEnded, endReason == .drained, !texts.runtime.isEmpty { return nil }
+    if isEnded, endReason == .drained, !runtime.isLibrary { return nil }
     let operation = texts[facts.operation] ?? ""
-    guard facts.timer != nil || operation == "retry" || OperatorNames.isTimer(operation) else { return nil }
+    guard facts.timer != nil || operation == "retry" || OperatorTraits(operation).contains(.timer) else { return nil }
     switch operation {
     case "timeout": return facts.created
     case "retry": return pauseStart(facts)

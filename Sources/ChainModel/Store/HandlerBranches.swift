@@ -178,7 +178,7 @@ extension ChainStore {
   }
 
   /// Whether the handler that settles a row takes no rejection although it runs after one, as that of `finally`.
-  fileprivate func runsAside(_ row: Row) -> Bool { texts[operation(row)].map { OperatorNames.isAside($0) } ?? false }
+  fileprivate func runsAside(_ row: Row) -> Bool { OperatorTraits(texts[operation(row)] ?? "").contains(.aside) }
 
   /// Whether a dependent of a rejected row took its rejection; an observer has no row.
   fileprivate func takes(_ dependent: Row, _ row: Row, _ dependence: Dependence, _ sides: HandledSides) -> Bool {

@@ -73,5 +73,5 @@ extension ChainStore {
     return row == .none ? nil : sparse.adoptions[row]
   }
 
-  private func isTimer(_ operation: TextID) -> Bool { texts[operation].map { OperatorNames.isTimer($0) } ?? false }
+  private func isTimer(_ operation: TextID) -> Bool { OperatorTraits(texts[operation] ?? "").contains(.timer) }
 }

@@ -58,7 +58,7 @@ extension QuestionFinder {
           ? LocalizedLine(
             "In PromiseKit's vocabulary, \(operation) creates \(name(id)), with a body.",
             "按 PromiseKit 的写法，代码调用 \(operation) 并传入函数体，创建了 \(name(id))。")
-          : OperatorNames.isCall(operation)
+          : OperatorTraits(operation).contains(.call)
             ? LocalizedLine(
               "The call of an async function creates \(name(id)), and the function is its body.",
               "代码调用 async 函数，创建了 \(name(id))；这个函数就是它的函数体。")

@@ -67,8 +67,8 @@ extension Story {
   func addLocation(_ id: PromiseID, _ language: Language, _ line: StoryParts) {
     guard let site = site(of: id) else { return }
     switch language {
-    case .english where OperatorNames.isCall(operation(of: id)): line.add(", called at ", site, ",")
-    case .chinese where OperatorNames.isCall(operation(of: id)): line.add("（在 ", site, " 调用）")
+    case .english where OperatorTraits(operation(of: id)).contains(.call): line.add(", called at ", site, ",")
+    case .chinese where OperatorTraits(operation(of: id)).contains(.call): line.add("（在 ", site, " 调用）")
     case .english: line.add(" at ", site)
     case .chinese: line.add("（", site, "）")
     }

@@ -4,6 +4,7 @@
 // program. Every text below a folder that the command line names may be read.
 
 import CFileTimes
+import ChainModel
 import Foundation
 
 #if canImport(Glibc)
@@ -93,6 +94,6 @@ struct SourceRoot {
     if SourceIndex.isSource(path) { return true }
     guard text.hasPrefix("#!") else { return false }
     let interpreter = text.prefix { !$0.isNewline }
-    return ["node", "deno", "bun", "tsx", "python", "swift"].contains(where: interpreter.contains)
+    return RuntimeProfile.all.flatMap(\.interpreters).contains(where: interpreter.contains)
   }
 }

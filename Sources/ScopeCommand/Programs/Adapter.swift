@@ -1,5 +1,6 @@
 // What records the promises of a program, and how it is chosen from the command. Owns the choice, which depends on nothing but the words.
 
+import ChainModel
 import PlainText
 
 /// What records the promises of a program.
@@ -54,11 +55,17 @@ enum Adapter: Equatable {
     return (words + interpreter).contains(where: isForNode) ? .node : .swift
   }
 
-  /// Whether a command loads the adapter for asyncio itself: `python3 adapters/python/promisescope.py app.py`.
-  static func isForAsyncio(_ words: [String]) -> Bool { words.contains { name(of: $0) == "promisescope.py" } }
+  /// The adapter that a command loads itself, as in `python3 adapters/python/promisescope.py app.py`.
+  static func loaded(by words: [String]) -> RuntimeProfile.LoadedAdapter? {
+    RuntimeProfile.all.lazy.compactMap(\.adapter).first { adapter in words.contains { name(of: $0) == adapter.file } }
+  }
 
-  /// Whether a word of a command or of a `#!` line is Python.
-  static func isPython(_ word: String) -> Bool { name(of: word).hasPrefix("python") }
+  /// The adapter that a command or a `#!` line could have loaded, because it runs programs for it.
+  static func missing(from words: [String]) -> RuntimeProfile.LoadedAdapter? {
+    RuntimeProfile.all.first { runtime in
+      runtime.adapter != nil && words.contains { runtime.interpreters.contains(where: name(of: $0).hasPrefix) }
+    }?.adapter
+  }
 
   /// The runtime that a word of a command or of a `#!` line names, if that is one that reports no promises.
   static func silentRuntime(of word: String) -> String? { silentRuntimes[name(of: word)] }

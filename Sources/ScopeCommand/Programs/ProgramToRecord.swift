@@ -1,6 +1,7 @@
 // A command that is recorded: what records it, and with which environment it starts. Owns the order of these steps: whatever can't work is
 // reported before the program starts.
 
+import ChainModel
 import PlainText
 import PromiseTrace
 
@@ -44,7 +45,7 @@ struct ProgramToRecord {
 
   /// What records the program, for a sentence.
   var recorder: String {
-    if Adapter.isForAsyncio(words) { return "the adapter for asyncio" }
+    if let loaded = Adapter.loaded(by: words) { return "the adapter for \(loaded.name)" }
     let node = version.map { "Node \($0.text)" } ?? "Node"
     return switch adapter {
     case .node: "the adapter for \(node)"
@@ -58,12 +59,11 @@ struct ProgramToRecord {
   /// - Parameter hasLog: Whether there is one.
   /// - Returns: A sentence.
   func withoutPromises(hasLog: Bool) -> String {
-    guard (words + program.interpreter).contains(where: Adapter.isPython), !Adapter.isForAsyncio(words) else {
+    guard let missing = Adapter.missing(from: words + program.interpreter), Adapter.loaded(by: words) == nil else {
       return hasLog || !adapter.isForNode
         ? "no promise was recorded." : "nothing was recorded: no process of the program has written a log."
     }
-    return "no promise was recorded; those of asyncio are recorded with "
-      + "'python3 adapters/python/promisescope.py app.py'."
+    return "no promise was recorded; those of \(missing.name) are recorded with '\(missing.command)'."
   }
 
   /// Creates the folder with the adapter, if `pscope` carries it.

@@ -42,12 +42,7 @@ struct OTLPWriter {
 
   /// The language of the program, in the words of OpenTelemetry's conventions.
   private static func language(_ header: LogHeader) -> String {
-    switch header.runtime.prefix(while: { $0 != " " }) {
-    case "": "swift"
-    case "node", "bun", "deno": "nodejs"
-    case "cpython", "pypy", "python": "python"
-    case let other: String(other)
-    }
+    RuntimeProfile(header.runtime).language ?? String(header.runtime.prefix { $0 != " " })
   }
 
   /// Writes the start of a line.
