@@ -144,6 +144,19 @@ private func combining(_ a: Promise<Int>, _ b: Promise<String>, _ c: Guarantee<D
   race(a.asVoid(), Promise(after(seconds: 4))).done {}.cauterize()
 }
 
+/// Names that a program qualifies with the module's name.
+private func qualified(_ a: PromiseKit.Promise<Int>, _ b: PromiseKit.Guarantee<Int>) throws {
+  PromiseKit.conf.Q.map = nil
+  PromiseKit.conf.catchPolicy = PromiseKit.CatchPolicy.allErrors
+  let results: PromiseKit.Guarantee<[PromiseKit.Result<Int>]> = PromiseKit.when(resolved: a, a)
+  let both: PromiseKitFacade.Promise<(Int, Int)> = PromiseKit.when(fulfilled: a, b)
+  let six = PromiseKit.when(fulfilled: a, b, a, b, a, b).map { first, _, _, _, _, last in first + last }
+  PromiseKit.firstly { PromiseKit.race(six, a) }.catch { _ in }
+  let guarantees: PromiseKit.Guarantee<(Int, Int, Int)> = PromiseKit.when(guarantees: b, b, b)
+  PromiseKit.after(seconds: 1).done { _ = (results, both, guarantees) }
+  _ = try PromiseKit.hang(a)
+}
+
 /// A function of PromiseKit's documentation.
 private func attempt<T>(
   maximumRetryCount: Int = 3, delayBeforeRetry: DispatchTimeInterval = .seconds(2), _ body: @escaping () -> Promise<T>

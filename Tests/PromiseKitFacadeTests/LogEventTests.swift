@@ -6,7 +6,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import PromiseKitFacade
+@testable import PromiseKit
 
 @Suite("warnings")
 struct LogEventTests {

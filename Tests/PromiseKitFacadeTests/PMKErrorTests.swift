@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import PromiseKitFacade
+@testable import PromiseKit
 
 @Suite("errors and warnings")
 struct PMKErrorTests {

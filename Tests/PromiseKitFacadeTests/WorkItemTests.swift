@@ -4,7 +4,7 @@ import Dispatch
 import PromiseCore
 import Testing
 
-@testable import PromiseKitFacade
+@testable import PromiseKit
 
 @Suite("work items")
 struct WorkItemTests {

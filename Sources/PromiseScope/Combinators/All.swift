@@ -57,11 +57,7 @@ public func all<First, Second>(
   on queue: DispatchQueue? = nil, _ first: Promise<First>, _ second: Promise<Second>, file: StaticString = #fileID,
   line: UInt = #line, function: StaticString = #function
 ) -> Promise<(First, Second)> {
-  let (one, two) = (InputSlot(first), InputSlot(second))
-  return gather("all", [first, second], [one, two], SourceSite(file, line, function)) {
-    guard let first = one.value, let second = two.value else { return nil }
-    return (first, second)
-  }
+  gather("all", SourceSite(file, line, function), first, second)
 }
 
 /// Returns a promise for the values of three inputs of different types.
@@ -77,11 +73,7 @@ public func all<First, Second, Third>(
   on queue: DispatchQueue? = nil, _ first: Promise<First>, _ second: Promise<Second>, _ third: Promise<Third>,
   file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
 ) -> Promise<(First, Second, Third)> {
-  let (one, two, three) = (InputSlot(first), InputSlot(second), InputSlot(third))
-  return gather("all", [first, second, third], [one, two, three], SourceSite(file, line, function)) {
-    guard let first = one.value, let second = two.value, let third = three.value else { return nil }
-    return (first, second, third)
-  }
+  gather("all", SourceSite(file, line, function), first, second, third)
 }
 
 /// Returns a promise for the values of four inputs of different types.
@@ -98,11 +90,5 @@ public func all<First, Second, Third, Fourth>(
   on queue: DispatchQueue? = nil, _ first: Promise<First>, _ second: Promise<Second>, _ third: Promise<Third>,
   _ fourth: Promise<Fourth>, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
 ) -> Promise<(First, Second, Third, Fourth)> {
-  let (one, two, three, four) = (InputSlot(first), InputSlot(second), InputSlot(third), InputSlot(fourth))
-  return gather("all", [first, second, third, fourth], [one, two, three, four], SourceSite(file, line, function)) {
-    guard let first = one.value, let second = two.value, let third = three.value, let fourth = four.value else {
-      return nil
-    }
-    return (first, second, third, fourth)
-  }
+  gather("all", SourceSite(file, line, function), first, second, third, fourth)
 }

@@ -58,25 +58,11 @@ public func any<Value>(
 /// - Returns: A promise for one ``Maybe`` per input. It is rejected only if both inputs are, with the later error.
 @preconcurrency
 @_disfavoredOverload
-@inlinable
 public func any<First, Second>(
   on queue: DispatchQueue? = nil, _ first: Promise<First>, _ second: Promise<Second>, file: StaticString = #fileID,
   line: UInt = #line, function: StaticString = #function
 ) -> Promise<(Maybe<First>, Maybe<Second>)> {
-  let combinator = Combinator<(Maybe<First>, Maybe<Second>)>("any", site: SourceSite(file, line, function))
-  let (one, two) = (Slots<Maybe<First>>(1), Slots<Maybe<Second>>(1))
-  combinator.wait(for: [first, second], rule: .allSettled) { index, input in
-    if index == 0 {
-      one[0] = Maybe(settled: input, by: combinator.promise)
-    } else {
-      two[0] = Maybe(settled: input, by: combinator.promise)
-    }
-  } whenLast: { input in
-    guard let first = one[0], let second = two[0] else { return }
-    if first.error != nil, second.error != nil { return combinator.reject(like: input) }
-    combinator.promise.fulfillOnce((first, second))
-  }
-  return combinator.promise
+  outcomes(SourceSite(file, line, function), first, second)
 }
 
 /// Returns a promise for the outcomes of three inputs of different types.
@@ -88,24 +74,27 @@ public func any<First, Second>(
 ///   - third: The third input.
 /// - Returns: A promise for one ``Maybe`` per input. It is rejected only if all inputs are, with the last error.
 @preconcurrency
-@inlinable
 public func any<First, Second, Third>(
   on queue: DispatchQueue? = nil, _ first: Promise<First>, _ second: Promise<Second>, _ third: Promise<Third>,
   file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
 ) -> Promise<(Maybe<First>, Maybe<Second>, Maybe<Third>)> {
-  let combinator = Combinator<(Maybe<First>, Maybe<Second>, Maybe<Third>)>(
-    "any", site: SourceSite(file, line, function))
-  let (one, two, three) = (Slots<Maybe<First>>(1), Slots<Maybe<Second>>(1), Slots<Maybe<Third>>(1))
-  combinator.wait(for: [first, second, third], rule: .allSettled) { index, input in
-    switch index {
-    case 0: one[0] = Maybe(settled: input, by: combinator.promise)
-    case 1: two[0] = Maybe(settled: input, by: combinator.promise)
-    default: three[0] = Maybe(settled: input, by: combinator.promise)
-    }
+  outcomes(SourceSite(file, line, function), first, second, third)
+}
+
+private func outcomes<each Value>(
+  _ site: SourceSite, _ inputs: repeat Promise<each Value>
+) -> Promise<(repeat Maybe<each Value>)> {
+  let combinator = Combinator<(repeat Maybe<each Value>)>("any", site: site)
+  let pack = InputPack(repeat Maybe<each Value>.reader(for: combinator.promise))
+  var nodes: [PromiseNode] = []
+  repeat nodes.append(each inputs)
+  combinator.wait(for: nodes, rule: .allSettled) { index, input in
+    pack.take(index, input)
   } whenLast: { input in
-    guard let first = one[0], let second = two[0], let third = three[0] else { return }
-    if first.error != nil, second.error != nil, third.error != nil { return combinator.reject(like: input) }
-    combinator.promise.fulfillOnce((first, second, third))
+    let outcomes = pack.elements
+    var hasValue = false
+    for outcome in repeat each outcomes { hasValue = hasValue || outcome.error == nil }
+    if hasValue { combinator.promise.fulfillOnce(outcomes) } else { combinator.reject(like: input) }
   }
   return combinator.promise
 }

@@ -43,6 +43,13 @@ public enum Maybe<Value> {
   }
 }
 
+extension Maybe {
+  /// Takes the outcome of a settled input and marks a rejection as handled.
+  static func reader(for combinator: PromiseNode) -> (PromiseNode) -> Maybe {
+    { Maybe(settled: $0, by: combinator) }
+  }
+}
+
 extension Maybe: Sendable where Value: Sendable {}
 
 extension Maybe: Equatable where Value: Equatable {

@@ -25,7 +25,12 @@ public func when(
   fulfilled thenables: [any Thenable], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Promise<[Any]> {
-  Promise(joining(thenables.map { Input($0) }, SourceSite(file, line, function)) { $0.elements })
+  let join = Join<[Any]>("when", site: SourceSite(file, line, function))
+  let values = Slots<Any>(thenables.count)
+  func read<U: Thenable>(_ thenable: U) -> (PromiseNode) -> Any { { $0.value(as: U.T.self) } }
+  let reads = thenables.map { read($0) }
+  join.waitForAll(thenables.map { $0._node }, { values[$0] = reads[$0]($1) }, { values.elements })
+  return Promise(join.core)
 }
 
 /// Waits for all inputs, which have no values, to be fulfilled.
