@@ -43,7 +43,7 @@ const { inspect } = util;
 const types = { ...util.types };
 const { cpuUsage, listenerCount } = process;
 const { byteLength, prototype: { base64Write, utf8Slice, utf8Write } } = own.Buffer;
-const { postMessage } = own.MessagePort.prototype;
+const { close, postMessage } = own.MessagePort.prototype;
 const { register, unregister } = own.FinalizationRegistry.prototype;
 const NativePromise = own.Promise;
 const PromisePrototype = NativePromise.prototype;
@@ -52,7 +52,22 @@ const { then } = PromisePrototype;
 // As variables of this file they are found faster: a global variable of another realm is looked up by Node.
 const { Array, Atomics, BigInt, Date, Error, Int32Array, JSON, Map, Math, Number, Object, RegExp, Set, SharedArrayBuffer, String, Uint8Array } = globalThis;
 const { Infinity, decodeURI, decodeURIComponent } = globalThis;
-const { apply, getPrototypeOf } = globalThis.Reflect;
+const { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf } = globalThis.Reflect;
+
+/** The built-in functions of the program's realm that Node itself calls below. */
+const builtins = [[own.globalThis.Array.prototype, 'includes', 'push'], [own.globalThis.String.prototype, 'indexOf', 'startsWith'], [require('node:path'), 'resolve', 'toNamespacedPath']]
+  .flatMap(([owner, ...names]) => names.map((name) => [owner, name, owner[name]]));
+
+/** Calls functions of Node, during which these built-in functions are what they were when the program started. */
+function withBuiltins(action) {
+  const replaced = builtins.filter(([owner, name, value]) => getOwnPropertyDescriptor(owner, name)?.value !== value)
+    .map(([owner, name, value]) => [owner, name, getOwnPropertyDescriptor(owner, name), defineProperty(owner, name, { value, configurable: true, writable: true })]);
+  try {
+    return action();
+  } finally {
+    for (const [owner, name, property] of replaced) property === undefined ? deleteProperty(owner, name) : defineProperty(owner, name, property);
+  }
+}
 
 // Settings ------------------------------------------------------------------------------------------------------------------------
 
@@ -530,7 +545,7 @@ class Script {
   /** The text of the file; empty if it cannot be read, or is too long. */
   get text() {
     if (this.kept === undefined) {
-      this.kept = (this.isFile && quietly(() => readText(this.path))) || '';
+      this.kept = (this.isFile && quietly(() => withBuiltins(() => readText(this.path)))) || '';
       keptScripts.push(this);
       for (keptLength += this.kept.length; keptLength > 2 * MOST; keptScripts.shift().kept = undefined) keptLength -= keptScripts[0].kept.length;
     }
@@ -553,7 +568,7 @@ class Script {
 
   /** The source map that belongs to the file, see `readSourceMap`; or undefined. */
   get map() {
-    if (this.sourceMap === undefined) this.sourceMap = (this.isFile && quietly(() => readSourceMap(this))) || null;
+    if (this.sourceMap === undefined) this.sourceMap = (this.isFile && quietly(() => withBuiltins(() => readSourceMap(this)))) || null;
     return this.sourceMap ?? undefined;
   }
 }
@@ -2149,7 +2164,7 @@ function look(promise) {
   looked = { state: FULFILLED, value: undefined, shown: undefined };
   lookedAt = promise;
   stage = 0;
-  inspect([null, promise], LOOK);
+  withBuiltins(() => inspect([null, promise], LOOK));
   lookedAt = undefined;
   return looked;
 }
@@ -2595,7 +2610,7 @@ function endRecording() {
   const isOurs = file >= 0 && file !== UNOPENED && isStillOurs(), descriptor = file;
   file = -1;
   for (const name of ['init', 'before', 'after', 'settled']) stopHooks[name]();
-  mailbox.close();
+  apply(close, mailbox, []);
   events = [];
   watched?.forEach((record) => apply(unregister, registry, [record]));
   if (isOurs) quietly(() => closeSync(descriptor));
@@ -2629,7 +2644,7 @@ function fail(error) {
  * that nothing has caught. For that report alone, there is a listener.
  */
 function watchProcess() {
-  const plain = process.emit, { prependOnceListener, hasUncaughtExceptionCaptureCallback } = process;
+  const emitter = getPrototypeOf(getPrototypeOf(process)), { prependOnceListener, hasUncaughtExceptionCaptureCallback } = process;
   // Node reports an error as two events, unless a function captures it.
   let isSecond = false;
   const onError = guarded((error, origin) => {
@@ -2651,13 +2666,13 @@ function watchProcess() {
     enumerable: true,
     get() {
       if (this === process && file >= 0) observe();
-      return value;
+      return value ?? emitter.emit;
     },
     set(next) {
       Object.defineProperty(this, 'emit', this === process ? property(next) : { value: next, configurable: true, enumerable: true, writable: true });
     },
   });
-  Object.defineProperty(getPrototypeOf(process), 'emit', property(plain));
+  Object.defineProperty(getPrototypeOf(process), 'emit', property());
   const { reallyExit } = process;
   const exit = guarded(end);
   process.reallyExit = Object.defineProperty(function (...values) {

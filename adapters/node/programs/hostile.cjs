@@ -3,7 +3,8 @@
 
 const { apply } = Reflect;
 let isCounting = false, calls = 0;
-const owners = [Array.prototype, Map.prototype, Set.prototype, String.prototype, RegExp.prototype, Function.prototype, JSON, Math, Object, Reflect, Buffer, Buffer.prototype];
+const owners = [Array.prototype, Map.prototype, Set.prototype, String.prototype, RegExp.prototype, Function.prototype, JSON, Math, Object, Reflect, Buffer, Buffer.prototype, require('path'),
+  require('events').prototype, MessagePort.prototype, FinalizationRegistry.prototype];
 for (const owner of owners) {
   for (const name of Reflect.ownKeys(owner)) {
     const { value, configurable } = Reflect.getOwnPropertyDescriptor(owner, name);
@@ -21,12 +22,15 @@ for (const name of ['kind', 'place', 'line', 'record', 'state', 'file', 'shown',
 const sleep = (time) => new Promise((resolve) => { setTimeout(resolve, time); });
 
 async function work() {
-  isCounting = true;
   for (let round = 0; round < 50; round++) await Promise.resolve(round);
   Promise.reject(1).then(undefined, () => 2);
-  await null;
-  isCounting = false;
+  for (const value of ['text', 1, {}, undefined]) Promise.resolve(value);
   await sleep(20);
 }
 
-work().then(() => console.log('calls', calls));
+isCounting = true;
+work();
+process.on('exit', () => {
+  isCounting = false;
+  console.log('calls', calls);
+});
