@@ -300,6 +300,7 @@ let package = Package(
         "PlainText",
         "pscope", "RecordedProgram", "TerminalProgram", "TestSupport",
       ],
+      exclude: ["Journeys"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

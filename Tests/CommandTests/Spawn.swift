@@ -46,8 +46,10 @@ final class Folder: Sendable {
   /// The path of a file in the folder, which need not exist.
   func file(_ name: String) -> String { path + "/" + name }
 
-  /// Writes a file and returns its path.
+  /// Writes a file, in a folder that is created if needed, and returns its path.
   func write(_ name: String, _ text: String) throws -> String {
+    let parent = URL(filePath: file(name)).deletingLastPathComponent()
+    try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
     try Data(text.utf8).write(to: URL(filePath: file(name)))
     return file(name)
   }
