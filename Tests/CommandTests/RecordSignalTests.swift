@@ -112,15 +112,16 @@ private struct Recorded {
     let folder = try Folder()
     try await blocking {
       let script =
-        "n=0; trap 'n=$((n+1)); echo \"caught $n\"' INT; echo ready; while [ $n -lt 2 ]; do sleep 0.05; done; exit 4"
+        "n=0; trap 'n=$((n+1)); echo \"caught $n\"' INT; echo ready; until read line; do :; done; echo \"$line after $n\"; exit 4"
       let session = try TerminalSession(
         ["record", "-o", folder.file("run.ndjson"), "--", "sh", "-c", script], columns: 80, rows: 24)
       try session.wait(forMain: "ready")
       session.type("\u{3}")
       try session.wait(forMain: "caught 1")
-      usleep(300_000)
-      #expect(!session.picture.mainText.contains("caught 2"))
       session.type("\u{3}")
+      try session.wait(forMain: "caught 2")
+      session.type("typed\n")
+      try session.wait(forMain: "typed after 2")
       try expectEqual(session.finish().code, 4)
     }
   }

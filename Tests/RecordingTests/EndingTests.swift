@@ -1,5 +1,5 @@
 // Programs that end suddenly, and at once: by `_exit`, a signal, a trap, or another program in their place. Their first events are in the
-// log nevertheless.
+// log nevertheless. The clock of these programs stands still, because only the first 10 ms count, and this machine may be busy.
 
 import PromiseTrace
 import TestSupport
@@ -10,7 +10,7 @@ struct EndingTests {
   @Test("the events of a program that ends at once are in its log", arguments: ["end-now", "abort", "trap", "exec"])
   func first(_ end: String) throws {
     let shell = try Shell(
-      #"ulimit -c 0; SWIFT_BACKTRACE=enable=no PROMISESCOPE=run.ndjson "$P" settle 2 reject \#(end)"#)
+      #"ulimit -c 0; SWIFT_BACKTRACE=enable=no PROMISESCOPE=run.ndjson "$P" stop-clock settle 2 reject \#(end)"#)
     defer { shell.remove() }
     let log = try shell.log("run.ndjson")
     #expect(log.count(.created) == 4 && log.count(.fulfilled) >= 2 && log.count(.rejected) == 1)
@@ -19,7 +19,7 @@ struct EndingTests {
 
   @Test("so are those of a recording that was started long before")
   func started() throws {
-    let shell = try Shell(#""$P" start run.ndjson count 0 nap 50 settle 3 end-now"#)
+    let shell = try Shell(#""$P" start run.ndjson count 0 nap 50 stop-clock settle 3 end-now"#)
     defer { shell.remove() }
     try expectEqual(shell.log("run.ndjson").count(.created), 3)
   }
@@ -34,7 +34,7 @@ struct EndingTests {
 
   @Test("and those of a forked child")
   func child() throws {
-    let shell = try Shell(#"PROMISESCOPE=run.ndjson "$P" settle 1 nap 50 fork settle 3 end-now"#)
+    let shell = try Shell(#"PROMISESCOPE=run.ndjson "$P" settle 1 nap 50 fork stop-clock settle 3 end-now"#)
     defer { shell.remove() }
     try expectEqual(shell.log("run.PID.ndjson").count(.created), 3)
   }
