@@ -11,7 +11,7 @@ extension Analyzer {
   mutating func followSeries(_ event: Event, _ store: ChainStore) {
     guard event.site.line > 0, event.peer == 0 else { return }
     let traits = operators.traits(event.operation, store.texts)
-    if !traits.isDisjoint(with: [.pause, .iteration]) {
+    if !traits.isDisjoint(with: [.pause, .timer, .iteration]) {
       return noteTurn(event, isIteration: traits.contains(.iteration))
     }
     if traits.contains(.turn) { return }

@@ -70,7 +70,7 @@ package struct OperatorTraits: OptionSet, Hashable, Sendable {
     .retry: ["retry"],
     .timeout: ["timeout"],
     .timer: ["delay", "after", "withDelay", "setTimeout", "sleep"],
-    .pause: ["after", "delay", "sleep", "withDelay"],
+    .pause: ["sleep"],
     .ending: ["catch", "always", "done", "finally", "ensure", "ensureThen", "tap", "get", "cauterize"],
     .aside: ["tap", "get", "ensure", "always", "finally"],
     .process: ["process", "thread"],
