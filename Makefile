@@ -16,7 +16,7 @@ BINARIES = $$($(SWIFT) build $(SWIFTFLAGS) --show-bin-path)
 export SWIFT SWIFTFLAGS
 PREFIX ?= /usr/local
 SCENARIO ?= list-loader
-SOURCES := Sources Tests demos examples Benchmarks Fuzz Package.swift
+SOURCES := Sources Tests Plugins demos examples Benchmarks Fuzz Package.swift
 # The sanitizers use separate build folders below this one, because they compile everything with different flags.
 SCRATCH ?= .build
 FUZZ_SECONDS ?= 600

@@ -147,13 +147,14 @@ let package = Package(
     .target(
       name: "Lessons",
       dependencies: [
-        "CCarriedFiles", "LessonEngine", "PlainText", "PromiseTrace", .product(name: "Yams", package: "Yams"),
+        "LessonEngine", "PlainText", "PromiseTrace", .product(name: "Yams", package: "Yams"),
       ],
-      path: "demos/Lessons", exclude: ["Files"], swiftSettings: strict),
+      path: "demos/Lessons", exclude: ["Files"], swiftSettings: strict, plugins: ["CarryFiles"]),
     .target(name: "CFileTimes"),
     .target(name: "CSignalWitness"),
-    // The files that the command carries, compiled in as they are, so that it stays one file.
+    // The files that the command carries, compiled in as they are, so that it stays one file: single ones, and whole folders.
     .target(name: "CCarriedFiles"),
+    .plugin(name: "CarryFiles", capability: .buildTool()),
     // Reads compressed logs; in the command only.
     .systemLibrary(name: "CZlib", path: "Sources/CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .executableTarget(
@@ -165,7 +166,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ],
-      path: "Sources/ScopeCommand", swiftSettings: strict),
+      path: "Sources/ScopeCommand", swiftSettings: strict, plugins: ["CarryFiles"]),
 
     // Tests mirror the modules. What several of them use knows no vocabulary.
     .target(
@@ -316,6 +317,7 @@ if let tests = Context.environment["PROMISESCOPE_TESTS"] {
     guard targets.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else {
       continue
     }
+    if target.plugins?.isEmpty == false { names.append("CarryFiles") }
     for dependency in target.dependencies {
       switch dependency {
       case .byNameItem(let name, _): names.append(name)

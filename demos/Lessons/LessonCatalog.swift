@@ -1,6 +1,5 @@
-// All lessons, in an order in which each comes after those that it builds on. Each is a file in `Files`, compiled in. Does not run them.
+// All lessons: the files in `Files`, compiled in, in an order in which each comes after those that it builds on. Does not run them.
 
-import CCarriedFiles
 import LessonEngine
 
 /// The catalog of lessons.
@@ -9,21 +8,26 @@ public enum LessonCatalog {
   public static let all: [Lesson] = names.compactMap(named)
 
   /// Their names, in order.
-  public static let names = [
-    "promise", "chain", "errors", "callbacks", "wrapping", "situations", "combinators", "when-and-ensure",
-    "two-deliveries", "cancellation", "progress", "serial-task", "streams", "queues", "hangs", "my-program-hangs",
-    "retain-cycles", "inside-promisekit", "catch-policies", "inside-promisekit-6", "inside-google", "inside-bolts",
-    "executor-timing", "forgotten-return", "catch-or-recover", "settling-stops-nothing", "second-settlement",
-    "two-handlers", "nested-chain", "for-each", "unhandled-branch", "new-log",
-  ]
+  public static let names: [String] = texts.keys.map { ($0, order(of: texts[$0] ?? "")) }
+    .sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map(\.0)
+
+  /// The files by the names of their lessons.
+  private static let texts = Dictionary(
+    uniqueKeysWithValues: carriedFolders.map { file in
+      (String(file.path.dropFirst("demos/Lessons/Files/".count).dropLast(".yaml".count)), "\(file.text)")
+    })
+
+  /// The field `order` of a file, the only one that the list of the names needs; the end if it has none.
+  private static func order(of text: String) -> Int {
+    let line = text.split(separator: "\n").first { $0.hasPrefix("order: ") }
+    return line.flatMap { Int($0.dropFirst("order: ".count)) } ?? .max
+  }
 
   /// The text of a lesson's file.
   ///
   /// - Parameter name: The name of the lesson.
   /// - Returns: The text, or nil.
-  public static func text(of name: String) -> String? {
-    carriedText("demos/Lessons/Files/\(name).yaml").map { String(cString: $0) }
-  }
+  public static func text(of name: String) -> String? { texts[name] }
 
   /// Finds a lesson, and reads only its file.
   ///

@@ -19,7 +19,7 @@ public enum LessonFile {
     let file = try LessonFields(text, path: path)
     let fields = try file.fields(
       file.root, "a lesson", required: ["name", "title", "run", "introduction", "summary"],
-      optional: ["after", "notes", "questions", "twin"])
+      optional: ["after", "order", "notes", "questions", "twin"])
     let name = try file.text(fields["name"], "a name")
     guard name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }) else {
       throw file.error(fields["name"], "expected a name of letters, digits and hyphens, found '\(name)'")

@@ -1,23 +1,21 @@
-// The files that the command carries, as bytes. Owns finding them by their paths.
+// The folders that the command carries, as bytes: the programs of the exercises, and the sources of the library.
 
-import CCarriedFiles
-
-/// The files that are compiled in.
+/// The files of the folders that are compiled in; `scripts/carry-files` has written them.
 enum CarriedFiles {
   /// The contents of a file; nil if there is none.
   ///
   /// - Parameter path: Its path in the repository.
   /// - Returns: Its bytes, which live as long as the process.
-  static func bytes(_ path: String) -> UnsafeBufferPointer<UInt8>? { all.first { $0.path == path }?.bytes }
+  static func bytes(_ path: String) -> UnsafeBufferPointer<UInt8>? {
+    carriedFolders.first { $0.path == path }?.text.bytes
+  }
 
-  /// The files below a folder of the repository.
+  /// The files below a folder of the repository, sorted by path.
   static func below(_ folder: String) -> [(path: String, bytes: UnsafeBufferPointer<UInt8>)] {
-    all.filter { $0.path.hasPrefix(folder + "/") }
+    carriedFolders.filter { $0.path.hasPrefix(folder + "/") }.map { ($0.path, $0.text.bytes) }
   }
+}
 
-  private static var all: [(path: String, bytes: UnsafeBufferPointer<UInt8>)] {
-    UnsafeBufferPointer(start: carriedFiles(), count: carriedFileCount()).map {
-      (String(cString: $0.path), UnsafeBufferPointer(start: $0.bytes, count: carriedFileSize($0)))
-    }
-  }
+extension StaticString {
+  fileprivate var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount) }
 }

@@ -1,5 +1,5 @@
 // The exercises in the order in which they are proposed: the nine misconceptions, rules of `check`, and the list loader. Owns the order and the
-// texts of the misconceptions. A new exercise is an entry here, a folder in `exercises`, and a run of `scripts/carry-files`.
+// texts of the misconceptions. A new exercise is an entry here and a folder in `exercises`.
 
 import ChainAnalysis
 import LessonEngine
