@@ -115,7 +115,7 @@ let package = Package(
       name: "CNcurses", path: "CNcurses", providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
     .target(name: "CTerminal", swiftSettings: strict),
     .target(
-      name: "CursesTerminal", dependencies: ["Canvas", "CNcurses", "CTerminal"], swiftSettings: strict),
+      name: "CursesTerminal", dependencies: ["Canvas", "CNcurses", "CTerminal", "PlainText"], swiftSettings: strict),
 
     // The demos and the command.
     .target(
@@ -270,7 +270,7 @@ let package = Package(
       swiftSettings: strict),
     // A program that shows the events of its terminal, by tests only: no product.
     .executableTarget(
-      name: "TerminalProgram", dependencies: ["Canvas", "CursesTerminal"], path: "Tests/TerminalProgram",
+      name: "TerminalProgram", dependencies: ["Canvas", "CursesTerminal", "PlainText"], path: "Tests/TerminalProgram",
       swiftSettings: strict),
     .testTarget(
       name: "ChainScreenTests",

@@ -1,5 +1,7 @@
 // Renders a grid as text, for tests and for output that is not a terminal.
 
+import PlainText
+
 extension Grid {
   /// The text of the grid, one line per row, without trailing blanks.
   public var text: String {

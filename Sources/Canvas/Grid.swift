@@ -5,12 +5,30 @@
 
 import PlainText
 
+/// A number on the page that leads to what it names.
+public struct Link: Sendable, Equatable {
+  /// Its row and its columns.
+  public let (row, columns): (Int, Range<Int>)
+  /// What it leads to.
+  public let target: UInt64
+
+  /// Creates a link.
+  public init(row: Int, columns: Range<Int>, target: UInt64) {
+    (self.row, self.columns, self.target) = (row, columns, target)
+  }
+
+  /// Whether it is at a cell.
+  public func contains(column: Int, row: Int) -> Bool { row == self.row && columns.contains(column) }
+}
+
 /// A rectangle of cells.
 public struct Grid: Sendable, Equatable {
   /// Columns and rows.
   public let size: Size
   /// The cells, row by row; `size.columns * size.rows` of them.
   public private(set) var cells: [Cell]
+  /// The numbers that a click follows, in no order.
+  public private(set) var links: [Link] = []
 
   /// Creates a blank grid.
   ///
@@ -60,13 +78,24 @@ public struct Grid: Sendable, Equatable {
     cells[index + 1] = .rightHalf(style)
   }
 
-  /// Draws another grid over this one, clipped.
+  /// Makes cells that were drawn a link.
+  public mutating func add(_ link: Link) { links.append(link) }
+
+  /// Draws another grid over this one, clipped; a link that is not wholly visible is none.
   ///
   /// - Parameters:
   ///   - grid: The grid to draw.
   ///   - column: The column of its left edge; may be negative.
   ///   - row: The row of its top edge; may be negative.
   public mutating func draw(_ grid: Grid, column: Int, row: Int) {
+    let (covered, area) = (column..<column + grid.size.columns, row..<row + grid.size.rows)
+    links.removeAll { area.contains($0.row) && $0.columns.overlaps(covered) }
+    for link in grid.links {
+      let columns = link.columns.lowerBound + column..<link.columns.upperBound + column
+      if columns.clamped(to: 0..<size.columns) == columns, 0..<size.rows ~= link.row + row {
+        links.append(Link(row: link.row + row, columns: columns, target: link.target))
+      }
+    }
     for y in max(0, -row)..<max(max(0, -row), min(grid.size.rows, size.rows - row)) {
       let left = max(0, -column)
       let right = min(grid.size.columns, size.columns - column)

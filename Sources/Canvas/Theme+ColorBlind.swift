@@ -3,6 +3,8 @@
 // Source: Masataka Okabe and Kei Ito, "Color Universal Design", 2008. Sky blue means success, vermilion failure, yellow and orange
 // mean unfinished. Gray text is the dark theme's.
 
+import PlainText
+
 extension Theme {
   /// For color blindness, on a dark background.
   public static let colorBlind = Theme(name: "color-blind", usesColor: true) { style in

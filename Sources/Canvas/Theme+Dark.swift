@@ -2,6 +2,8 @@
 //
 // The page has the terminal's own background: a black of ours would leave patches on every other background.
 
+import PlainText
+
 extension Theme {
   /// Light on dark, the default.
   public static let dark = Theme(name: "dark", usesColor: true) { style in

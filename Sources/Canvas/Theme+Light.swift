@@ -1,5 +1,7 @@
 // The theme for light backgrounds, with the same order of importance as the dark one.
 
+import PlainText
+
 extension Theme {
   /// Dark on light.
   public static let light = Theme(name: "light", usesColor: true) { style in

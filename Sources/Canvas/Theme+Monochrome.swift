@@ -1,5 +1,7 @@
 // The theme without colors: bold, dim, underlined, and reversed text in the colors of the terminal.
 
+import PlainText
+
 extension Theme {
   /// Attributes only, for `NO_COLOR` and for terminals without colors.
   public static let monochrome = Theme(name: "monochrome", usesColor: false) { style in

@@ -2,6 +2,8 @@
 //
 // No meaning is carried by color alone: every state also has a glyph and a word.
 
+import PlainText
+
 /// A color at three depths, so that each depth has a chosen color instead of a computed one.
 public struct Hue: Sendable, Hashable {
   /// Index into the 256-color palette; -1 is the terminal's default.

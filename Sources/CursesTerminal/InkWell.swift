@@ -2,6 +2,7 @@
 
 import CNcurses
 import Canvas
+import PlainText
 
 /// The attributes and color pairs of every style, created on first use.
 struct InkWell {

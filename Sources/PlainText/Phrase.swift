@@ -1,19 +1,19 @@
-// A text whose arguments have roles of their own, such as a reference to a promise in a sentence. Does not know how a role looks.
+// A text whose arguments have roles of their own, such as a reference to a promise in a sentence.
 
 /// A piece of text with a role.
-package struct Piece<Role: Sendable>: Sendable {
+package struct Piece: Sendable {
   package var text: String
-  package var role: Role
+  package var role: StyleRole
 
-  package init(_ text: String, _ role: Role) { (self.text, self.role) = (text, role) }
+  package init(_ text: String, _ role: StyleRole = .text) { (self.text, self.role) = (text, role) }
 }
 
 /// A text between arguments: `"caught \(error) from \(promise)"`, where both are pieces.
-package struct Phrase<Role: Sendable>: ExpressibleByStringInterpolation, Sendable {
+package struct Phrase: ExpressibleByStringInterpolation, Sendable {
   /// Collects the text and the arguments.
   package struct StringInterpolation: StringInterpolationProtocol {
     /// The pieces; those of the text have no role yet.
-    fileprivate var pieces: [(text: String, role: Role?)] = []
+    fileprivate var pieces: [(text: String, role: StyleRole?)] = []
 
     package init(literalCapacity: Int, interpolationCount: Int) {}
 
@@ -21,12 +21,12 @@ package struct Phrase<Role: Sendable>: ExpressibleByStringInterpolation, Sendabl
       if !text.isEmpty { pieces.append((text, nil)) }
     }
 
-    package mutating func appendInterpolation(_ argument: [Piece<Role>]) {
+    package mutating func appendInterpolation(_ argument: [Piece]) {
       for piece in argument { pieces.append((piece.text, piece.role)) }
     }
   }
 
-  private let pieces: [(text: String, role: Role?)]
+  private let pieces: [(text: String, role: StyleRole?)]
 
   package init(stringLiteral text: String) { pieces = [(text, nil)] }
 
@@ -36,5 +36,5 @@ package struct Phrase<Role: Sendable>: ExpressibleByStringInterpolation, Sendabl
   ///
   /// - Parameter role: The role of the text.
   /// - Returns: The pieces.
-  package func spans(_ role: Role) -> [Piece<Role>] { pieces.map { Piece($0.text, $0.role ?? role) } }
+  package func spans(_ role: StyleRole = .faint) -> [Piece] { pieces.map { Piece($0.text, $0.role ?? role) } }
 }

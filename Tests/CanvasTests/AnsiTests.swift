@@ -1,6 +1,7 @@
 // The escape sequences of a colored picture, written out.
 
 import Canvas
+import PlainText
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@
 
 import Canvas
 import Foundation
+import PlainText
 import TestSupport
 import Testing
 

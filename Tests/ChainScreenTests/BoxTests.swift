@@ -1,6 +1,7 @@
 // The detail pane of one promise through its life: handlers gather in it, it is sealed once, and who seals it again is refused.
 
 import ChainScreen
+import PlainText
 import PromiseTrace
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@
 
 import Canvas
 import ChainModel
+import PlainText
 import PromiseTrace
 import TestSupport
 import Testing

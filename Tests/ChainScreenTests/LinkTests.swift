@@ -55,7 +55,7 @@ import Testing
   @Test("what is quoted is the program's own text")
   func quoted() throws {
     let screen = try LoggedScreen.demo("find-the-fault")
-    let spans = screen.view.context.linked(##"#1 and "ticket #2" (#3), #99"##)
+    let spans = screen.view.linked(##"#1 and "ticket #2" (#3), #99"##)
     expectEqual(spans.filter { $0.role == .link }.map(\.text), ["#1", "#3"])
   }
 

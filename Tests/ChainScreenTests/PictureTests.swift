@@ -3,6 +3,7 @@
 import Canvas
 import ChainAnalysis
 import ChainScreen
+import PlainText
 import TestSupport
 import Testing
 

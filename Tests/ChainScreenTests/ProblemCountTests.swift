@@ -13,13 +13,13 @@ import Testing
   /// The number of each problem's glyphs in the rows of the tree, in the columns of the glyph and of the outcome.
   private func badges(_ screen: LoggedScreen) -> [ProblemKind: Int] {
     var counts: [ProblemKind: Int] = [:]
-    let context = screen.view.context
+    let view = screen.view
     let columns = TreeColumns(width: 200)
     for index in 0..<screen.view.outline.count {
       guard let node = screen.view.outline[index].node.flatMap(screen.view.store.node) else { continue }
       var grid = Grid(Size(columns: 200, rows: 1))
-      let timeline = Timeline(window: context.window, width: columns.bar.count)
-      TreeRow(context: context, columns: columns, timeline: timeline, index: index, node: node).draw(
+      let timeline = Timeline(window: view.window, width: columns.bar.count)
+      TreeRow(screen: view, columns: columns, timeline: timeline, index: index, node: node).draw(
         into: &grid, row: 0)
       let line = Array(grid.text)
       // Further badges stand before the outcome, each followed by a blank.
@@ -98,7 +98,7 @@ import Testing
     }
     expectEqual(visited, problems.findings.map(\.promise))
     screen.play("P")
-    let targets = PaneCatalog.content(of: .problems, screen.view.context, width: 70)
+    let targets = PaneCatalog.content(of: .problems, screen.view, width: 70)
     var listed: [PromiseID?] = []
     for line in 0..<targets.count where listed.last != targets.line(line).target {
       listed.append(targets.line(line).target)

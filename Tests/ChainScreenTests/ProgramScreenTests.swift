@@ -2,6 +2,7 @@
 
 import Canvas
 import ChainScreen
+import PlainText
 import TestSupport
 import Testing
 

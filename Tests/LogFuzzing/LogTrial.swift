@@ -172,8 +172,8 @@ public struct LogTrial {
     view.program = reader.header.program
     view.badLines = reader.diagnostics.count
     view.end()
-    for action in Action.allCases.shuffled(using: &random).prefix(12) {
-      _ = view.perform(action, now: view.store.lastTime)
+    for binding in Binding.rebindable.shuffled(using: &random).prefix(12) {
+      _ = view.perform(binding, now: view.store.lastTime)
       draw(&view)
     }
     write(view.store, title: reader.header.program)
@@ -184,8 +184,8 @@ public struct LogTrial {
     let (columns, rows) = sizes[random.next(below: sizes.count)]
     let size = Size(columns: columns, rows: rows)
     let moments = [view.store.lastTime, .max, .min, 0]
-    if random.next(below: 3) == 0, let action = Action.allCases.randomElement(using: &random) {
-      _ = view.perform(action, now: view.store.lastTime)
+    if random.next(below: 3) == 0, let binding = Binding.rebindable.randomElement(using: &random) {
+      _ = view.perform(binding, now: view.store.lastTime)
     }
     if random.next(below: 4) == 0 { play(&view, size) }
     expectHarmless(view.frame(size, now: moments[random.next(below: moments.count)]).text, "a screen")
@@ -197,7 +197,7 @@ public struct LogTrial {
     switch random.next(below: 4) {
     case 0:
       let text = ["a", "#1", "\u{1B}[2J", "世界", ""][random.next(below: 5)]
-      _ = view.perform([.search, .filter, .save][random.next(below: 3)], now: now)
+      _ = view.update([.character("/"), .character("\\"), .control("s")][random.next(below: 3)], now: now)
       view.paste(text)
       for key in [Key.backspace, .character("x"), .enter] { _ = view.update(key, now: now) }
     case 1:
@@ -205,7 +205,7 @@ public struct LogTrial {
       let (column, row) = (random.next(below: size.columns + 2), random.next(below: size.rows + 2))
       for action in actions { _ = view.update(MouseEvent(action, column: column, row: row), now: now) }
     case 2:
-      _ = view.perform(.play, now: now)
+      _ = view.update(.character("p"), now: now)
       for elapsed in [0, 1_000_000, .max / 2] as [Int64] { view.advance(by: elapsed) }
     default:
       for key in [Key.tab, .down, .enter, .backspace, .pageDown, .escape] { _ = view.update(key, now: now) }

@@ -5,6 +5,7 @@
 
 import Canvas
 import CursesTerminal
+import PlainText
 
 #if canImport(Glibc)
   import Glibc

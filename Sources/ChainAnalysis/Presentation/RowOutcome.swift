@@ -56,7 +56,7 @@ package struct RowOutcome {
   }
 
   /// The fact; empty if there is none.
-  package func spans(of node: ChainNode) -> [RowPiece] {
+  package func spans(of node: ChainNode) -> [Piece] {
     if let finding = problems.finding(about: node.id), let problem = problem(finding, node) { return problem }
     switch node.state {
     case .fulfilled:
@@ -65,12 +65,12 @@ package struct RowOutcome {
     case .rejected, .unhandled, .cancelled: return rejection(node)
     case .leaked:
       if let root = hopelessRoot(node), !hidesHangs { return hangs(on: root) }
-      return [RowPiece(words.freedPending, .abandoned)]
-    case .unknown: return [RowPiece(words.eventsMissing, .unknown)]
+      return [Piece(words.freedPending, .abandoned)]
+    case .unknown: return [Piece(words.eventsMissing, .unknown)]
     case .pending, .running, .waiting:
       if let root = hopelessRoot(node), !hidesHangs { return hangs(on: root) }
       // First, since a narrow column cuts the rest.
-      let paused = node.isPaused ? [RowPiece("\(words.pausedWord) ", .notice)] : []
+      let paused = node.isPaused ? [Piece("\(words.pausedWord) ", .notice)] : []
       return paused + progress(node) + reason(node)
     }
   }
@@ -78,30 +78,30 @@ package struct RowOutcome {
   // MARK: Problems
 
   /// The words for a finding about the promise; nil if the promise's own outcome says more.
-  private func problem(_ finding: Finding, _ node: ChainNode) -> [RowPiece]? {
+  private func problem(_ finding: Finding, _ node: ChainNode) -> [Piece]? {
     let occurrence = problems.occurrence(of: node.id)
     switch finding.rule {
     case .unhandledRejection where occurrence.map { $0.row != node.id } ?? false:
-      return error(of: node) + [RowPiece("  ")]
-        + words.unhandledAt([RowPiece("#\(occurrence?.row ?? 0)", .link)]).spans(.failure)
+      return error(of: node) + [Piece("  ")]
+        + words.unhandledAt([Piece("#\(occurrence?.row ?? 0)", .link)]).spans(.failure)
     case .unhandledRejection:
       return node.text == nil && node.type == nil
-        ? [RowPiece(words.state(.unhandled), .alarm)]
-        : words.unhandledError([RowPiece(errorText(node), .failure)]).spans(.failure)
+        ? [Piece(words.state(.unhandled), .alarm)]
+        : words.unhandledError([Piece(errorText(node), .failure)]).spans(.failure)
     case .neverSettled where finding.isUnfinished, .stuck where finding.isUnfinished: return nil
     case .emptyCombinator where node.state.isSettled: return nil
     case .neverSettled, .stuck, .emptyCombinator: return root(finding, node)
     case .cycle: return cycle(finding, node)
-    case .blockingWait: return [RowPiece(words.rootBlocking, .warning)]
+    case .blockingWait: return [Piece(words.rootBlocking, .warning)]
     case .swallowedError: return caught(occurrence?.evidence ?? 0, finding)
     case .slowHandler:
       let time = duration(node.durations(now: now).running)
-      guard let queue = node.queue else { return words.ran([RowPiece(time, .warning)]).spans(.warning) }
-      return words.ranOn([RowPiece(time, .warning)], [RowPiece(queue, .warning)]).spans(.warning)
+      guard let queue = node.queue else { return words.ran([Piece(time, .warning)]).spans(.warning) }
+      return words.ranOn([Piece(time, .warning)], [Piece(queue, .warning)]).spans(.warning)
     case .queueContention: return queued(node)
-    case .settledTwice: return outcome(node) + [RowPiece("  \(words.settledAgain)", .warning)]
+    case .settledTwice: return outcome(node) + [Piece("  \(words.settledAgain)", .warning)]
     case .missingReturn:
-      let started = occurrence.map { [RowPiece("#\($0.evidence)", .link)] } ?? []
+      let started = occurrence.map { [Piece("#\($0.evidence)", .link)] } ?? []
       return words.notReturned(started).spans(.warning)
     case .retryStorm, .selfResolution, .lostResult, .serialAlthoughIndependent, .needlessPromise, .manyHandlers,
       .deepChain, .floatingPromise, .missingAwait, .eventLoopBlocked, .unboundedConcurrency, .nestedChain,
@@ -112,46 +112,46 @@ package struct RowOutcome {
   }
 
   /// The root of a hang.
-  private func root(_ finding: Finding, _ node: ChainNode) -> [RowPiece] {
+  private func root(_ finding: Finding, _ node: ChainNode) -> [Piece] {
     let leaf = store.waitChain(from: node.id, bodies: bodies, limit: Self.waitLimit)
-    let text: [RowPiece]
+    let text: [Piece]
     switch finding.rule {
-    case .emptyCombinator: text = [RowPiece(words.rootEmpty, .warning)]
+    case .emptyCombinator: text = [Piece(words.rootEmpty, .warning)]
     default:
       switch leaf.leaf {
-      case .dropped: text = [RowPiece(words.rootDropped, .warning)]
-      case .emptyCombinator: text = [RowPiece(words.rootEmpty, .warning)]
-      case .cycle: text = [RowPiece(words.waitsForItself, .warning)]
+      case .dropped: text = [Piece(words.rootDropped, .warning)]
+      case .emptyCombinator: text = [Piece(words.rootEmpty, .warning)]
+      case .cycle: text = [Piece(words.waitsForItself, .warning)]
       case .resolver where leaf.links.count == 1:
-        text = [RowPiece(store.isRequest(node.id) ? words.rootInFlight : words.rootHeld, .warning)]
+        text = [Piece(store.isRequest(node.id) ? words.rootInFlight : words.rootHeld, .warning)]
       default:
         guard node.state.isOpen else {
-          text = [RowPiece(words.rootPending, .warning)]
+          text = [Piece(words.rootPending, .warning)]
           break
         }
-        text = progress(node) + reason(node).map { RowPiece($0.text, $0.role == .faint ? .warning : $0.role) }
+        text = progress(node) + reason(node).map { Piece($0.text, $0.role == .faint ? .warning : $0.role) }
       }
     }
-    return [RowPiece(words.root, .warning), RowPiece("  ")] + text
+    return [Piece(words.root, .warning), Piece("  ")] + text
   }
 
   /// `cycle: #8 → #1 → #7 → #2`: the promises that waited for this one, the one that it was resolved with first.
-  private func cycle(_ finding: Finding, _ node: ChainNode) -> [RowPiece] {
+  private func cycle(_ finding: Finding, _ node: ChainNode) -> [Piece] {
     let waiting = store.cycleMembers(of: node.id).dropFirst()
-    guard !waiting.isEmpty else { return [RowPiece(words.waitsForItself, .warning)] }
+    guard !waiting.isEmpty else { return [Piece(words.waitsForItself, .warning)] }
     let path = (waiting + [node.id]).map { "#\($0)" }.joined(separator: " \((isASCII ? "->" : "→")) ")
-    return words.cycleOf([RowPiece(path, .link)]).spans(.warning)
+    return words.cycleOf([Piece(path, .link)]).spans(.warning)
   }
 
   /// The error that a handler caught, and the promise whose error it was.
-  private func caught(_ source: PromiseID, _ finding: Finding) -> [RowPiece] {
-    guard let node = store.node(source) else { return [RowPiece(finding.sentence, .warning)] }
+  private func caught(_ source: PromiseID, _ finding: Finding) -> [Piece] {
+    guard let node = store.node(source) else { return [Piece(finding.sentence, .warning)] }
     let origin = node.origin ?? source
     let error = errorText(node)
-    let from = [RowPiece("#\(origin)", .link)]
+    let from = [Piece("#\(origin)", .link)]
     return error.isEmpty
       ? words.caughtUnknown(from).spans(.warning)
-      : words.caught([RowPiece(error, .warning)], from).spans(.warning)
+      : words.caught([Piece(error, .warning)], from).spans(.warning)
   }
 
   /// The root of a hang that this promise is a victim of; nil if it may still settle by itself.
@@ -164,7 +164,7 @@ package struct RowOutcome {
     return chain.leaf.isHopeless || isKnown ? chain.root : nil
   }
 
-  private func hangs(on root: PromiseID) -> [RowPiece] {
+  private func hangs(on root: PromiseID) -> [Piece] {
     words.hangsOn(reference(root, name: .faint)).spans(.waiting)
   }
 
@@ -173,22 +173,22 @@ package struct RowOutcome {
 
   // MARK: Outcomes
 
-  private func outcome(_ node: ChainNode) -> [RowPiece] {
+  private func outcome(_ node: ChainNode) -> [Piece] {
     switch node.state {
-    case .fulfilled: node.text.map { [RowPiece($0, .value)] } ?? []
+    case .fulfilled: node.text.map { [Piece($0, .value)] } ?? []
     case .rejected, .unhandled, .cancelled: error(of: node)
     default: []
     }
   }
 
-  private func rejection(_ node: ChainNode) -> [RowPiece] {
+  private func rejection(_ node: ChainNode) -> [Piece] {
     if node.state == .unhandled, problems.isEmpty {
       let text = errorText(node)
       return text.isEmpty
-        ? [RowPiece(words.state(.unhandled), .alarm)] : words.unhandledError([RowPiece(text, .failure)]).spans(.failure)
+        ? [Piece(words.state(.unhandled), .alarm)] : words.unhandledError([Piece(text, .failure)]).spans(.failure)
     }
     if node.state == .cancelled, let canceler = node.canceledBy {
-      if canceler == node.id { return [RowPiece(words.canceledFromInside, .cancelled)] }
+      if canceler == node.id { return [Piece(words.canceledFromInside, .cancelled)] }
       return words.cancelledBy(reference(canceler, name: .faint)).spans(.cancelled)
     }
     return error(of: node) + handler(of: node)
@@ -197,32 +197,32 @@ package struct RowOutcome {
   private func errorText(_ node: ChainNode) -> String { node.text ?? node.type ?? "" }
 
   /// The error that it was rejected with; empty if there is no text for it.
-  private func error(of node: ChainNode) -> [RowPiece] {
+  private func error(of node: ChainNode) -> [Piece] {
     let text = errorText(node)
-    return text.isEmpty ? [] : [RowPiece(text, node.state == .cancelled ? .cancelled : .error)]
+    return text.isEmpty ? [] : [Piece(text, node.state == .cancelled ? .cancelled : .error)]
   }
 
   /// `handled by #6 retry`, separated from the error before it; empty if its rejection was not handled.
-  private func handler(of node: ChainNode) -> [RowPiece] {
+  private func handler(of node: ChainNode) -> [Piece] {
     guard let (handler, isElsewhere) = branches.handler(of: node.id, in: store) else { return [] }
-    let gap = errorText(node).isEmpty ? [] : [RowPiece("  ")]
-    if handler == node.id { return gap + [RowPiece(words.handledHere, .faint)] }
+    let gap = errorText(node).isEmpty ? [] : [Piece("  ")]
+    if handler == node.id { return gap + [Piece(words.handledHere, .faint)] }
     return gap + words.handled(by: reference(handler), isElsewhere: isElsewhere).spans(.faint)
   }
 
   /// `queued 1.60 s behind #14`, if it waited for its queue longer than everything else took; empty otherwise.
-  private func queued(_ node: ChainNode) -> [RowPiece] {
+  private func queued(_ node: ChainNode) -> [Piece] {
     let durations = node.durations(now: now)
     let limit = settings.queueContention
     guard durations.queued >= limit, durations.queued > durations.total / 2 else { return [] }
-    let time = [RowPiece(duration(durations.queued), .time)]
+    let time = [Piece(duration(durations.queued), .time)]
     let path = bodies.flatMap { store.criticalPath(of: node.id, bodies: $0, now: now) }
     let bodies = Set((path?.segments ?? []).filter { $0.kind == .queued && $0.promise == node.id }.map(\.other))
       .subtracting([0])
     guard let body = bodies.first else { return words.queuedFor(time).spans(.faint) }
     return bodies.count == 1
-      ? words.queuedBehind(time, [RowPiece("#\(body)", .link)]).spans(.faint)
-      : words.queuedBehindMany(time, [RowPiece(NumberText.grouped(bodies.count), .text)]).spans(.faint)
+      ? words.queuedBehind(time, [Piece("#\(body)", .link)]).spans(.faint)
+      : words.queuedBehindMany(time, [Piece(NumberText.grouped(bodies.count), .text)]).spans(.faint)
   }
 
   // MARK: Pending
@@ -236,27 +236,27 @@ package struct RowOutcome {
     }
   }
 
-  private func progress(_ node: ChainNode) -> [RowPiece] {
+  private func progress(_ node: ChainNode) -> [Piece] {
     guard let progress = node.progress else { return [] }
-    var spans: [RowPiece] = []
+    var spans: [Piece] = []
     if let fraction = progress.fraction, let percent = NumberText.percent(fraction) {
       let cells = 6
       let filled = max(0, min(cells, Int((fraction * Double(cells)).rounded(.down))))
-      spans.append(RowPiece(String(repeating: isASCII ? "=" : "━", count: filled), .barRunning))
-      spans.append(RowPiece(String(repeating: isASCII ? "-" : "─", count: cells - filled), .barWaiting))
-      spans.append(RowPiece(" \(percent) ", .running))
+      spans.append(Piece(String(repeating: isASCII ? "=" : "━", count: filled), .barRunning))
+      spans.append(Piece(String(repeating: isASCII ? "-" : "─", count: cells - filled), .barWaiting))
+      spans.append(Piece(" \(percent) ", .running))
     }
-    if let stage = progress.stage { spans.append(RowPiece("\(stage) ", .text)) }
+    if let stage = progress.stage { spans.append(Piece("\(stage) ", .text)) }
     return spans
   }
 
   /// Why it is not settled yet.
-  package func reason(_ node: ChainNode) -> [RowPiece] {
+  package func reason(_ node: ChainNode) -> [Piece] {
     let wait = wait(of: node)
     guard let deadline = node.deadline, deadline > now else { return wait }
-    let left = words.timerLeft([RowPiece(duration(deadline - now), .time)]).spans(.faint)
+    let left = words.timerLeft([Piece(duration(deadline - now), .time)]).spans(.faint)
     // A delay waits for nothing but its timer; a timeout watches another promise meanwhile.
-    return runsTimer(node) || wait.isEmpty ? left : left + [RowPiece(" ")] + wait
+    return runsTimer(node) || wait.isEmpty ? left : left + [Piece(" ")] + wait
   }
 
   /// Whether a promise that waits for itself can only be settled by itself: no other input of a race, and no timer.
@@ -267,23 +267,23 @@ package struct RowOutcome {
     return true
   }
 
-  private func wait(of node: ChainNode) -> [RowPiece] {
-    if node.isCyclic, isInCycle(node) { return [RowPiece(words.waitsForItself, .failure)] }
+  private func wait(of node: ChainNode) -> [Piece] {
+    if node.isCyclic, isInCycle(node) { return [Piece(words.waitsForItself, .failure)] }
     if let id = node.waitsOn { return words.onPromise(reference(id)).spans(.faint) }
     if node.inputCount > 0 {
       let inputs = store.inputs(of: node.id, limit: Self.inputLimit)
       let settled = inputs.count { store.state(of: $0)?.isSettled ?? true }
       let more = node.inputCount > inputs.count ? "+" : ""
-      return [RowPiece(words.settledOf("\(settled)\(more)", NumberText.grouped(node.inputCount)), .faint)]
+      return [Piece(words.settledOf("\(settled)\(more)", NumberText.grouped(node.inputCount)), .faint)]
     }
     if node.state == .pending, let from = node.from, store.state(of: from)?.isSettled == false {
       return words.afterPromise(reference(from)).spans(.faint)
     }
-    if runsTimer(node) { return [RowPiece(words.timerRuns, .faint)] }
+    if runsTimer(node) { return [Piece(words.timerRuns, .faint)] }
     if node.enqueued != nil, node.started == nil {
-      return [RowPiece(node.queue.map { words.queuedOn($0) } ?? words.queued, .faint)]
+      return [Piece(node.queue.map { words.queuedOn($0) } ?? words.queued, .faint)]
     }
-    if node.state == .running { return [RowPiece(words.state(.running), .faint)] }
+    if node.state == .running { return [Piece(words.state(.running), .faint)] }
     return []
   }
 
@@ -298,7 +298,7 @@ package struct RowOutcome {
   private func duration(_ nanoseconds: Int64) -> String { DurationText.of(nanoseconds, micro: isASCII ? "u" : "µ") }
 
   /// `#6 fetch page`.
-  private func reference(_ id: PromiseID, name: RowTone = .text) -> [RowPiece] {
-    [RowPiece("#\(id)", .link)] + (store.node(id).map { [RowPiece(" \($0.name)", name)] } ?? [])
+  private func reference(_ id: PromiseID, name: StyleRole = .text) -> [Piece] {
+    [Piece("#\(id)", .link)] + (store.node(id).map { [Piece(" \($0.name)", name)] } ?? [])
   }
 }

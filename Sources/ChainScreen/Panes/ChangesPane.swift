@@ -7,17 +7,17 @@ import PlainText
 import PromiseTrace
 
 struct ChangesPane {
-  private let context: ScreenContext
+  private let screen: Screen
   private let width: Int
 
-  init(_ context: ScreenContext, width: Int) { (self.context, self.width) = (context, width) }
+  init(_ screen: Screen, width: Int) { (self.screen, self.width) = (screen, width) }
 
   var content: PaneContent {
-    let words = context.words
-    guard let (since, changes) = context.changes else {
+    let words = screen.words
+    guard let (since, changes) = screen.changes else {
       return PaneContent([Span(words.changesTitle("0"), .title)], [], empty: words.noBookmark)
     }
-    let position = context.playhead.position
+    let position = screen.playhead.position
     let heading =
       position < since
       ? words.changesBetween(NumberText.grouped(position), NumberText.grouped(since))
@@ -35,8 +35,8 @@ struct ChangesPane {
     ]
     for (text, list, role) in lists where list.count > 0 {
       lines.append(PaneLine([Span(text(NumberText.grouped(list.count)), role)], target: list.first.first))
-      for id in list.first.prefix(8) { lines.append(PaneLine(context.reference(id), indent: 4, target: id)) }
-      if list.count > 8 { lines.append(PaneLine([Span(context.glyphs.ellipsis, .faint)], indent: 4)) }
+      for id in list.first.prefix(8) { lines.append(PaneLine(screen.reference(id), indent: 4, target: id)) }
+      if list.count > 8 { lines.append(PaneLine([Span(screen.glyphs.ellipsis, .faint)], indent: 4)) }
     }
     return PaneContent(title, lines, empty: words.noChanges)
   }
@@ -47,7 +47,7 @@ struct ChangesPane {
       PaneLine($0, indent: 3, target: finding.promise)
     }
     guard !lines.isEmpty else { return [] }
-    lines[0].put(context.glyphs.problem(kind), kind.role)
+    lines[0].put(screen.glyphs.problem(kind), kind.role)
     return lines
   }
 }

@@ -8,23 +8,23 @@ import PlainText
 import PromiseTrace
 
 struct CriticalPathPane {
-  private let context: ScreenContext
+  private let screen: Screen
   private let width: Int
   private static let limit = 100
-  private var words: Words { context.words }
+  private var words: Words { screen.words }
 
-  init(_ context: ScreenContext, width: Int) { (self.context, self.width) = (context, width) }
+  init(_ screen: Screen, width: Int) { (self.screen, self.width) = (screen, width) }
 
   var content: PaneContent {
     // The path stays with the promise that was asked about; without a marked one it follows the selection.
-    let asked = context.state.path.flatMap { $0.question == .criticalPath ? $0 : nil }
+    let asked = screen.state.path.flatMap { $0.question == .criticalPath ? $0 : nil }
     let isRun = asked.map { $0.promise == nil } ?? false
-    let id = asked?.promise ?? context.selected
+    let id = asked?.promise ?? screen.selected
     let title =
       isRun
       ? [Span(words.criticalRunTitle, .title)]
-      : words.criticalTitle(id.map { context.reference($0, name: .title) } ?? []).spans(.title)
-    guard let path = context.criticalPath else { return PaneContent(title, [], empty: words.noPath) }
+      : words.criticalTitle(id.map { screen.reference($0, name: .title) } ?? []).spans(.title)
+    guard let path = screen.answers.criticalPath else { return PaneContent(title, [], empty: words.noPath) }
     guard path.total > 0 else { return PaneContent(title, [], empty: words.noTime) }
     // What took less than a hundredth is one line, unless everything did.
     let shown = max(1, min(Self.limit, path.shares.count { $0.time * 100 >= path.total }))
@@ -35,11 +35,11 @@ struct CriticalPathPane {
       let share = NumberText.percent(Double(time) / Double(path.total)) ?? ""
       lines.append(PaneLine([Span(words.otherShares(rest.count, share), .faint)], indent: 2))
     }
-    return PaneContent(title + [Span("  \(context.duration(path.total))", .time)], lines)
+    return PaneContent(title + [Span("  \(screen.duration(path.total))", .time)], lines)
   }
 
   private func line(_ part: PathShare, total: Int64) -> PaneLine {
-    let (glyphs, segment) = (context.glyphs, part.longest)
+    let (glyphs, segment) = (screen.glyphs, part.longest)
     let share = Double(part.time) / Double(total)
     let barWidth = width >= 56 ? 12 : 6
     let filled = max(1, Int((share * Double(barWidth)).rounded()))
@@ -53,7 +53,7 @@ struct CriticalPathPane {
     let bar = String(repeating: glyph, count: filled) + String(repeating: " ", count: max(0, barWidth - filled))
     let percent = NumberText.percent(share) ?? ""
     var spans = [
-      Span(pad(context.duration(part.time), 8), share >= 0.2 ? .label : .time),
+      Span(pad(screen.duration(part.time), 8), share >= 0.2 ? .label : .time),
       Span(pad(percent, 6) + " ", .faint), Span(bar + " ", role),
     ]
     spans += sentence(segment, bodies: segment.kind == .queued ? part.others : 1)
@@ -72,12 +72,12 @@ struct CriticalPathPane {
       case .inFlight: words.inFlight
       case .timer: words.pathTimer
       }
-    var spans = context.reference(segment.promise) + [Span(" \(kind)", .faint)]
+    var spans = screen.reference(segment.promise) + [Span(" \(kind)", .faint)]
     if bodies > 1 {
       return spans + [Span(" ")] + words.behindOthers([Span(NumberText.grouped(bodies))]).spans(.faint)
     }
     guard segment.other != 0 else { return spans }
-    let other = context.reference(segment.other)
+    let other = screen.reference(segment.other)
     spans.append(Span(" "))
     switch segment.kind {
     case .queued: return spans + words.behind(other).spans()

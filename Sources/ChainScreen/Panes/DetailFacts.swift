@@ -17,12 +17,12 @@ struct Fact {
 }
 
 struct DetailFacts {
-  private let context: ScreenContext
+  private let screen: Screen
   private let node: ChainNode
-  private var words: Words { context.words }
+  private var words: Words { screen.words }
 
-  init(_ context: ScreenContext, _ node: ChainNode) {
-    self.context = context
+  init(_ screen: Screen, _ node: ChainNode) {
+    self.screen = screen
     self.node = node
   }
 
@@ -50,20 +50,20 @@ struct DetailFacts {
   }
 
   private func duration(_ nanoseconds: Int64) -> String {
-    DurationText.of(nanoseconds, micro: context.glyphs.isASCII ? "u" : "µ")
+    DurationText.of(nanoseconds, micro: screen.glyphs.isASCII ? "u" : "µ")
   }
 
   private var state: [Span] {
-    let role = context.role(of: node)
-    var spans = [Span("\(context.glyphs.state(node.state)) \(words.state(node.state))", role)]
-    let total = duration(node.durations(now: context.now).total)
+    let role = screen.role(of: node)
+    var spans = [Span("\(screen.glyphs.state(node.state)) \(words.state(node.state))", role)]
+    let total = duration(node.durations(now: screen.shownTime).total)
     switch node.state {
     case .fulfilled, .rejected, .unhandled, .cancelled:
       if node.settled != nil { spans.append(Span(words.afterTime(total), .time)) }
       if node.state != .fulfilled, let type = node.type { spans.append(Span("  \(type)", .faint)) }
     case .leaked: spans.append(Span(words.afterTime(total), .time))
     case .pending, .running, .waiting, .unknown:
-      let time = waitStart.map { duration(context.now - $0) } ?? total
+      let time = waitStart.map { duration(screen.shownTime - $0) } ?? total
       spans.append(Span(words.forTime(time), .time))
       if let stage = node.progress?.stage { spans.append(Span("  \(stage)", .text)) }
       if let percent = node.progress?.fraction.flatMap({ NumberText.percent($0) }) {
@@ -77,7 +77,7 @@ struct DetailFacts {
   private var waitStart: Int64? {
     guard let id = node.waitsOn, let start = node.waitStart else { return nil }
     // A log may not say when it was resolved with a promise that was created after its body had ended.
-    return max(start, context.store.facts(id)?.created ?? start)
+    return max(start, screen.store.facts(id)?.created ?? start)
   }
 
   /// Why it is in that state: what it waits for, or where its outcome came from.
@@ -85,27 +85,27 @@ struct DetailFacts {
     switch node.state {
     case .waiting:
       guard let id = node.waitsOn, let since = waitStart else { return [] }
-      return words.waitsOn(context.reference(id)).spans(.faint) + [
-        Span(words.sinceTime(DurationText.clock(since), duration(context.now - since)), .time)
+      return words.waitsOn(screen.reference(id)).spans(.faint) + [
+        Span(words.sinceTime(DurationText.clock(since), duration(screen.shownTime - since)), .time)
       ]
     case .pending, .running:
-      if let from = node.from, context.store.state(of: from)?.isSettled == false {
-        return words.runsAfter(context.reference(from)).spans(.faint)
+      if let from = node.from, screen.store.state(of: from)?.isSettled == false {
+        return words.runsAfter(screen.reference(from)).spans(.faint)
       }
       if node.started != nil, node.finished == nil { return [Span(words.bodyRuns(code), .faint)] }
-      if node.inputCount > 0 { return context.reason(of: node) }
+      if node.inputCount > 0 { return screen.reason(of: node) }
       if node.isTimer, let ready = node.ready {
-        return words.timerRunsFor([Span(duration(context.now - ready), .time)]).spans(.faint)
+        return words.timerRunsFor([Span(duration(screen.shownTime - ready), .time)]).spans(.faint)
       }
       if node.enqueued != nil, node.started == nil { return [Span(words.legendQueued, .faint)] }
       return [Span(words.notSettled, .faint)]
     case .rejected, .unhandled, .cancelled:
       var spans: [Span] = []
       if let origin = node.origin, origin != node.id {
-        spans += words.errorFrom(context.reference(origin)).spans(.faint)
+        spans += words.errorFrom(screen.reference(origin)).spans(.faint)
       } else if node.isCancelRequested, node.cause == .resolver {
         spans +=
-          node.canceledBy.map { words.cancelRequestedBy(context.reference($0)).spans(.faint) + at($0) }
+          node.canceledBy.map { words.cancelRequestedBy(screen.reference($0)).spans(.faint) + at($0) }
           ?? [Span(words.cancelRequested, .faint)]
       } else if node.state == .cancelled, node.cause == .resolver {
         spans.append(Span(words.rejectedAsCancelled, .faint))
@@ -117,15 +117,15 @@ struct DetailFacts {
         spans.append(Span(comma + words.state(.unhandled), .failure))
       } else if node.isHandled {
         spans.append(Span(comma + words.handled, .success))
-        guard let (handler, isElsewhere) = HandlerBranches().handler(of: node.id, in: context.store) else {
+        guard let (handler, isElsewhere) = HandlerBranches().handler(of: node.id, in: screen.store) else {
           return spans
         }
         if isElsewhere { spans.append(Span(words.onAnotherBranch, .faint)) }
-        spans += words.byPromise(context.reference(handler)).spans(.faint)
+        spans += words.byPromise(screen.reference(handler)).spans(.faint)
       }
       return spans
     case .fulfilled:
-      if let via = node.via, via != node.from { return words.valueFrom(context.reference(via)).spans(.faint) }
+      if let via = node.via, via != node.from { return words.valueFrom(screen.reference(via)).spans(.faint) }
       return cause.map { [Span($0, .faint)] } ?? []
     case .leaked: return [Span(words.freedPending, .abandoned)]
     case .unknown: return [Span(words.outcomeUnknown, .unknown)]
@@ -134,7 +134,7 @@ struct DetailFacts {
 
   /// ` (List.swift:12)`, the call site of a promise; empty if that is not known.
   private func at(_ id: PromiseID) -> [Span] {
-    context.store.node(id)?.site.map { [Span(" (\($0.short))", .location)] } ?? []
+    screen.store.node(id)?.site.map { [Span(" (\($0.short))", .location)] } ?? []
   }
 
   /// The number of later attempts to settle it.
@@ -147,7 +147,7 @@ struct DetailFacts {
   }
 
   /// What runs for it: its handler or its body.
-  private var code: String { context.store.codeInSentence(node.id, words.language) }
+  private var code: String { screen.store.codeInSentence(node.id, words.language) }
 
   /// Why it settled; nil if that is not known.
   private var cause: String? {
@@ -170,12 +170,12 @@ struct DetailFacts {
     var spans: [Span] = []
     if !node.operation.isEmpty { spans.append(Span(node.operation, .text)) }
     if let from = node.from {
-      let reference = context.reference(from)
+      let reference = screen.reference(from)
       spans += (spans.isEmpty ? words.fromPromise(reference) : words.ofPromise(reference)).spans()
     }
     if let inside = node.createdInside, inside != node.from {
       if !spans.isEmpty { spans.append(Span(words.comma, .faint)) }
-      spans += words.insidePromise(context.reference(inside)).spans(.faint)
+      spans += words.insidePromise(screen.reference(inside)).spans(.faint)
     }
     if node.isPlaceholder { spans.append(Span(words.creationNotRecorded, .unknown)) }
     return spans
@@ -189,16 +189,16 @@ struct DetailFacts {
 
   /// The functions that led to its creation.
   private var callers: [Span] {
-    let names = context.store.callers(of: node.id).joined(separator: " < ")
+    let names = screen.store.callers(of: node.id).joined(separator: " < ")
     return names.isEmpty ? [] : [Span(names, .faint)]
   }
 
   private var times: [Span] {
     guard !node.isPlaceholder else { return [] }
-    let durations = node.durations(now: context.now)
+    let durations = node.durations(now: screen.shownTime)
     var spans: [Span] = []
     func add(_ word: String, _ nanoseconds: Int64) {
-      if !spans.isEmpty { spans.append(Span(context.glyphs.separator, .faint)) }
+      if !spans.isEmpty { spans.append(Span(screen.glyphs.separator, .faint)) }
       spans += [Span("\(word) ", .faint), Span(duration(nanoseconds), .time)]
     }
     // A source: other code settles it, because it has no body and waits for no promise.
@@ -211,11 +211,11 @@ struct DetailFacts {
       // Until it was resolved with the other promise.
       let flight = durations.own - durations.running
       if flight > 0 { add(words.inFlight, flight) }
-      if !spans.isEmpty { spans.append(Span(context.glyphs.separator, .faint)) }
+      if !spans.isEmpty { spans.append(Span(screen.glyphs.separator, .faint)) }
       spans += words.waitedOn([Span("#\(adopts)", .link)]).spans(.faint)
       spans.append(Span(" \(duration(durations.following))", .time))
     } else if node.isTimer, let ready = node.ready {
-      add(words.pathTimer, max(0, (node.settled ?? node.released ?? context.now) - ready))
+      add(words.pathTimer, max(0, (node.settled ?? node.released ?? screen.shownTime) - ready))
     } else if rest > 0 || isSource {
       add(words.inFlight, rest)
     }
@@ -245,11 +245,11 @@ struct DetailFacts {
     let others = otherWaiters
     let count = node.handlerCount + others.count
     guard count > 0 else { return node.state.isOpen ? [Span(words.none, .faint)] : [] }
-    var names = context.store.handlers(of: node.id, limit: 8).map { handler -> [Span] in
-      if let by = handler.by { return context.reference(by) }
+    var names = screen.store.handlers(of: node.id, limit: 8).map { handler -> [Span] in
+      if let by = handler.by { return screen.reference(by) }
       return [Span(words.observers(handler.count))]
     }
-    for id in others.prefix(max(0, 8 - names.count)) { names.append(context.reference(id)) }
+    for id in others.prefix(max(0, 8 - names.count)) { names.append(screen.reference(id)) }
     var spans = count > 1 ? [Span(words.countBefore(NumberText.grouped(count)), .faint)] : []
     for (index, name) in names.enumerated() {
       if index > 0 { spans.append(Span(words.comma, .faint)) }
@@ -262,9 +262,9 @@ struct DetailFacts {
   private var otherWaiters: [PromiseID] {
     guard node.state.isOpen else { return [] }
     var waiters: [PromiseID] = []
-    context.store.forEachDependent(of: node.id) { id, dependence, _ in
+    screen.store.forEachDependent(of: node.id) { id, dependence, _ in
       let waits = dependence == .adopted || dependence == .derived && node.handlerCount == 0
-      if waits, context.store.state(of: id)?.isOpen == true { waiters.append(id) }
+      if waits, screen.store.state(of: id)?.isOpen == true { waiters.append(id) }
       return true
     }
     return waiters
@@ -273,9 +273,9 @@ struct DetailFacts {
   private var inputs: [Span] {
     guard node.inputCount > 0 else { return [] }
     var spans: [Span] = []
-    for id in context.store.inputs(of: node.id, limit: 16) {
+    for id in screen.store.inputs(of: node.id, limit: 16) {
       if !spans.isEmpty { spans.append(Span(" ")) }
-      if let state = context.store.state(of: id) { spans.append(Span(context.glyphs.state(state), state.role)) }
+      if let state = screen.store.state(of: id) { spans.append(Span(screen.glyphs.state(state), state.role)) }
       spans.append(Span("#\(id)", .link))
     }
     if node.inputCount > 16 { spans.append(Span(words.andMore(NumberText.grouped(node.inputCount - 16)), .faint)) }

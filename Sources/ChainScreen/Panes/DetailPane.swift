@@ -6,21 +6,21 @@ import PlainText
 import PromiseTrace
 
 struct DetailPane {
-  private let context: ScreenContext
+  private let screen: Screen
   private let width: Int
   private static let nameWidth = 8
 
-  init(_ context: ScreenContext, width: Int) { (self.context, self.width) = (context, width) }
+  init(_ screen: Screen, width: Int) { (self.screen, self.width) = (screen, width) }
 
   var content: PaneContent {
-    guard context.outline.count > 0 else { return PaneContent([Span(context.words.detailsTitle, .title)], []) }
-    let row = context.outline[min(context.state.row, context.outline.count - 1)]
-    guard let id = row.id, let node = context.store.node(id) else {
-      return PaneContent([Span(context.words.detailsTitle, .title)], note(row))
+    guard screen.outline.count > 0 else { return PaneContent([Span(screen.words.detailsTitle, .title)], []) }
+    let row = screen.outline[min(screen.state.row, screen.outline.count - 1)]
+    guard let id = row.id, let node = screen.store.node(id) else {
+      return PaneContent([Span(screen.words.detailsTitle, .title)], note(row))
     }
     var title = [Span("#\(id)", .faint), Span(" \(node.name)", .title)]
-    if node.isReleased { title.append(Span(" \(context.words.freed)", .faint)) }
-    let facts = DetailFacts(context, node).all
+    if node.isReleased { title.append(Span(" \(screen.words.freed)", .faint)) }
+    let facts = DetailFacts(screen, node).all
     // Two facts share a line of a wide pane if both fit.
     var lines: [PaneLine] = []
     var index = 0
@@ -55,18 +55,18 @@ struct DetailPane {
   }
 
   private func timeline(of id: PromiseID) -> [PaneLine] {
-    let timeline = context.store.timeline(of: id, limit: 1_000)
-    let sentence = EventSentence(store: context.store, words: context.words)
-    let heading = context.words.eventsFact
+    let timeline = screen.store.timeline(of: id, limit: 1_000)
+    let sentence = EventSentence(store: screen.store, words: screen.words)
+    let heading = screen.words.eventsFact
     return timeline.events.enumerated().map { index, event in
-      let name = index == 0 ? (timeline.isComplete ? heading : "\(context.glyphs.ellipsis) \(heading)") : ""
+      let name = index == 0 ? (timeline.isComplete ? heading : "\(screen.glyphs.ellipsis) \(heading)") : ""
       let spans = [Span("\(DurationText.clock(event.time))  ", .time)] + sentence.spans(event)
       return lines(Fact(name: name, spans: spans, isOneLine: true, target: event.peer == 0 ? nil : event.peer))[0]
     }
   }
 
   private func note(_ row: OutlineRow) -> [PaneLine] {
-    let words = context.words
+    let words = screen.words
     let lines: [String] =
       switch row.content {
       case .lost(let count, let isDamage): [words.lostNote(count, isDamage: isDamage), words.unknownNote]

@@ -7,10 +7,10 @@ import PlainText
 import PromiseTrace
 
 struct GroupsPane {
-  private let context: ScreenContext
+  private let screen: Screen
   private let width: Int
 
-  init(_ context: ScreenContext, width: Int) { (self.context, self.width) = (context, width) }
+  init(_ screen: Screen, width: Int) { (self.screen, self.width) = (screen, width) }
 
   /// The columns, with their widths; a narrow pane drops those at the end.
   private static let columns: [(order: GroupOrder, width: Int)] = [
@@ -37,15 +37,16 @@ struct GroupsPane {
   }
 
   var content: PaneContent {
-    let words = context.words
+    let words = screen.words
     var title = [Span(words.groupsTitle, .title)]
-    guard let groups = context.groups, !groups.all.isEmpty else {
+    let groups = screen.history.groups
+    guard !groups.all.isEmpty else {
       return PaneContent(title, [], empty: words.noGroups)
     }
     title += [Span(" \(NumberText.grouped(groups.all.count))", .faint), Span("  \(words.groupsSorted)", .action)]
-    let order = context.state.groupOrder
+    let order = screen.state.groupOrder
     let sorted = groups.all.map { (order.value($0), $0) }.sorted { ($1.0, $0.1.first) < ($0.0, $1.1.first) }
-    let mark = context.glyphs.more.down
+    let mark = screen.glyphs.more.down
     var heading = columns.map { entry in
       let isSorted = entry.order == order
       return column((isSorted ? mark : "") + name(entry.order), entry.width, isSorted ? .key : .faint)
@@ -58,7 +59,7 @@ struct GroupsPane {
   }
 
   private func name(_ order: GroupOrder) -> String {
-    let words = context.words
+    let words = screen.words
     return switch order {
     case .own: words.ownColumn
     case .longest: "max"
@@ -79,12 +80,12 @@ struct GroupsPane {
       switch entry.order {
       case .count: return column(NumberText.grouped(group.count), entry.width, .text)
       case .failed: return column(value > 0 ? NumberText.grouped(group.rejected) : "", entry.width, .failure)
-      default: return column(group.total.count > 0 ? context.duration(value) : "", entry.width, .time)
+      default: return column(group.total.count > 0 ? screen.duration(value) : "", entry.width, .time)
       }
     }
     if hasSpread { spans.append(Span("  " + histogram(group.total).padded(to: Self.spread - 2), .barDone)) }
-    if group.pending > 0 { spans.append(Span("  \(context.glyphs.state(.pending)) \(group.pending)", .pending)) }
-    if group.leaked > 0 { spans.append(Span("  \(context.glyphs.state(.leaked)) \(group.leaked)", .abandoned)) }
+    if group.pending > 0 { spans.append(Span("  \(screen.glyphs.state(.pending)) \(group.pending)", .pending)) }
+    if group.leaked > 0 { spans.append(Span("  \(screen.glyphs.state(.leaked)) \(group.leaked)", .abandoned)) }
     spans.append(Span("  \(group.label ?? group.operation)", .label))
     if let site = group.site { spans.append(Span("  \(site.short)", .location)) }
     let target = group.slowest != 0 ? group.slowest : group.first
@@ -94,7 +95,7 @@ struct GroupsPane {
   /// The durations from the shortest to the longest, the most frequent ones highest.
   private func histogram(_ durations: Histogram) -> String {
     guard durations.count > 1 else { return "" }
-    let (spark, classes) = (context.glyphs.spark, durations.classes(Self.spread - 2))
+    let (spark, classes) = (screen.glyphs.spark, durations.classes(Self.spread - 2))
     let highest = max(1, classes.max() ?? 1)
     return classes.map { $0 == 0 ? " " : spark[min(spark.count - 1, $0 * (spark.count - 1) / highest)] }.joined()
   }

@@ -9,11 +9,11 @@ import ChainModel
 import PlainText
 
 struct HeaderCounts {
-  private let context: ScreenContext
-  private var words: Words { context.words }
-  private var glyphs: ScreenGlyphs { context.glyphs }
+  private let screen: Screen
+  private var words: Words { screen.words }
+  private var glyphs: ScreenGlyphs { screen.glyphs }
 
-  init(_ context: ScreenContext) { self.context = context }
+  init(_ screen: Screen) { self.screen = screen }
 
   /// The kind of problem whose number is at a column of the second line; nil if there is none.
   func kind(at column: Int, columns: Int) -> ProblemKind? {
@@ -31,7 +31,7 @@ struct HeaderCounts {
   /// The counts and the problems that fit.
   func forms(_ columns: Int) -> (counts: [Span], problems: [Badge]) {
     // What was not recorded stands beside them.
-    let columns = context.store.unrecorded.isEmpty ? columns : columns / 2
+    let columns = screen.store.unrecorded.isEmpty ? columns : columns / 2
     // Notes are dropped last, because a note need not be a mistake.
     let forms: [([Span], [Badge])] = [
       (counts(.full), problems(.full, isWordy: true)), (counts(.short), problems(.full)),
@@ -50,15 +50,15 @@ struct HeaderCounts {
 
   /// The number of promises, and of those in each state.
   private func counts(_ form: Form) -> [Span] {
-    let counts = context.store.counts
+    let counts = screen.store.counts
     var spans = [Span(NumberText.grouped(counts.total), .title)]
     if form == .full { spans = words.promises(spans, isOne: counts.total == 1).spans(.action) }
     var items: [(Int, NodeState)] = [
       (counts.pending, .pending), (counts.fulfilled, .fulfilled), (counts.rejected, .rejected),
     ]
     // The problems beside the counts say these already; unhandled promises are among the rejected ones.
-    let found = context.problems.counts
-    if counts.unhandled > 0, context.problems.isEmpty {
+    let found = screen.problems.counts
+    if counts.unhandled > 0, screen.problems.isEmpty {
       items.append((counts.unhandled, .unhandled))
     }
     if counts.leaked > 0, form == .full || found[ProblemKind.hang.rawValue] == 0 {
@@ -89,8 +89,8 @@ struct HeaderCounts {
   /// The number of problems of each kind.
   private func problems(_ form: Form, isWordy: Bool = false, withNotes: Bool = true) -> [Badge] {
     var badges: [Badge] = []
-    for kind in context.problems.kinds {
-      let count = context.problems.counts[kind.rawValue]
+    for kind in screen.problems.kinds {
+      let count = screen.problems.counts[kind.rawValue]
       guard withNotes || kind.role != .note else { continue }
       if !badges.isEmpty { badges.append((nil, [Span(form == .glyphs ? " " : "  ")])) }
       var spans: [Span] = []
@@ -101,14 +101,14 @@ struct HeaderCounts {
         let word = isWordy && kind == .unhandled ? words.unhandledRejections(count) : kind.word(count, words.language)
         let text = "\(number) \(word)"
         spans.append(Span(kind == .unhandled ? " \(text) " : text, kind.role))
-        if form == .full, kind == .hang, context.problems.victims > 0 {
-          spans.append(Span(" (\(words.row.wait(context.problems.victims)))", .faint))
+        if form == .full, kind == .hang, screen.problems.victims > 0 {
+          spans.append(Span(" (\(words.row.wait(screen.problems.victims)))", .faint))
         }
       }
       badges.append((kind, spans))
     }
     if !badges.isEmpty, form == .full {
-      let key = context.options.keyMap.keys(for: .nextProblem).first?.name ?? ""
+      let key = screen.keyMap.name(of: .nextProblem)
       badges.append((nil, [Span("   "), Span(key, .key), Span(" \(words.nextProblemHint)", .action)]))
     }
     return badges

@@ -6,10 +6,10 @@ import ChainModel
 import PlainText
 
 struct HelpLines {
-  private let context: ScreenContext
-  private var words: Words { context.words }
+  private let screen: Screen
+  private var words: Words { screen.words }
 
-  init(_ context: ScreenContext) { self.context = context }
+  init(_ screen: Screen) { self.screen = screen }
 
   /// The number of lines that are visible at once.
   static func page(_ size: Size) -> Int { max(1, size.rows - 4) }
@@ -20,7 +20,7 @@ struct HelpLines {
   /// The commands by topic and the legend, in as many columns as fit; a section is never divided.
   func lines(columns: Int) -> [[Span]] {
     let sections = self.sections
-    if let search = context.state.helpSearch, !search.isEmpty {
+    if let search = screen.state.helpSearch, !search.isEmpty {
       let wanted = search.lowercased()
       let found = sections.flatMap { $0.dropFirst() }.filter { $0.map(\.text).joined().lowercased().contains(wanted) }
       return found.isEmpty ? [[Span(words.helpNoMatch, .faint)]] : found
@@ -50,32 +50,22 @@ struct HelpLines {
     }
   }
 
+  /// The keys that the screen has, by topic, and the legend.
   private var sections: [[[Span]]] {
-    guard context.lesson == nil else { return [lessonCommands, legend] }
-    let keys = context.options.keyMap
-    let topics = Command.Topic.allCases.map { topic in
-      let commands = Command.all.filter { $0.topic == topic && $0.isPossible(context.options) }
-      return [[Span(topic.heading(words), .title)]]
-        + commands.map { command in
-          let names = keys.keys(for: command.action).map(\.name).joined(separator: " ")
-          return [Span(pad(names, 12) + " ", .key), Span(command.sentence(words), .action)]
+    let bindings = Binding.all.filter { screen.has($0) && $0.isPossible(screen) }
+    let names = bindings.map { screen.keyMap.keys(for: $0).prefix(4).map(\.name).joined(separator: " ") }
+    let width = names.map { DisplayWidth.of($0) }.max() ?? 0
+    let topics = Binding.Topic.allCases.map { topic in
+      [[Span(words.text(topic.heading), .title)]]
+        + zip(bindings, names).filter { $0.0.topic == topic }.map {
+          [Span(pad($0.1, width) + " ", .key), Span(words.text($0.0.help), .action)]
         }
     }
-    return topics + [legend]
-  }
-
-  /// The commands of a lesson.
-  private var lessonCommands: [[Span]] {
-    let commands = LessonCommand.all.filter { $0.isPossible(context.options) }
-    return [[Span(words.lessonWord, .title)]]
-      + commands.map { command in
-        let names = command.keys.prefix(4).map(\.name).joined(separator: " ")
-        return [Span(pad(names, 18) + "  ", .key), Span(command.sentence(words), .action)]
-      }
+    return topics.filter { $0.count > 1 } + [legend]
   }
 
   private var legend: [[Span]] {
-    let glyphs = context.glyphs
+    let glyphs = screen.glyphs
     var lines = [[Span(words.legendTitle, .title)]]
     lines += NodeState.allCases.map { [Span(glyphs.state($0), $0.role), Span("  \(words.state($0))")] }
     lines.append([])
@@ -99,19 +89,5 @@ struct HelpLines {
 
   private func pad(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - DisplayWidth.of(text)))
-  }
-}
-
-extension Command.Topic {
-  /// The heading in the help.
-  fileprivate func heading(_ words: Words) -> String {
-    switch self {
-    case .questions: words.topicQuestions
-    case .moving: words.topicMoving
-    case .panes: words.topicPanes
-    case .time: words.topicTime
-    case .finding: words.topicFinding
-    case .other: words.topicOther
-    }
   }
 }

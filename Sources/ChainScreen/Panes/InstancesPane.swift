@@ -7,34 +7,34 @@ import PlainText
 import PromiseTrace
 
 struct InstancesPane {
-  private let context: ScreenContext
+  private let screen: Screen
   private let instances: Instances
   private let width: Int
 
-  init(_ context: ScreenContext, _ instances: Instances, width: Int) {
-    (self.context, self.instances, self.width) = (context, instances, width)
+  init(_ screen: Screen, _ instances: Instances, width: Int) {
+    (self.screen, self.instances, self.width) = (screen, instances, width)
   }
 
   var content: PaneContent {
     var title = [Span(instances.name, .title)]
     if let site = instances.group.site { title.append(Span("  \(site.short)", .location)) }
     let count = NumberText.grouped(instances.promises.count)
-    title.append(Span("  \(context.words.slowestOf(count, NumberText.grouped(instances.group.count)))", .faint))
+    title.append(Span("  \(screen.words.slowestOf(count, NumberText.grouped(instances.group.count)))", .faint))
     return PaneContent(
-      title, count: instances.promises.count, empty: context.words.noInstances
+      title, count: instances.promises.count, empty: screen.words.noInstances
     ) { line(instances.promises[$0]) }
   }
 
   private func line(_ id: PromiseID) -> PaneLine {
-    guard let node = context.store.node(id) else { return PaneLine([Span("#\(id)", .link)], indent: 3) }
-    let took = max(0, (node.settled ?? node.released ?? context.now) - node.created)
-    let text = context.duration(took)
+    guard let node = screen.store.node(id) else { return PaneLine([Span("#\(id)", .link)], indent: 3) }
+    let took = max(0, (node.settled ?? node.released ?? screen.shownTime) - node.created)
+    let text = screen.duration(took)
     var spans = [Span("\(DurationText.clock(node.created))  ", .time)]
-    spans += [Span(node.name, .label), Span(" #\(id)", .link)].fitted(to: max(12, width / 3), context.glyphs.ellipsis)
+    spans += [Span(node.name, .label), Span(" #\(id)", .link)].fitted(to: max(12, width / 3), screen.glyphs.ellipsis)
     spans.append(Span(String(repeating: " ", count: max(1, 10 - DisplayWidth.of(text))) + text, .time))
     if let text = node.text { spans.append(Span("   \(Escaping.line(text))", node.state.role)) }
     var line = PaneLine(spans, indent: 3, target: id)
-    line.put(context.glyphs.state(node.state), node.state.role)
+    line.put(screen.glyphs.state(node.state), node.state.role)
     return line
   }
 }

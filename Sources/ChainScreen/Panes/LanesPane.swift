@@ -8,13 +8,13 @@ import PlainText
 import PromiseTrace
 
 struct LanesPane {
-  private let context: ScreenContext
+  private let screen: Screen
   private let width: Int
   /// The newest promises whose bodies are drawn; more would take longer than a frame.
   static let limit = 50_000
   private static let nameWidth = 16
 
-  init(_ context: ScreenContext, width: Int) { (self.context, self.width) = (context, width) }
+  init(_ screen: Screen, width: Int) { (self.screen, self.width) = (screen, width) }
 
   /// A queue or a thread.
   private struct Lane {
@@ -52,7 +52,7 @@ struct LanesPane {
   }
 
   var content: PaneContent {
-    let words = context.words
+    let words = screen.words
     let columns = max(8, width - Self.nameWidth - 4)
     var lanes: [Lane] = []
     var queues: [TextID: Int] = [:]
@@ -63,21 +63,21 @@ struct LanesPane {
       guard lanes.count < 1_000 else { return nil }
       lanes.append(
         Lane(
-          name: context.store.texts[text] ?? "?", isQueue: isQueue, ran: Coverage(columns: columns),
+          name: screen.store.texts[text] ?? "?", isQueue: isQueue, ran: Coverage(columns: columns),
           waiting: Coverage(columns: columns)))
       if isQueue { queues[text] = lanes.count - 1 } else { threads[text] = lanes.count - 1 }
       return lanes.count - 1
     }
-    let selected = context.selected
+    let selected = screen.selected
     var hasRun = false
-    context.store.forEachFacts(newest: Self.limit) { facts in
+    screen.store.forEachFacts(newest: Self.limit) { facts in
       let started = facts.started
       if let enqueued = facts.enqueued, let index = lane(facts.queue, isQueue: true) {
-        lanes[index].waiting.add(cells(enqueued, started ?? facts.released ?? context.now, columns))
+        lanes[index].waiting.add(cells(enqueued, started ?? facts.released ?? screen.shownTime, columns))
       }
       guard let started else { return }
       hasRun = true
-      let ran = cells(started, facts.finished ?? facts.settled ?? facts.released ?? context.now, columns)
+      let ran = cells(started, facts.finished ?? facts.settled ?? facts.released ?? screen.shownTime, columns)
       for index in [lane(facts.queue, isQueue: true), lane(facts.thread, isQueue: false)] {
         guard let index else { continue }
         lanes[index].bodies += 1
@@ -88,7 +88,7 @@ struct LanesPane {
     }
     lanes.sort { ($1.isQueue ? 1 : 0, $0.name) < ($0.isQueue ? 1 : 0, $1.name) }
     let lines = (lanes.isEmpty ? [] : [ruler(columns)]) + lanes.flatMap { self.lines($0, columns) }
-    let glyphs = context.glyphs
+    let glyphs = screen.glyphs
     let legend = [
       Span("  \(glyphs.barRunning)", .barRunning), Span(" \(words.lanesRan)", .faint),
       Span("  \(glyphs.barRunning)", .path),
@@ -103,7 +103,7 @@ struct LanesPane {
   /// The ruler of the timeline, above the lanes.
   private func ruler(_ columns: Int) -> PaneLine {
     var text = ""
-    for tick in Timeline(window: context.window, width: columns).ticks() {
+    for tick in Timeline(window: screen.window, width: columns).ticks() {
       guard tick.cell >= text.count, tick.cell + tick.label.count <= columns else { continue }
       text += String(repeating: " ", count: tick.cell - text.count) + tick.label
     }
@@ -111,7 +111,7 @@ struct LanesPane {
   }
 
   private func lines(_ lane: Lane, _ columns: Int) -> [PaneLine] {
-    let glyphs = context.glyphs
+    let glyphs = screen.glyphs
     var name = lane.isQueue ? lane.name : "  \(lane.name)"
     while DisplayWidth.of(name) > Self.nameWidth { name.removeLast() }
     let head = Span(name + String(repeating: " ", count: Self.nameWidth - DisplayWidth.of(name) + 1), .label)
@@ -130,7 +130,7 @@ struct LanesPane {
     let most = waiting.max() ?? 0
     // Bodies that wait for a cell or less are a matter of rounding, so a depth of one says nothing.
     if lane.isQueue, most > 1 {
-      let label = "  \(context.words.row.queued) \(most)"
+      let label = "  \(screen.words.row.queued) \(most)"
       var depth = [
         Span(label + String(repeating: " ", count: max(1, Self.nameWidth + 1 - DisplayWidth.of(label))), .faint)
       ]
@@ -145,7 +145,7 @@ struct LanesPane {
   }
 
   private func cells(_ start: Int64, _ end: Int64, _ columns: Int) -> Range<Int> {
-    let window = context.window
+    let window = screen.window
     guard end >= window.start, start <= window.end else { return 0..<0 }
     let length = Double(max(1, window.length))
     func cell(_ time: Int64) -> Int {

@@ -11,22 +11,22 @@ struct LogListLines {
   /// The width of the longest line, in columns.
   var width: Int { max((lines.map(\.width).max() ?? 0), keys.width) }
 
-  init(_ list: LogList, _ context: ScreenContext) {
-    let words = context.words
-    let times = list.logs.map { words.timeAgo(context.duration($0.age)) }
+  init(_ list: LogList, _ screen: Screen) {
+    let words = screen.words
+    let times = list.logs.map { words.timeAgo(screen.duration($0.age)) }
     let sizes = list.logs.map { Self.size($0.bytes) }
     let names = list.logs.map { DisplayWidth.of($0.name) }.max() ?? 0
     let (timeWidth, sizeWidth) = (times.map { DisplayWidth.of($0) }.max() ?? 0, sizes.map(\.count).max() ?? 0)
     // Without the border, the margins, and the mark.
-    let whole = context.pageColumns - 2 - 4 - 2
+    let whole = screen.layout.size.columns - 2 - 4 - 2
     // A narrow page shows only the names.
     let hasColumns = whole - 3 - timeWidth - 2 - sizeWidth >= min(names, 16)
     let room = min(names, max(1, hasColumns ? whole - 3 - timeWidth - 2 - sizeWidth : whole))
     lines = list.logs.indices.map { index in
       let (isSelected, isShown) = (index == list.selected, index == list.shown)
-      let name = Self.shortened(list.logs[index].name, to: room, context.glyphs.ellipsis)
+      let name = Self.shortened(list.logs[index].name, to: room, screen.glyphs.ellipsis)
       let line = [
-        Span(isSelected ? context.glyphs.mark + " " : "  ", .notice), Span(name, isShown ? .label : .text),
+        Span(isSelected ? screen.glyphs.mark + " " : "  ", .notice), Span(name, isShown ? .label : .text),
       ]
       guard hasColumns else { return line }
       let gap = String(repeating: " ", count: room - DisplayWidth.of(name) + 3)

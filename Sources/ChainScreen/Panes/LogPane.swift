@@ -7,22 +7,22 @@ import PromiseLog
 import PromiseTrace
 
 struct LogPane {
-  private let context: ScreenContext
+  private let screen: Screen
 
-  init(_ context: ScreenContext) { self.context = context }
+  init(_ screen: Screen) { self.screen = screen }
 
   var content: PaneContent {
-    let positions = context.archive.positions
-    var title = [Span(context.words.logTitle, .title)]
-    if let matches = context.logMatches {
-      title.append(Span("   \(context.words.filterActive(context.state.logFilter))", .notice))
-      return content(title, matches)
+    let positions = screen.archive.positions
+    var title = [Span(screen.words.logTitle, .title)]
+    if !screen.state.logFilter.isEmpty {
+      title.append(Span("   \(screen.words.filterActive(screen.state.logFilter))", .notice))
+      return content(title, screen.logMatches.positions)
     }
-    guard !positions.isEmpty else { return PaneContent(title, [], empty: context.words.noEvents) }
+    guard !positions.isEmpty else { return PaneContent(title, [], empty: screen.words.noEvents) }
     let first = positions.lowerBound
-    let page = LogPageCache(archive: context.archive)
-    let rows = LogRows(first: first, quiet: context.quiet)
-    let playhead = rows.row(of: min(context.playhead.position, positions.upperBound))
+    let page = LogPageCache(archive: screen.archive)
+    let rows = LogRows(first: first, quiet: screen.history.quiet)
+    let playhead = rows.row(of: min(screen.playhead.position, positions.upperBound))
     let count = rows.row(of: positions.upperBound)
     var content = PaneContent(title, count: count, start: max(0, playhead - 1)) { line(rows.position(of: $0), page) }
     content.staysAtEnd = true
@@ -31,10 +31,10 @@ struct LogPane {
 
   /// The events at some positions.
   private func content(_ title: [Span], _ positions: [UInt64]) -> PaneContent {
-    let page = LogPageCache(archive: context.archive)
-    let passed = positions.count { $0 < context.playhead.position }
+    let page = LogPageCache(archive: screen.archive)
+    let passed = positions.count { $0 < screen.playhead.position }
     var content = PaneContent(
-      title, count: positions.count, start: max(0, passed - 1), empty: context.words.noEventMatches
+      title, count: positions.count, start: max(0, passed - 1), empty: screen.words.noEventMatches
     ) { line(positions[$0], page) }
     content.staysAtEnd = true
     return content
@@ -45,7 +45,7 @@ struct LogPane {
   }
 
   private var lines: LogLines {
-    LogLines(store: context.store, words: context.words, playhead: context.playhead)
+    LogLines(store: screen.store, words: screen.words, playhead: screen.playhead)
   }
 }
 

@@ -7,25 +7,25 @@ import PlainText
 import PromiseTrace
 
 struct OutputPane {
-  private let context: ScreenContext
+  private let screen: Screen
   private let width: Int
 
-  init(_ context: ScreenContext, width: Int) { (self.context, self.width) = (context, width) }
+  init(_ screen: Screen, width: Int) { (self.screen, self.width) = (screen, width) }
 
   var content: PaneContent {
-    let title = [Span(context.words.outputTitle, .title)]
+    let title = [Span(screen.words.outputTitle, .title)]
     // A long text has several lines, so a page of the latest messages is enough.
     var lines: [PaneLine] = []
     var screens: [ProgramScreen] = []
     var boxes: [ProgramScreen] = []
     var newestBox: Int?
-    for message in context.messages.suffix(500) {
-      let screen = ProgramScreen(message)
-      if let screen, let name = screen.name {
+    for message in screen.shownMessages.suffix(500) {
+      let drawn = ProgramScreen(message)
+      if let drawn, let name = drawn.name {
         newestBox = boxes.firstIndex { $0.name == name } ?? boxes.count
-        if newestBox == boxes.count { boxes.append(screen) } else if let newestBox { boxes[newestBox] = screen }
-      } else if let screen {
-        screens.append(screen)
+        if newestBox == boxes.count { boxes.append(drawn) } else if let newestBox { boxes[newestBox] = drawn }
+      } else if let drawn {
+        screens.append(drawn)
       } else {
         lines += draw(screens, current: nil) + self.lines(message)
         screens = []
@@ -39,9 +39,9 @@ struct OutputPane {
 
   private var empty: String {
     // A lesson holds only the part of the run that was shown.
-    let isWhole = context.lesson?.walk.map { $0.place == .score } ?? true
-    return isWhole && context.playhead.isAtEnd && !context.stream.isRunning
-      ? context.words.outputNotRecorded : context.words.noOutput
+    let isWhole = screen.lesson?.walk.map { $0.place == .score } ?? true
+    return isWhole && screen.playhead.isAtEnd && !screen.stream.isRunning
+      ? screen.words.outputNotRecorded : screen.words.noOutput
   }
 
   /// Draws screens or boxes, as many side by side as fit.
@@ -55,7 +55,7 @@ struct OutputPane {
       let height = row.map(\.height).max() ?? 0
       let drawn = row.indices.map { index in
         screens[index].lines(
-          columns: columns, height: height, isCurrent: index == current, context.glyphs)
+          columns: columns, height: height, isCurrent: index == current, screen.glyphs)
       }
       for line in 0..<height {
         lines.append(PaneLine(Array(drawn.map { $0[line] }.joined(separator: [Span(" ")]))))

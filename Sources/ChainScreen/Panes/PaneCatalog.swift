@@ -9,28 +9,28 @@ enum PaneCatalog {
   ///
   /// - Parameters:
   ///   - kind: The pane.
-  ///   - context: What it may read.
+  ///   - screen: What it may read.
   ///   - width: Its width in columns, to which long text is wrapped.
   /// - Returns: Its heading and its lines.
-  static func content(of kind: PaneKind, _ context: ScreenContext, width: Int) -> PaneContent {
+  static func content(of kind: PaneKind, _ screen: Screen, width: Int) -> PaneContent {
     switch kind {
-    case .details: DetailPane(context, width: width).content
-    case .why: WhyPane(context, width: width).content
-    case .criticalPath: CriticalPathPane(context, width: width).content
-    case .source: SourcePane(context, width: width).content
-    case .log: LogPane(context).content
-    case .lanes: LanesPane(context, width: width).content
-    case .groups: GroupsPane(context, width: width).content
-    case .problems: ProblemsPane(context, width: width).content
-    case .changes: ChangesPane(context, width: width).content
-    case .service: ServicePane(context, context.service, width: width).content
+    case .details: DetailPane(screen, width: width).content
+    case .why: WhyPane(screen, width: width).content
+    case .criticalPath: CriticalPathPane(screen, width: width).content
+    case .source: SourcePane(screen, width: width).content
+    case .log: LogPane(screen).content
+    case .lanes: LanesPane(screen, width: width).content
+    case .groups: GroupsPane(screen, width: width).content
+    case .problems: ProblemsPane(screen, width: width).content
+    case .changes: ChangesPane(screen, width: width).content
+    case .service: ServicePane(screen, screen.service, width: width).content
     case .instances:
-      context.instances.map { InstancesPane(context, $0, width: width).content } ?? PaneContent([], [])
-    case .runs: RunsPane(context, width: width).content
-    case .output: OutputPane(context, width: width).content
+      screen.instances.map { InstancesPane(screen, $0, width: width).content } ?? PaneContent([], [])
+    case .runs: RunsPane(screen, width: width).content
+    case .output: OutputPane(screen, width: width).content
     case .question:
-      context.lesson.map { question($0, context.words, context.glyphs, width: width) } ?? PaneContent([], [])
-    case .story: context.lesson?.walk.map { StoryPane(context, $0, width: width).content } ?? PaneContent([], [])
+      screen.lesson.map { question($0, screen.words, screen.glyphs, width: width) } ?? PaneContent([], [])
+    case .story: screen.lesson?.walk.map { StoryPane(screen, $0, width: width).content } ?? PaneContent([], [])
     }
   }
 

@@ -7,27 +7,27 @@ import PlainText
 import PromiseTrace
 
 struct ProblemsPane {
-  private let context: ScreenContext
+  private let screen: Screen
   private let width: Int
 
-  init(_ context: ScreenContext, width: Int) { (self.context, self.width) = (context, width) }
+  init(_ screen: Screen, width: Int) { (self.screen, self.width) = (screen, width) }
 
   /// The number of lines of a sentence: fewer if there are many; the why pane has the rest.
-  private var most: Int { context.problems.findings.count > 2 ? 3 : 8 }
+  private var most: Int { screen.problems.findings.count > 2 ? 3 : 8 }
 
   var content: PaneContent {
     var lines: [PaneLine] = []
     var start: Int?
-    for finding in context.problems.findings {
-      if start == nil, let selected = context.selected, finding.list.contains(where: { $0.promise == selected }) {
+    for finding in screen.problems.findings {
+      if start == nil, let selected = screen.selected, finding.list.contains(where: { $0.promise == selected }) {
         start = lines.count
       }
       lines += self.lines(finding)
     }
-    let count = context.problems.findings.count
-    var title = [Span(context.words.problemsTitle, .title)]
+    let count = screen.problems.findings.count
+    var title = [Span(screen.words.problemsTitle, .title)]
     if count > 0 { title.append(Span(" \(NumberText.grouped(count))", .faint)) }
-    return PaneContent(title, lines, start: start, empty: context.words.noProblems(in: context.store))
+    return PaneContent(title, lines, start: start, empty: screen.words.noProblems(in: screen.store))
   }
 
   private func lines(_ finding: Finding) -> [PaneLine] {
@@ -37,9 +37,9 @@ struct ProblemsPane {
     let room = width - 4 - (site.isEmpty ? 0 : site.width + 1)
     let text =
       [Span(DurationText.clock(finding.list.first?.known ?? finding.time) + " ", .time)]
-      + context.linked(finding.sentence)
+      + screen.linked(finding.sentence)
     var lines = text.wrapped(to: max(16, room), lines: most).map { PaneLine($0, indent: 3, target: finding.promise) }
-    lines[0].put(context.glyphs.problem(kind), kind.role)
+    lines[0].put(screen.glyphs.problem(kind), kind.role)
     lines[0].trailing = site
     return lines
   }

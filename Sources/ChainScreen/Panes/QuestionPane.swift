@@ -85,7 +85,7 @@ struct QuestionPane {
         head: mark + [Span("\(index + 1)", .key), Span("  ")], answer: index)
     }
     lines.gap()
-    lines.add([Span(words.pressToAnswer("\(question.answers.count)", LessonCommand.skipKey), .faint)])
+    lines.add([Span(words.pressToAnswer("\(question.answers.count)", Binding.skip.keys[0].name), .faint)])
     switch question.answers.lazy.compactMap(\.pick).first {
     case .row: lines.add([Span(words.pickRow, .faint)])
     case .line: lines.add([Span(words.pickLine, .faint)])

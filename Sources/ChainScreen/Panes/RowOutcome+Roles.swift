@@ -6,19 +6,20 @@ import ChainModel
 import LessonEngine
 import PlainText
 
-extension ScreenContext {
+extension Screen {
   /// What became of the promises at the moment that is shown.
   var rowOutcome: RowOutcome {
     RowOutcome(
-      store, problems, now: now, options.language, isASCII: glyphs.isASCII, bodies: bodies, settings: options.analysis,
+      store, problems, now: shownTime, options.language, isASCII: glyphs.isASCII, bodies: answers.bodies,
+      settings: options.analysis,
       hidesHangs: lesson?.walk?.awaits([.leak, .victims]) ?? false)
   }
 
   /// The most important fact about a promise; empty if there is none.
-  func outcome(of node: ChainNode) -> [Span] { rowOutcome.spans(of: node).map { Span($0.text, $0.role.style) } }
+  func outcome(of node: ChainNode) -> [Span] { rowOutcome.spans(of: node) }
 
   /// Why a promise is not settled yet.
-  func reason(of node: ChainNode) -> [Span] { rowOutcome.reason(node).map { Span($0.text, $0.role.style) } }
+  func reason(of node: ChainNode) -> [Span] { rowOutcome.reason(node) }
 
   /// Running promises are brightest; waiting ones and handled rejections are calmer.
   func role(of node: ChainNode) -> StyleRole {
@@ -26,30 +27,6 @@ extension ScreenContext {
     case .rejected where node.isHandled: .error
     case .pending where !rowOutcome.isBlocked(node): .running
     default: node.state.role
-    }
-  }
-}
-
-extension RowTone {
-  fileprivate var style: StyleRole {
-    switch self {
-    case .text: .text
-    case .faint: .faint
-    case .value: .value
-    case .error: .error
-    case .link: .link
-    case .time: .time
-    case .running: .running
-    case .waiting: .waiting
-    case .failure: .failure
-    case .cancelled: .cancelled
-    case .alarm: .alarm
-    case .abandoned: .abandoned
-    case .unknown: .unknown
-    case .notice: .notice
-    case .warning: .warning
-    case .barRunning: .barRunning
-    case .barWaiting: .barWaiting
     }
   }
 }

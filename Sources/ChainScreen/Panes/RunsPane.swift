@@ -8,20 +8,20 @@ import PlainText
 import PromiseTrace
 
 struct RunsPane {
-  private let context: ScreenContext
+  private let screen: Screen
   private let width: Int
-  private var words: Words { context.words }
+  private var words: Words { screen.words }
 
-  init(_ context: ScreenContext, width: Int) { (self.context, self.width) = (context, width) }
+  init(_ screen: Screen, width: Int) { (self.screen, self.width) = (screen, width) }
 
   var content: PaneContent {
-    guard let runs = context.besideRuns else { return PaneContent([], [], empty: words.noFormerRun) }
-    let isNamed = runs.former.name != context.name
+    guard let runs = screen.besideRuns else { return PaneContent([], [], empty: words.noFormerRun) }
+    let isNamed = runs.former.name != screen.name
     func name(_ number: Int, _ name: String) -> String {
       words.runNumber(number) + (isNamed ? " \(name.split(separator: "/").last ?? "")" : "")
     }
     let title = [
-      Span(words.runsTitle(name(runs.former.number, runs.former.name), name(runs.number, context.name)), .title)
+      Span(words.runsTitle(name(runs.former.number, runs.former.name), name(runs.number, screen.name)), .title)
     ]
     var lines = [PaneLine([Span(totals(runs), .action)])]
     lines += runs.newFindings.map { line($0, words.newProblem, .failure, target: $0.promise) }
@@ -39,16 +39,16 @@ struct RunsPane {
     func pair(_ old: Int, _ new: Int) -> String { "\(NumberText.grouped(old)) \(arrow) \(NumberText.grouped(new))" }
     return words.runsTotals(
       pair(runs.former.promises, runs.now.promises), pair(runs.former.problems, runs.now.problems),
-      "\(context.duration(runs.former.end)) \(arrow) \(context.duration(runs.now.end))")
+      "\(screen.duration(runs.former.end)) \(arrow) \(screen.duration(runs.now.end))")
   }
 
-  private var dot: String { context.glyphs.isASCII ? "." : "·" }
-  private var arrow: String { context.glyphs.isASCII ? "->" : "→" }
+  private var dot: String { screen.glyphs.isASCII ? "." : "·" }
+  private var arrow: String { screen.glyphs.isASCII ? "->" : "→" }
 
   private func line(_ finding: Finding, _ word: String, _ role: StyleRole, target: PromiseID?) -> PaneLine {
     let kind = ProblemKind(finding)
     var line = PaneLine([Span("\(word)  ", role), Span(finding.sentence)], indent: 3, target: target)
-    line.put(context.glyphs.problem(kind), kind.role)
+    line.put(screen.glyphs.problem(kind), kind.role)
     if target == nil { line.target = nil }
     if let site = finding.site, width >= 60 { line.trailing = [Span(site.short, .location)] }
     return line
@@ -101,7 +101,7 @@ struct RunsPane {
     var spans = fitted(name)
     for measure in measures {
       let (old, new) = (row.before.flatMap(measure.time), row.after.flatMap(measure.time))
-      func text(_ time: Int64?) -> String { time.map { $0 == 0 ? dot : context.duration($0) } ?? "" }
+      func text(_ time: Int64?) -> String { time.map { $0 == 0 ? dot : screen.duration($0) } ?? "" }
       spans.append(cell(text(old), .faint, width: Self.column + 1))
       spans.append(cell(text(new), new == 0 ? .faint : .time))
       guard let old, let new, old != new else {
@@ -111,12 +111,12 @@ struct RunsPane {
       let change = new - old
       let isLarge = Double(max(old, new)) > Double(min(old, new)) * 1.25 && change.magnitude > 1_000_000
       let role: StyleRole = !isLarge ? .faint : change > 0 ? .failure : .success
-      spans.append(cell(words.change(change, micro: context.glyphs.isASCII ? "u" : "µ"), role))
+      spans.append(cell(words.change(change, micro: screen.glyphs.isASCII ? "u" : "µ"), role))
     }
     var line = PaneLine(spans, target: row.after?.first)
     if row.after == nil { line.target = nil }
     return line
   }
 
-  private func fitted(_ spans: [Span]) -> [Span] { spans.fitted(to: nameWidth, context.glyphs.ellipsis) }
+  private func fitted(_ spans: [Span]) -> [Span] { spans.fitted(to: nameWidth, screen.glyphs.ellipsis) }
 }

@@ -8,18 +8,18 @@ import PlainText
 import PromiseTrace
 
 struct ServicePane {
-  private let context: ScreenContext
+  private let screen: Screen
   private let service: ServiceView
   private let width: Int
-  private var words: Words { context.words }
+  private var words: Words { screen.words }
 
-  init(_ context: ScreenContext, _ service: ServiceView, width: Int) {
-    (self.context, self.service, self.width) = (context, service, width)
+  init(_ screen: Screen, _ service: ServiceView, width: Int) {
+    (self.screen, self.service, self.width) = (screen, service, width)
   }
 
   var content: PaneContent {
     // Half of a page is for the call sites, so that the problems are in view.
-    let room = max(3, (context.pageRows - 8) / 2)
+    let room = max(3, (screen.layout.size.rows - 8) / 2)
     let shown = service.groups.prefix(service.groups.count <= room ? room : room - 1)
     var lines = shown.map(line)
     if service.groups.count > shown.count {
@@ -61,7 +61,7 @@ struct ServicePane {
   }
 
   private func line(_ group: CallSiteGroup) -> PaneLine {
-    func time(_ quantile: Double) -> String { group.total.quantile(quantile).map { context.duration($0) } ?? "" }
+    func time(_ quantile: Double) -> String { group.total.quantile(quantile).map { screen.duration($0) } ?? "" }
     var name = [Span(service.names[group.first] ?? group.operation, .label)]
     if let site = group.site { name.append(Span("  \(site.short)", .location)) }
     let rate = service.rates[group.first].map(Self.rate) ?? ""
@@ -69,10 +69,10 @@ struct ServicePane {
       (NumberText.grouped(group.count), .text),
       (NumberText.grouped(group.pending), group.pending > 0 ? .pending : .faint), (rate, .text),
       (time(0.5), .time), (time(0.99), .time),
-      (group.total.count > 0 ? context.duration(group.total.longest) : "", .time),
+      (group.total.count > 0 ? screen.duration(group.total.longest) : "", .time),
       (NumberText.grouped(group.rejected), group.rejected > 0 ? .failure : .faint),
     ]
-    var spans = [Span("\(context.glyphs.folded) ", .faint)] + fitted(name, to: nameWidth)
+    var spans = [Span("\(screen.glyphs.folded) ", .faint)] + fitted(name, to: nameWidth)
     let columns = columns
     for (index, value) in values.enumerated() {
       let column = index == 6 ? columns.count - 1 : index
@@ -94,29 +94,29 @@ struct ServicePane {
   // MARK: Problems and promises in flight
 
   private func heading(_ text: String) -> PaneLine {
-    let rule = String(repeating: context.glyphs.rule, count: max(0, width - 6 - DisplayWidth.of(text)))
-    return PaneLine([Span(context.glyphs.rule, .rule), Span(" \(text) ", .title), Span(rule, .rule)])
+    let rule = String(repeating: screen.glyphs.rule, count: max(0, width - 6 - DisplayWidth.of(text)))
+    return PaneLine([Span(screen.glyphs.rule, .rule), Span(" \(text) ", .title), Span(rule, .rule)])
   }
 
   private func line(_ finding: Finding) -> PaneLine {
     let kind = ProblemKind(finding)
     let time = DurationText.clock(finding.time)
-    let count = finding.occurrences > 1 ? "\(NumberText.grouped(finding.occurrences)) \(context.glyphs.times) " : ""
+    let count = finding.occurrences > 1 ? "\(NumberText.grouped(finding.occurrences)) \(screen.glyphs.times) " : ""
     var line = PaneLine(
       [Span("\(time)  ", .time), Span(count, .notice), Span(finding.sentence)], indent: 3, target: finding.promise)
-    line.put(context.glyphs.problem(kind), kind.role)
+    line.put(screen.glyphs.problem(kind), kind.role)
     if let site = finding.site, width >= 60 { line.trailing = [Span(site.short, .location)] }
     return line
   }
 
   private func inFlight(_ id: PromiseID) -> PaneLine? {
-    guard let node = context.store.node(id) else { return nil }
-    let age = context.duration(max(0, context.now - node.created))
+    guard let node = screen.store.node(id) else { return nil }
+    let age = screen.duration(max(0, screen.shownTime - node.created))
     var spans = fitted([Span(node.name, .label), Span(" #\(id)", .link)], to: max(10, min(30, width / 3)))
     spans.append(cell(age, .time, 10))
-    if let other = node.waitsOn { spans += [Span("   \(words.after) ", .faint)] + context.reference(other) }
+    if let other = node.waitsOn { spans += [Span("   \(words.after) ", .faint)] + screen.reference(other) }
     var line = PaneLine(spans, indent: 3, target: id)
-    line.put(context.glyphs.state(node.state), node.state.role)
+    line.put(screen.glyphs.state(node.state), node.state.role)
     if let site = node.site, width >= 60 { line.trailing = [Span(site.short, .location)] }
     return line
   }
@@ -127,7 +127,7 @@ struct ServicePane {
     Span(String(repeating: " ", count: max(1, width - DisplayWidth.of(text))) + text, role)
   }
 
-  private func fitted(_ spans: [Span], to width: Int) -> [Span] { spans.fitted(to: width, context.glyphs.ellipsis) }
+  private func fitted(_ spans: [Span], to width: Int) -> [Span] { spans.fitted(to: width, screen.glyphs.ellipsis) }
 }
 
 extension [Span] {

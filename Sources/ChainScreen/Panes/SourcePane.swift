@@ -7,14 +7,14 @@ import PlainText
 import PromiseTrace
 
 struct SourcePane {
-  private let context: ScreenContext
+  private let screen: Screen
   private let width: Int
 
-  init(_ context: ScreenContext, width: Int) { (self.context, self.width) = (context, width) }
+  init(_ screen: Screen, width: Int) { (self.screen, self.width) = (screen, width) }
 
   var content: PaneContent {
-    let words = context.words
-    guard let id = context.selected, let node = context.store.node(id) else {
+    let words = screen.words
+    guard let id = screen.selected, let node = screen.store.node(id) else {
       return PaneContent([Span(words.sourceTitle, .title)], [], empty: words.nothingSelected)
     }
     guard let site = pointed(from: node.site) ?? asked(of: id) ?? node.site else {
@@ -23,10 +23,10 @@ struct SourcePane {
     let name = site.file.split(separator: "/").last.map(String.init) ?? site.file
     var title = [Span(name, .title), Span(":\(site.line)", .location)]
     if !site.function.isEmpty { title.append(Span("  \(site.function)", .faint)) }
-    guard let file = context.options.sources?.file(site.file) else {
+    guard let file = screen.options.sources?.file(site.file) else {
       return PaneContent(title, [], empty: words.sourceMissing(site.file))
     }
-    let excerpt = SourceExcerpt(file, marked: site.line, rows: context.lesson?.rows, width: width)
+    let excerpt = SourceExcerpt(file, marked: site.line, rows: screen.lesson?.rows, width: width)
     let note = file.hasChanged ? 1 : 0
     return PaneContent(title, count: excerpt.count + note, start: min(excerpt.start + note, excerpt.count)) { index in
       guard index >= note else { return PaneLine([Span(words.sourceChanged(name), .notice)], indent: 2) }
@@ -36,8 +36,8 @@ struct SourcePane {
 
   /// The lines that stand for answers, with their numbers.
   private var picks: [(number: Int, site: NodeSite)] {
-    context.lesson?.picks.compactMap { number, pick in
-      guard case .line(let site) = pick, let file = context.store.texts[site.file] else { return nil }
+    screen.lesson?.picks.compactMap { number, pick in
+      guard case .line(let site) = pick, let file = screen.store.texts[site.file] else { return nil }
       return (number, NodeSite(file: file, line: Int(site.line), function: ""))
     } ?? []
   }
@@ -45,7 +45,7 @@ struct SourcePane {
   /// Of the lines that stand for answers, the one that the arrow keys have chosen, or the middle one, unless the selected one is among
   /// them; nil without such lines.
   private func pointed(from site: NodeSite?) -> NodeSite? {
-    if let mark = context.lesson?.mark, let pick = picks.first(where: { $0.number == mark + 1 }) { return pick.site }
+    if let mark = screen.lesson?.mark, let pick = picks.first(where: { $0.number == mark + 1 }) { return pick.site }
     let sites = picks.map(\.site).sorted { $0.line < $1.line }
     guard !sites.isEmpty, !sites.contains(where: { $0.line == site?.line }) else { return nil }
     return sites[sites.count / 2]
@@ -53,10 +53,10 @@ struct SourcePane {
 
   /// The call that the question of a lesson is about, if that is not the one that created its promise.
   private func asked(of id: PromiseID) -> NodeSite? {
-    guard let walk = context.lesson?.walk, walk.promise == id, let site = walk.site,
-      let file = context.store.texts[site.file]
+    guard let walk = screen.lesson?.walk, walk.promise == id, let site = walk.site,
+      let file = screen.store.texts[site.file]
     else { return nil }
-    return NodeSite(file: file, line: Int(site.line), function: context.store.texts[site.function] ?? "")
+    return NodeSite(file: file, line: Int(site.line), function: screen.store.texts[site.function] ?? "")
   }
 
   private func line(_ line: SourceExcerpt.Line, in file: String) -> PaneLine {
@@ -66,13 +66,13 @@ struct SourcePane {
         Span("\(pick.number) ", .key), Span("\(line.number)  ", .path), Span(line.code, .label),
       ])
       shown.answer = pick.number - 1
-      if context.lesson?.mark == shown.answer {
-        shown.spans.insert(Span(context.glyphs.mark, .notice), at: 0)
+      if screen.lesson?.mark == shown.answer {
+        shown.spans.insert(Span(screen.glyphs.mark, .notice), at: 0)
         shown.indent = 0
       }
       return shown
     }
-    let mark = line.isMarked && number != nil ? context.glyphs.folded : " "
+    let mark = line.isMarked && number != nil ? screen.glyphs.folded : " "
     var shown = PaneLine([
       Span("\(mark) ", .path), Span("\(line.number)  ", line.isMarked ? .path : .codeLine),
       Span(line.code, line.isMarked ? .label : .code),

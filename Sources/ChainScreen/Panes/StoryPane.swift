@@ -5,20 +5,20 @@ import LessonEngine
 import PlainText
 
 struct StoryPane {
-  private let context: ScreenContext
+  private let screen: Screen
   private let walk: LessonWalk
   private let width: Int
 
   /// Earlier sentences have left the screen for good; the reader can step back to see them.
   private static let limit = 60
 
-  init(_ context: ScreenContext, _ walk: LessonWalk, width: Int) {
-    (self.context, self.walk, self.width) = (context, walk, width)
+  init(_ screen: Screen, _ walk: LessonWalk, width: Int) {
+    (self.screen, self.walk, self.width) = (screen, walk, width)
   }
 
   var content: PaneContent {
     let seen = walk.seenSteps
-    let language = context.options.language
+    let language = screen.options.language
     var lines = LessonLines(width: width)
     for index in max(0, seen - Self.limit)..<seen {
       let step = walk.plan.steps[index]
@@ -27,9 +27,9 @@ struct StoryPane {
         step.sentence.text.line(in: language).spans(isLatest ? .text : .action),
         head: [Span("\(DurationText.clock(step.sentence.time))  ", .time)])
     }
-    var content = PaneContent([Span(context.words.storyTitle, .title)], lines.lines)
+    var content = PaneContent([Span(screen.words.storyTitle, .title)], lines.lines)
     content.staysAtEnd = true
-    content.empty = context.words.nothingYet
+    content.empty = screen.words.nothingYet
     return content
   }
 }

@@ -13,7 +13,7 @@ struct TwinSource {
     let text: String
   }
 
-  private let context: ScreenContext
+  private let screen: Screen
   private let name: String
   private let lines: [Line]
   private let changed: Set<Int>
@@ -21,11 +21,11 @@ struct TwinSource {
   /// Creates the source of a run beside that of another one.
   ///
   /// - Parameters:
-  ///   - context: The run.
+  ///   - screen: The run.
   ///   - other: The other version.
-  init(_ context: ScreenContext, beside other: ScreenContext) {
-    self.context = context
-    let (own, others) = (Self.code(of: context), Self.code(of: other))
+  init(_ screen: Screen, beside other: Screen) {
+    self.screen = screen
+    let (own, others) = (Self.code(of: screen), Self.code(of: other))
     (name, lines) = own
     // What is in both, in order, is not changed.
     let change = own.lines.map(\.trimmed).difference(from: others.lines.map(\.trimmed))
@@ -34,10 +34,10 @@ struct TwinSource {
   }
 
   /// The lines of the file in which the first promise was created, without comments.
-  private static func code(of context: ScreenContext) -> (name: String, lines: [Line]) {
-    guard let first = (0..<context.outline.count).lazy.compactMap({ context.outline[$0].node }).first,
-      let site = context.store.node(first)?.site,
-      let file = context.options.sources?.file(site.file)
+  private static func code(of screen: Screen) -> (name: String, lines: [Line]) {
+    guard let first = (0..<screen.outline.count).lazy.compactMap({ screen.outline[$0].node }).first,
+      let site = screen.store.node(first)?.site,
+      let file = screen.options.sources?.file(site.file)
     else { return ("", []) }
     let lines = file.lines.enumerated().map { Line(number: $0.offset + 1, text: $0.element) }
     return (
@@ -54,14 +54,14 @@ struct TwinSource {
       let isChanged = changed.contains(first + offset)
       let digits = String(line.number)
       var pane = PaneLine([
-        Span(isChanged ? "\(context.glyphs.folded) " : "  ", .path),
+        Span(isChanged ? "\(screen.glyphs.folded) " : "  ", .path),
         Span(String(repeating: " ", count: width - digits.count) + digits + "  ", isChanged ? .path : .codeLine),
         Span(line.text, isChanged ? .label : .code),
       ])
       pane.isMarked = isChanged
       return pane
     }
-    return PaneContent([Span(name, .title)], shown, empty: context.words.sourceMissing(name))
+    return PaneContent([Span(name, .title)], shown, empty: screen.words.sourceMissing(name))
   }
 }
 

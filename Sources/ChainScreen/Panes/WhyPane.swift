@@ -7,15 +7,15 @@ import PlainText
 import PromiseTrace
 
 struct WhyPane {
-  private let context: ScreenContext
+  private let screen: Screen
   private let width: Int
 
-  init(_ context: ScreenContext, width: Int) { (self.context, self.width) = (context, width) }
+  init(_ screen: Screen, width: Int) { (self.screen, self.width) = (screen, width) }
 
   var content: PaneContent {
-    let words = context.words
-    let id = context.selected
-    guard let id, let node = context.store.node(id), let why = context.why else {
+    let words = screen.words
+    let id = screen.selected
+    guard let id, let node = screen.store.node(id), let why = screen.answers.why else {
       return PaneContent([Span(words.whyTitle, .title)], [], empty: words.nothingSelected)
     }
     var lines: [PaneLine] = []
@@ -23,7 +23,8 @@ struct WhyPane {
     // The first sentence repeats the heading, and the times have a pane of their own.
     var short = why
     short.path = nil
-    for sentence in context.store.sentences(short, now: context.now, language: context.options.language).dropFirst() {
+    for sentence in screen.store.sentences(short, now: screen.shownTime, language: screen.options.language).dropFirst()
+    {
       lines += self.lines(sentence)
     }
     lines += longestSegment(why.path)
@@ -31,7 +32,7 @@ struct WhyPane {
   }
 
   private func title(_ node: ChainNode) -> [Span] {
-    let words = context.words
+    let words = screen.words
     let question =
       switch node.state {
       case .fulfilled: words.whyFulfilled
@@ -46,14 +47,14 @@ struct WhyPane {
 
   /// The finding about the promise, before the path that explains it, and what to do about it.
   private func findingSentences(about id: PromiseID) -> [[PaneLine]] {
-    guard let finding = context.problems.finding(about: id) else { return [] }
+    guard let finding = screen.problems.finding(about: id) else { return [] }
     let kind = ProblemKind(finding)
     let text = wrapped(
-      context.linked(finding.sentence, kind == .unhandled ? .failure : kind.role), indent: 3)
+      screen.linked(finding.sentence, kind == .unhandled ? .failure : kind.role), indent: 3)
     var lines = text
-    lines[0].put(context.glyphs.problem(kind), kind.role)
+    lines[0].put(screen.glyphs.problem(kind), kind.role)
     let hint = wrapped(
-      [Span(finding.hint(context.options.language), .faint), Span("  [\(finding.rule.rawValue)]", .faint)], indent: 3)
+      [Span(finding.hint(screen.options.language), .faint), Span("  [\(finding.rule.rawValue)]", .faint)], indent: 3)
     return [lines, hint]
   }
 
@@ -75,13 +76,13 @@ struct WhyPane {
     guard let (longest, time, bodies) = waits.max(by: { $0.time < $1.time }), longest.promise != 0 else {
       return []
     }
-    let words = context.words
+    let words = screen.words
     let share = NumberText.percent(Double(time) / Double(path.total)) ?? ""
-    var spans = [Span("\(context.duration(time))", .time), Span(" (\(share)) ", .faint)]
-    spans += CriticalPathPane(context, width: width).sentence(longest, bodies: bodies)
+    var spans = [Span("\(screen.duration(time))", .time), Span(" (\(share)) ", .faint)]
+    spans += CriticalPathPane(screen, width: width).sentence(longest, bodies: bodies)
     spans += [
-      Span("  "), Span(context.options.keyMap.keys(for: .criticalPath).first?.name ?? "", .key),
-      Span(" \(words.pathWord)", .action),
+      Span("  "), Span(screen.keyMap.name(of: .criticalPath), .key),
+      Span(" \(words.text(Binding.pathWord))", .action),
     ]
     return wrapped(spans, indent: 3).map {
       var line = $0
@@ -92,10 +93,10 @@ struct WhyPane {
 
   /// A sentence with the glyph of its promise.
   private func lines(_ sentence: WhySentence) -> [PaneLine] {
-    var lines = wrapped(context.linked(sentence.text), indent: 3)
-    guard let node = context.store.node(sentence.promise) else { return lines }
-    let role = node.id == context.selected ? StyleRole.path : node.state.role
-    lines[0].put(context.glyphs.state(node.state), role)
+    var lines = wrapped(screen.linked(sentence.text), indent: 3)
+    guard let node = screen.store.node(sentence.promise) else { return lines }
+    let role = node.id == screen.selected ? StyleRole.path : node.state.role
+    lines[0].put(screen.glyphs.state(node.state), role)
     for index in lines.indices { lines[index].target = node.id }
     return lines
   }

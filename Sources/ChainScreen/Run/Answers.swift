@@ -42,6 +42,8 @@ struct Answers: Sendable {
 
   /// Why the selected promise is as it is; nil if the frame does not show that.
   var why: Why?
+  /// The bodies of each queue; nil if finding them would take too long.
+  var bodies: BodyIndex?
   /// The critical path that the frame shows; nil if it shows none.
   var criticalPath: FoundPath?
   /// The promises of the path that is marked in the tree; nil if none is marked.

@@ -88,7 +88,7 @@ struct ScreenHistory: Sendable {
   }
 
   /// The history at the playhead.
-  var store: ChainStore { playback.store }
+  var store: ChainStore { _read { yield playback.store } }
 
   /// Whether the playhead is at the end of the run, so that the screen shows the present.
   var isAtEnd: Bool { playback.isAtEnd }

@@ -47,3 +47,8 @@ public enum PaneKind: String, Sendable, CaseIterable {
     }
   }
 }
+
+/// A name with hyphens between its words instead of capitals.
+private func hyphenated(_ camelCase: String) -> String {
+  camelCase.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
+}

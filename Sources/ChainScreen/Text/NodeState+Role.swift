@@ -2,6 +2,7 @@
 
 import Canvas
 import ChainModel
+import PlainText
 
 extension NodeState {
   /// The role of this state.

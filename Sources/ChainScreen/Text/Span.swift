@@ -2,18 +2,11 @@
 
 import Canvas
 import PlainText
+import PromiseTrace
 
-typealias Span = Piece<StyleRole>
+typealias Span = Piece
 /// A text between spans: `"caught \(error) from \(promise)"`.
-typealias Line = Phrase<StyleRole>
-
-extension Piece where Role == StyleRole {
-  init(_ text: String) { self.init(text, .text) }
-}
-
-extension Phrase where Role == StyleRole {
-  func spans() -> [Span] { spans(.faint) }
-}
+typealias Line = Phrase
 
 extension [Span] {
   /// Its width in columns, up to the longest line.
@@ -105,6 +98,7 @@ extension Grid {
   ) -> Int {
     var column = columns.lowerBound
     for (index, span) in spans.enumerated() {
+      let start = column
       let style = Style(span.role, on: surface)
       guard column < columns.upperBound else { break }
       let isLast = index == spans.count - 1
@@ -114,6 +108,12 @@ extension Grid {
       column = write(
         isCutAfter ? span.text + ellipsis : span.text, in: column..<columns.upperBound, row: row, style: style,
         ellipsis: ellipsis)
+      // A number that is cut is no number.
+      guard span.role == .link, !isCutAfter, start + width <= columns.upperBound else { continue }
+      let blanks = span.text.prefix { $0 == " " }.count
+      if let target = PromiseID(span.text.dropFirst(blanks + 1)) {
+        add(Link(row: row, columns: start + blanks..<column, target: target))
+      }
     }
     return column
   }

@@ -103,29 +103,10 @@ extension Words {
       "Change what fails or what takes longer, predict what happens, and run it again.",
       "改一改哪里失败、哪里更慢，先预测结果，再运行一遍。")
   }
-  var nextLessonWord: String { language("Next lesson", "下一课") }
-  var helpNextLesson: String { language("At the end, start the next lesson.", "在末尾开始下一课。") }
   var problemsLater: String {
     language("Problems are shown once all questions are answered.", "回答完所有问题之后才显示问题列表。")
   }
   var pickRow: String { language("Or choose a row with the arrows, and press Enter.", "或用方向键选一行，再按回车。") }
   var pickLine: String { language("Or choose a source line with the arrows, and press Enter.", "或用方向键选一行源代码，再按回车。") }
   var pickTime: String { language("Or choose a moment with the arrows, and press Enter.", "或用方向键选时间线上的一刻，再按回车。") }
-  var answerWord: String { language("Answer", "作答") }
-  var nextWord: String { language("Next", "下一步") }
-  var skipWord: String { language("Skip", "跳过") }
-  var backWord: String { language("Back", "后退") }
-  var languageWord: String { language("English / 中文", "English / 中文") }
-  var languageWordPlain: String { language("Language", "语言") }
-  var leaveWord: String { language("Leave", "离开") }
-  var helpAnswer: String { language("Answer the question, or use the arrows and Enter.", "回答问题；也可以用方向键和回车。") }
-  var helpSkip: String { language("Skip the question, and show the answer.", "跳过问题，显示答案。") }
-  var helpForward: String { language("Go on to the next step or question.", "继续到下一步或下一个问题。") }
-  var helpStepsBack: String { language("Go back by one step.", "后退一步。") }
-  var helpPlays: String { language("Play step by step, up to the next question.", "逐步播放，直到下一个问题。") }
-  var helpLessonStart: String { language("Go to the introduction.", "转到导言。") }
-  var helpLessonEnd: String { language("Go to the next question, or to the end.", "转到下一个问题，或转到末尾。") }
-  var helpLanguage: String { language("Change the language.", "切换语言。") }
-  var helpScrollUp: String { language("Scroll the text up.", "文字上滚。") }
-  var helpScrollDown: String { language("Scroll the text down.", "文字下滚。") }
 }

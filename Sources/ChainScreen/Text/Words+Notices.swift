@@ -30,7 +30,6 @@ extension Words {
   }
   var noOtherVersion: String { language("This run has no other version to compare with.", "这次运行没有可供对照的另一个版本。") }
   var noForm: String { language("This run has no settings to change.", "这次运行没有可以修改的设置。") }
-  var noRunToCancel: String { language("No run is left to cancel.", "没有可以取消的运行。") }
   var askedToCancel: String { language("The run was asked to cancel its work.", "已请求取消这次运行的工作。") }
   var programRuns: String { language("Still running: quit again to end it.", "程序还在运行：再退出一次就结束它。") }
   var programRunsStill: String { language("Still running: run again to end it.", "程序还在运行：再按一次就结束它。") }
@@ -50,26 +49,6 @@ extension Words {
   func noCommand(_ key: String, _ help: String) -> String {
     language("\(key) does nothing: \(help) lists the keys.", "\(key) 没有对应的命令：按 \(help) 查看按键。")
   }
-  var atFirstRow: String { language("This is the first row.", "已是第一行。") }
-  var atLastRow: String { language("This is the last row.", "已是最后一行。") }
-  var nothingAbove: String { language("Nothing is above it.", "上面没有别的 Promise。") }
-  var nothingToFold: String { language("Nothing is below it.", "下面没有别的 Promise。") }
-  var foldedAlready: String { language("It is that way already.", "已经是这样。") }
-  var noneRejected: String { language("No promise was rejected.", "没有被拒绝的 Promise。") }
-  var nonePending: String { language("No promise is pending.", "没有待定的 Promise。") }
-  var atStart: String { language("This is the start of the run.", "已在运行的起点。") }
-  var atEnd: String { language("This is the end of the run.", "已在运行的终点。") }
-  func slowest(_ speed: String) -> String { language("\(speed) is the slowest speed.", "\(speed) 已是最慢的速度。") }
-  func fastest(_ speed: String) -> String { language("\(speed) is the fastest speed.", "\(speed) 已是最快的速度。") }
-  var wholeTimeline: String { language("The timeline shows the whole run: z zooms.", "时间线已显示整个运行：按 z 放大。") }
-  var nothingToReturnTo: String { language("No promise to go back to.", "没有可以返回的 Promise。") }
-  var nothingToLeave: String { language("Nothing to close: q quits.", "没有可以关闭的内容：按 q 退出。") }
-  var nothingToCopy: String { language("No promise is selected.", "没有选中的 Promise。") }
-  var noRoomForPanes: String { language("No pane is open: d opens one.", "没有打开的窗格：按 d 打开。") }
-  var noExercise: String {
-    language("This is no exercise: pscope exercise lists them.", "这不是练习：`pscope exercise` 列出所有练习。")
-  }
-  var noRunAgain: String { language("Only a demo can be run again.", "只有演示可以重新运行。") }
 
   // The list of logs.
   var logListTitle: String { language("Logs, newest first", "日志，从新到旧") }
@@ -102,7 +81,6 @@ extension Words {
   var savePrompt: String { language("Save to: ", "保存到：") }
   var inputPrompt: String { language("To the program: ", "输入给程序：") }
   var inputPromptKeys: String { language("Esc back", "Esc 返回") }
-  var noInput: String { language("The program does not read the keyboard.", "程序不从键盘读取输入。") }
   var promptKeys: String { language("Enter accept  Esc cancel", "Enter 确定  Esc 取消") }
   var savePromptKeys: String {
     language(".txt tree  .ndjson log  #12.txt below #12", ".txt 树  .ndjson 日志  #12.txt 只含 #12 以下")

@@ -70,12 +70,4 @@ extension Words {
   var rowsFaster: String { language("faster", "变快") }
   func rowsOnly(_ run: Int) -> String { language("only in run \(run)", "仅在第 \(run) 次运行中") }
   var rowsSame: String { language("about the same", "基本相同") }
-
-  // Keys.
-  var compareRunsWord: String { language("Compare", "对照") }
-  var formerRunWord: String { language("Former run", "之前的运行") }
-  var latestRunWord: String { language("Latest run", "最近的运行") }
-  var readAgainWord: String { language("Read again", "重新读取") }
-  var helpCompareRuns: String { language("Show the former run and this one side by side.", "并排显示之前的运行与这次运行。") }
-  var helpFormerRun: String { language("Show the former run, or the latest one again.", "显示之前的运行，或回到最近的运行。") }
 }

@@ -33,11 +33,4 @@ extension Words {
     language("Expected 30s, 1:30, 12:04:31 or -5s, found “\(text)”.", "应为 30s、1:30、12:04:31 或 -5s，却是「\(text)」。")
   }
   func afterTheEnd(_ time: String) -> String { language("The run ends at \(time).", "运行在 \(time) 结束。") }
-
-  // Keys.
-  var serviceWord: String { language("Overview", "概览") }
-  var goToWord: String { language("Go to", "转到") }
-  var openWord: String { language("Open", "打开") }
-  var helpService: String { language("Show the whole run by call site, or the tree.", "按调用点显示整次运行，或显示树。") }
-  var helpGoTo: String { language("Go to a moment: 30s, 1:30, 12:04:31, -5s.", "转到某一时刻：30s、1:30、12:04:31、-5s。") }
 }

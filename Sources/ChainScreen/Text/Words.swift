@@ -11,15 +11,15 @@ import PlainText
 
 /// The texts of the screen in one language.
 struct Words: Sendable {
-  /// A text of a table, such as that of the keys: `\.helpQuit`.
-  typealias Sentence = @Sendable (Words) -> String
-
   let language: Language
 
   init(_ language: Language = .english) { self.language = language }
 
   /// The words of a row.
   var row: RowWords { RowWords(language) }
+
+  /// A text in this language.
+  func text(_ text: Text) -> String { text.text(in: language) }
 
   /// The word for a state.
   func state(_ state: NodeState) -> String { row.state(state) }

@@ -12,9 +12,9 @@ extension Screen {
   /// - Parameters:
   ///   - direction: 1 for the next one, -1 for the previous one.
   ///   - kind: The kind of problem to step through; nil for all.
-  ///   - now: The moment, in nanoseconds since the log's start.
-  mutating func goToProblem(_ direction: Int, of kind: ProblemKind? = nil, now: Int64) {
-    let problems = history.problems(now: moment(now: now))
+  mutating func goToProblem(_ direction: Int, of kind: ProblemKind? = nil) {
+    guard mayShowProblems() else { return }
+    let problems = history.problems(now: moment())
     let store = history.store
     let promises = problems.promises.filter { store.contains($0) && (kind == nil || problems.kind(of: $0) == kind) }
     guard !promises.isEmpty else {
@@ -35,7 +35,8 @@ extension Screen {
   }
 
   /// Shows the answer to a question about the selected promise and marks its path; asked again, hides the path.
-  mutating func ask(_ question: MarkedPath.Question, now: Int64) {
+  mutating func ask(_ question: MarkedPath.Question) {
+    if lesson != nil { return cover(with: question == .why ? .why : .criticalPath) }
     guard let selection = state.selection else { return }
     let asked = MarkedPath(question: question, promise: selection)
     bring(question == .why ? .why : .criticalPath)

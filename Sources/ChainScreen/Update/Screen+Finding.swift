@@ -8,7 +8,7 @@ import PromiseTrace
 
 extension Screen {
   /// Edits the line being typed.
-  mutating func type(_ key: Key, now: Int64) -> ScreenEffect {
+  mutating func type(_ key: Key) -> ScreenEffect {
     guard var prompt = state.prompt else { return .none }
     switch key {
     case .escape, .control("c"):
@@ -18,7 +18,7 @@ extension Screen {
       return .none
     case .enter:
       state.prompt = nil
-      return finish(prompt, now: now)
+      return finish(prompt)
     case .backspace, .control("h"), .delete:
       if prompt.text.isEmpty {
         state.prompt = nil
@@ -69,13 +69,13 @@ extension Screen {
     }
   }
 
-  private mutating func finish(_ prompt: Prompt, now: Int64) -> ScreenEffect {
+  private mutating func finish(_ prompt: Prompt) -> ScreenEffect {
     switch prompt.purpose {
     case .search:
       state.search = prompt.text
       if prompt.text.isEmpty { return .none }
       goToMatch(1, includingSelected: true)
-    case .goTo: goTo(moment: prompt.text, now: now)
+    case .goTo: goTo(moment: prompt.text)
     case .filter, .logFilter: apply(prompt.purpose, prompt.text)
     case .save:
       guard !prompt.text.isEmpty else { return .none }
@@ -159,12 +159,12 @@ extension Screen {
   /// Passes the promises that the filter shows to the outline; in a large run, they are found during several frames.
   ///
   /// A small run is filtered again whenever it grows, a larger one once per second.
-  mutating func applyFilter(_ problems: Problems, now: Int64) {
+  mutating func applyFilter(_ problems: Problems) {
     guard !state.filter.isEmpty else {
       if outline.onlyKeeps != nil { outline.onlyKeeps = nil }
       return
     }
-    let store = history.store
+    let (store, now) = (history.store, shownTime)
     if let filtered, treeFilter == nil {
       let isDue = store.count < 20_000 || now.subtractingReportingOverflow(filtered.now).partialValue >= 1_000_000_000
       // A promise that hangs becomes a problem without any event.

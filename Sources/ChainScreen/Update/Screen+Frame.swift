@@ -18,6 +18,7 @@ extension Screen {
   ///   - size: Columns and rows.
   ///   - now: The moment, in nanoseconds since the log's start, up to which pending promises are measured.
   public mutating func prepareFrame(_ size: Size, now: Int64) {
+    self.now = now
     measureLesson(size)
     openServiceIfSuited()
     layout =
@@ -28,11 +29,11 @@ extension Screen {
     continueSeek()
     // Until the playhead arrives, only its position is brought up to date.
     guard seeking == nil else { return }
-    findProblems(now: now)
+    findProblems()
     continuePlace()
     compareRuns()
     updateService()
-    applyFilter(problems, now: shownTime)
+    applyFilter(problems)
     continueSearch()
     follow()
     guide()
@@ -63,7 +64,7 @@ extension Screen {
   }
 
   /// The moment that is shown, in nanoseconds since the log's start.
-  mutating func moment(now: Int64) -> Int64 {
+  mutating func moment() -> Int64 {
     let last = history.store.lastTime
     guard !state.isPaused, !state.isPlaying else { return max(pausedAt ?? last, last) }
     // While the program runs, the clock never steps back. At the end, only what the log proves counts.
@@ -72,21 +73,27 @@ extension Screen {
     return lastMoment
   }
 
-  /// What a pane may read between two frames, for actions that need what is visible.
-  mutating func contextNow(_ now: Int64) -> ScreenContext {
-    findProblems(now: now)
-    findAnswers()
-    return context
+  /// The content of a pane between two frames, for keys and clicks in it.
+  mutating func content(of pane: PaneKind, width: Int) -> PaneContent {
+    refresh()
+    return PaneCatalog.content(of: pane, self, width: width)
   }
 
-  private mutating func findProblems(now: Int64) {
-    shownTime = moment(now: now)
+  /// Brings what the panes read up to date between two frames.
+  mutating func refresh() {
+    findProblems()
+    findAnswers()
+  }
+
+  private mutating func findProblems() {
+    shownTime = moment()
     // A finding may say what a lesson is about to ask.
     problems = lesson?.mayShowProblems ?? true ? history.problems(now: shownTime) : Problems()
   }
 
   private mutating func findAnswers() {
     let bodies = history.indexBodies()
+    answers.bodies = bodies
     answers.why =
       isVisible(.why) ? state.selection.flatMap { answers.findWhy($0, in: history.store, bodies, now: shownTime) } : nil
     answers.criticalPath = isVisible(.criticalPath) ? shownPath(bodies) : nil

@@ -1,7 +1,9 @@
-// What keys do. Owns the dispatch; the other extensions own the effects on the tree, the panes, and the time.
+// From a key to what it does, whatever covers the page. `Keys` has what each of them does; the other extensions have the effects on the tree, the
+// panes, and the time.
 
 import Canvas
 import ChainModel
+import PlainText
 import PromiseTrace
 
 extension Screen {
@@ -9,6 +11,12 @@ extension Screen {
   mutating func takeOver() {
     (state.isGuided, isUntouched, opensAtWhatMatters) = (false, false, false)
   }
+
+  /// The keys of this screen.
+  var keyMap: KeyMap { lesson == nil ? options.keyMap : .lesson }
+
+  /// Whether it has a key.
+  func has(_ binding: Binding) -> Bool { binding.places.contains(lesson == nil ? .run : .lesson) }
 
   /// Performs the action of a key.
   ///
@@ -18,212 +26,113 @@ extension Screen {
   /// - Returns: What the owner should do.
   public mutating func update(_ key: Key, now: Int64) -> ScreenEffect {
     takeOver()
+    (self.now, pressed) = (now, key)
     if state.form != nil { return updateForm(key) }
     if state.logList != nil { return updateLogList(key) }
-    if lesson != nil { return updateLesson(key) }
     if state.prompt?.purpose == .input { return typeInput(key) }
-    if state.prompt != nil { return type(key, now: now) }
-    let action = options.keyMap.action(for: key)
-    if state.showsHelp, updateHelp(key, action) { return .none }
+    if state.prompt != nil { return type(key) }
+    let binding = meaning(of: key)
+    if state.showsHelp, updateHelp(key, binding) { return .none }
     notice = nil
-    guard let action else {
-      explain(unknown: key)
+    if binding != .openEditor { lesson?.opensEditor = false }
+    if chooseAnswer(with: key) { return .none }
+    guard let binding else {
+      if let help = keyMap.keys(for: .help).first { notice = words.noCommand(key.name, help.name) }
       return .none
     }
-    return perform(action, now: now)
+    return perform(binding, now: now)
   }
 
-  /// Performs an action.
+  /// What a key means on this screen.
+  ///
+  /// At a projector, Page Up and Page Down step through a lesson, because presentation remotes send them.
+  private func meaning(of key: Key) -> Binding? {
+    switch key {
+    case .pageDown where lesson != nil && options.isPresenter: .forward
+    case .pageUp where lesson != nil && options.isPresenter: .back
+    default: keyMap.binding(for: key)
+    }
+  }
+
+  /// Does what a key does.
+  ///
+  /// One that changes nothing says why, if that needs a word.
   ///
   /// - Parameters:
-  ///   - action: What to do.
+  ///   - binding: The key; one that this screen does not have does nothing.
   ///   - now: The moment, in nanoseconds since the log's start.
   /// - Returns: What the owner should do.
-  public mutating func perform(_ action: Action, now: Int64) -> ScreenEffect {
-    // A lesson has keys of its own; of these actions, the others could show more than it has reached.
-    if lesson != nil, action != .openEditor { return .none }
+  public mutating func perform(_ binding: Binding, now: Int64) -> ScreenEffect {
+    guard has(binding) else { return .none }
+    self.now = now
     let before = footprint
-    let effect = carryOut(action, now: now)
-    if effect == .none { explain(action, since: before) }
-    return effect
-  }
-
-  private mutating func carryOut(_ action: Action, now: Int64) -> ScreenEffect {
-    if let pane = state.page ?? state.focus, move(inside: pane, action, now: now) { return .none }
-    switch action {
-    case .quit: return .quit
-    case .runAgain: return options.again != nil ? .runAgain : .none
-    case .hint: return options.isExercise ? .hint : .none
-    case .nextExercise: return options.isExercise ? .nextExercise : .none
-    case .changeRun: openForm()
-    case .openLog: openLogList()
-    case .cancelRun:
-      guard options.canCancelRun, stream.isRunning else {
-        notice = words.noRunToCancel
-        return .none
-      }
-      return .cancelRun
-    case .compare: toggleComparison()
-    case .compareRuns: toggleRuns()
-    case .service: toggleService()
-    case .goTo: state.prompt = Prompt(.goTo)
-    case .sort where state.page == .service: sortService()
-    case .back where state.page == .instances: open(page: .service)
-    case .formerRun: return .showFormerRun
-    case .outward where state.page == .runs: chooseRun(-1)
-    case .inward where state.page == .runs: chooseRun(1)
-    case .redraw: return .redraw
-    case .help: state.showsHelp.toggle()
-    case .follow:
-      state.isFollowing.toggle()
-      followsNext = state.isFollowing
-    case .up: move(to: state.row - 1)
-    case .down: move(to: state.row + 1)
-    case .pageUp: move(to: state.row - max(1, layout.treeRows - 1))
-    case .pageDown: move(to: state.row + max(1, layout.treeRows - 1))
-    case .halfPageUp: move(to: state.row - max(1, layout.treeRows / 2))
-    case .halfPageDown: move(to: state.row + max(1, layout.treeRows / 2))
-    case .first: move(to: 0)
-    case .last: move(to: outline.count - 1)
-    case .outward: goOutward()
-    case .inward: goInward()
-    case .parent: goToParent()
-    case .nextRejected: goToNext(now: now) { $0 == .rejected || $0 == .unhandled || $0 == .cancelled }
-    case .nextPending: goToNext(now: now) { $0.isOpen || $0 == .leaked }
-    case .toggleFold: openRow()
-    case .fold: setFold { _ in true }
-    case .unfold: setFold { _ in false }
-    case .toggleAllFolds: toggleAllFolds()
-    case .autoFold: toggleAutoFold()
-    case .nextProblem: goToProblem(1, now: now)
-    case .previousProblem: goToProblem(-1, now: now)
-    case .why: ask(.why, now: now)
-    case .criticalPath: ask(.criticalPath, now: now)
-    case .details: show(.details)
-    case .source: show(.source)
-    case .log: show(.log)
-    case .lanes: show(.lanes)
-    case .groups: show(.groups)
-    case .problems: show(.problems)
-    case .changes: show(.changes)
-    case .output: show(.output)
-    case .typeInput:
-      guard options.takesInput else {
-        notice = words.noInput
-        return .none
-      }
-      startTyping()
-    case .togglePanes: togglePanes()
-    case .nextPane: moveFocus(1)
-    case .previousPane: moveFocus(-1)
-    case .back: if state.page != nil { close(page: nil) } else { goBack() }
-    case .cancel: cancel()
-    // A recording has no present to return to, so there it is played.
-    case .pause: if stream.isRunning { setPaused(!state.isPaused, now: now) } else { togglePlaying(now: now) }
-    case .stepBack: step(-1, now: now)
-    case .stepForward: step(1, now: now)
-    case .jumpBack: jump(-1, now: now)
-    case .jumpForward: jump(1, now: now)
-    case .toStart: seek(to: 0, now: now)
-    case .toEnd: goToEnd(now: now)
-    case .play: togglePlaying(now: now)
-    case .slower: state.speed = max(-3, state.speed - 1)
-    case .faster: state.speed = min(5, state.speed + 1)
-    case .bookmark: toggleBookmark()
-    case .nextBookmark: goToNextBookmark(now: now)
-    case .zoomIn: zoom(0.5, now: now)
-    case .zoomOut: zoom(2, now: now)
-    case .zoomAll: state.window = nil
-    case .panLeft: pan(-0.25, now: now)
-    case .panRight: pan(0.25, now: now)
-    case .search where state.focus == .log, .filter where state.focus == .log:
-      state.prompt = Prompt(.logFilter, text: state.logFilter)
-    case .search: state.prompt = Prompt(.search, from: state.selection)
-    case .nextMatch: goToMatch(1)
-    case .previousMatch: goToMatch(-1)
-    case .filter: state.prompt = Prompt(.filter, text: state.filter.text)
-    case .onlyProblems: toggleOnlyProblems()
-    case .sort: sort()
-    case .swapTimes:
-      state.showsTotals.toggle()
-      notice = state.showsTotals ? words.showsTotals : words.showsOwn
-    case .openEditor: return openEditor()
-    case .copyID: return copyID()
-    case .copyRow: return layout.tree.height > 1 && outline.count > 0 ? .copyRow : .none
-    case .save: state.prompt = Prompt(.save, suggestion: "promises.txt")
+    carryOut(binding)
+    defer { requested = .none }
+    // What takes several frames has not changed yet.
+    if requested == .none, notice == nil, footprint == before, !outline.isBusy, seeking == nil {
+      notice = binding.idle(self).map(words.text)
     }
-    return .none
+    return requested
   }
 
-  /// Opens the form with which the scenario runs again.
-  mutating func openForm() {
-    state.form = options.form
-    if options.form == nil { notice = words.noForm }
+  private mutating func carryOut(_ binding: Binding) {
+    if lesson != nil, ![.play, .slower, .faster].contains(binding) { state.isPlaying = false }
+    if let pane = state.page ?? state.focus, move(inside: pane, binding) { return }
+    if binding.needsTree, state.page != nil { close(page: state.page) }
+    binding.run(&self)
   }
 
-  private mutating func updateForm(_ key: Key) -> ScreenEffect {
-    guard var form = state.form else { return .none }
-    switch form.update(key) {
-    case .changed, .refused: state.form = form
-    case .closed: state.form = nil
-    case .finished:
-      state.form = nil
-      return .runWith(form)
-    }
-    return .none
+  /// What a key can change, as far as a person sees it.
+  private struct Footprint: Equatable {
+    var state: ScreenState
+    var rows: Int
+    var isFolded: Bool?
+    var order: Outline.Order
+    var foldsSettled: Bool
+    var position: UInt64
+    var lessonScroll: Int?
   }
 
-  /// In the help, keys that move scroll it and all others close it; quitting still quits.
-  private mutating func updateHelp(_ key: Key, _ action: Action?) -> Bool {
-    if searchHelp(key) { return true }
-    let page = HelpLines.page(layout.size)
-    switch action {
-    case .first: scrollHelp(-.max)
-    case .last: scrollHelp(.max)
-    case .up: scrollHelp(-1)
-    case .down: scrollHelp(1)
-    case .pageUp: scrollHelp(-page)
-    case .pageDown, .pause: scrollHelp(page)
-    case .halfPageUp: scrollHelp(-page / 2)
-    case .halfPageDown: scrollHelp(page / 2)
-    case .quit where key == .control("c"): return false
-    case .help, .quit, .cancel, .back, .toggleFold: closeHelp()
-    default: break
-    }
-    return true
+  private var footprint: Footprint {
+    var state = state
+    state.isSelectionChosen = true
+    return Footprint(
+      state: state, rows: outline.count, isFolded: state.row < outline.count ? outline[state.row].isFolded : nil,
+      order: outline.order, foldsSettled: outline.autoFoldsSettled, position: history.playback.position,
+      lessonScroll: lesson?.scroll)
   }
 
-  mutating func closeHelp() { (state.showsHelp, state.helpTop, state.helpSearch) = (false, 0, nil) }
+  // MARK: Small effects
 
-  /// Edits the text that the lines of the help contain.
-  ///
-  /// - Returns: Whether the key belongs to the text.
-  mutating func searchHelp(_ key: Key) -> Bool {
-    guard var text = state.helpSearch else {
-      guard key == .character("/") else { return false }
-      state.helpSearch = ""
-      return true
-    }
-    switch key {
-    case .character(let character): text.append(character)
-    case .backspace where !text.isEmpty: text.removeLast()
-    case .backspace, .escape, .enter:
-      state.helpSearch = nil
-      return true
-    default: return false
-    }
-    (state.helpSearch, state.helpTop) = (text, 0)
-    return true
+  /// Moves the selection of the tree or, in a lesson, through its text.
+  mutating func move(by motion: Motion) {
+    if lesson != nil, moveInLesson(by: motion) { return }
+    move(to: state.row + motion.distance(rows: layout.treeRows))
   }
 
-  /// Scrolls the help, at most to its last line.
-  mutating func scrollHelp(_ lines: Int) {
-    let last = HelpLines(contextNow(0)).lastTop(layout.size)
-    state.helpTop = lines > last ? last : max(0, min(state.helpTop + lines, last))
+  /// Opens the line of the search; that of the events, if they have the focus.
+  mutating func openSearch() {
+    state.prompt =
+      state.focus == .log ? Prompt(.logFilter, text: state.logFilter) : Prompt(.search, from: state.selection)
+  }
+
+  mutating func openFilter() {
+    state.prompt =
+      state.focus == .log ? Prompt(.logFilter, text: state.logFilter) : Prompt(.filter, text: state.filter.text)
+  }
+
+  mutating func swapTimes() {
+    state.showsTotals.toggle()
+    notice = state.showsTotals ? words.showsTotals : words.showsOwn
+  }
+
+  mutating func toggleFollowing() {
+    state.isFollowing.toggle()
+    followsNext = state.isFollowing
   }
 
   /// Ends the innermost mode: first the focus, then the path, the filter, the search, the zoom.
-  private mutating func cancel() {
+  mutating func cancel() {
     if state.page != nil {
       close(page: nil)
     } else if state.focus == .log, !state.logFilter.isEmpty {
@@ -244,10 +153,99 @@ extension Screen {
     }
   }
 
-  private func openEditor() -> ScreenEffect {
-    guard let id = state.selection, let site = history.store.node(id)?.site else { return .none }
-    return .openEditor(path: site.file, line: site.line)
+  /// Opens the call site of the selected promise; in a lesson, the first time only names the editor.
+  mutating func openEditor() {
+    guard let id = state.selection, let site = history.store.node(id)?.site else { return }
+    if lesson?.opensEditor == false, !options.editor.isEmpty { return announceEditor(site) }
+    lesson?.opensEditor = false
+    requested = .openEditor(path: site.file, line: site.line)
   }
 
-  private func copyID() -> ScreenEffect { state.selection.map { .copy("#\($0)") } ?? .none }
+  // MARK: The form
+
+  /// Opens the form with which the scenario runs again.
+  mutating func openForm() {
+    state.form = options.form
+    if options.form == nil { notice = words.noForm }
+  }
+
+  private mutating func updateForm(_ key: Key) -> ScreenEffect {
+    guard var form = state.form else { return .none }
+    switch form.update(key) {
+    case .changed, .refused: state.form = form
+    case .closed: state.form = nil
+    case .finished:
+      state.form = nil
+      return .runWith(form)
+    }
+    return .none
+  }
+
+  // MARK: The help
+
+  /// In the help, keys that move scroll it, and those that close something close it; Ctrl-C still quits.
+  private mutating func updateHelp(_ key: Key, _ binding: Binding?) -> Bool {
+    if searchHelp(key) { return true }
+    let page = HelpLines.page(layout.size)
+    if let motion = binding?.motion {
+      scrollHelp(motion.distance(rows: page + 1))
+    } else if key == .character(" ") {
+      scrollHelp(page)
+    } else if key == .control("c"), binding == .quit {
+      return false
+    } else if [.enter, .escape, .backspace].contains(key) || ([.help, .quit, .cancel] as [Binding?]).contains(binding) {
+      // Whatever these keys are bound to, they have this meaning in a box.
+      closeHelp()
+    }
+    return true
+  }
+
+  mutating func closeHelp() { (state.showsHelp, state.helpTop, state.helpSearch) = (false, 0, nil) }
+
+  /// Edits the text that the lines of the help contain.
+  ///
+  /// - Returns: Whether the key belongs to the text.
+  private mutating func searchHelp(_ key: Key) -> Bool {
+    guard var text = state.helpSearch else {
+      guard key == .character("/") else { return false }
+      state.helpSearch = ""
+      return true
+    }
+    switch key {
+    case .character(let character): text.append(character)
+    case .backspace where !text.isEmpty: text.removeLast()
+    case .backspace, .escape, .enter:
+      state.helpSearch = nil
+      return true
+    default: return false
+    }
+    (state.helpSearch, state.helpTop) = (text, 0)
+    return true
+  }
+
+  /// Scrolls the help, at most to its last line.
+  mutating func scrollHelp(_ lines: Int) {
+    state.helpTop = max(0, min(state.helpTop + lines, HelpLines(self).lastTop(layout.size)))
+  }
+}
+
+// MARK: What keys say, and when they are offered
+
+extension Screen {
+  /// Why a key folds or unfolds nothing.
+  var nothingToFold: Text {
+    outline.count > 0 && outline[state.row].isFoldable
+      ? Text("It is that way already.", "已经是这样。") : Text("Nothing is below it.", "下面没有别的 Promise。")
+  }
+
+  /// The keys that step back and forward.
+  var stepKeys: String {
+    [.stepBack, .stepForward].map(keyMap.name).filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// Whether there is something to run or read again; a lesson runs only its scenario.
+  var canRunAgain: Bool { lesson == nil ? options.again != nil : options.again == .scenario }
+
+  /// Whether the program has ended: it reads nothing anymore, and runs again when its source was changed.
+  var isProgramOver: Bool { options.again == .program && !stream.isRunning }
 }

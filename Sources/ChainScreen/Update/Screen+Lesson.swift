@@ -45,100 +45,72 @@ extension Screen {
     showLesson()
   }
 
-  /// Performs the action of a key.
-  mutating func updateLesson(_ key: Key) -> ScreenEffect {
-    let action = LessonCommand.action(for: key, isPresenter: options.isPresenter)
-    if state.showsHelp {
-      if key == .control("c") { return .quit }
-      if searchHelp(key) { return .none }
-      switch action {
-      case .up: scrollHelp(-1)
-      case .down: scrollHelp(1)
-      case .pageUp: scrollHelp(-HelpLines.page(layout.size))
-      case .pageDown: scrollHelp(HelpLines.page(layout.size))
-      case .toStart: scrollHelp(-.max)
-      case .toEnd: scrollHelp(.max)
-      default: closeHelp()
-      }
-      return .none
+  // MARK: Keys
+
+  /// The open question; nil if none is open.
+  var openQuestion: Question? { lesson?.walk.flatMap { $0.isAsking ? $0.question : nil } }
+
+  /// Whether a step follows, and no question is open.
+  var hasNextStep: Bool { lesson?.walk.map { $0.place != .score && !$0.isAsking } ?? false }
+
+  /// Whether the lesson is at its end, and another one follows.
+  var isBeforeNextLesson: Bool { lesson?.options.next != nil && lesson?.walk?.place == .score }
+
+  /// Steps on, unless a question is open: that would give it up, which must not happen by accident.
+  mutating func stepOn(_ change: (inout LessonWalk) -> Void) {
+    guard let question = openQuestion else { return move(change) }
+    notice = words.answerFirst("\(question.answers.count)", Binding.skip.keys[0].name)
+  }
+
+  mutating func playSteps() {
+    guard openQuestion == nil else { return stepOn { _ in } }
+    state.isPlaying = !state.isPlaying && lesson?.walk != nil
+  }
+
+  mutating func answerWithDigit() {
+    guard case .character(let digit) = pressed, let number = digit.wholeNumberValue, let question = openQuestion else {
+      return
     }
-    notice = nil
-    let opensEditor = lesson?.opensEditor ?? false
-    lesson?.opensEditor = false
-    if let count = lesson?.walk.flatMap({ $0.isAsking ? $0.question?.answers.count : nil }),
-      case .character(let digit) = key,
-      let number = digit.wholeNumberValue, !(1...count).contains(number)
-    {
-      notice = words.answersOnly("\(count)")
-      return .none
-    }
-    guard let action else { return .none }
-    if choosePick(key, action) { return .none }
-    if key == .enter, let row = state.selection, answerByPointing({ $0 == .row(row) }) { return .none }
-    if lesson?.walk?.isAsking == true, [.forward, .play, .toEnd].contains(action) {
-      // Stepping on would give up the question, which must not happen by accident.
-      notice = words.answerFirst("\(lesson?.walk?.question?.answers.count ?? 1)", LessonCommand.skipKey)
-      return .none
-    }
-    if action != .play, action != .slower, action != .faster { state.isPlaying = false }
-    switch action {
-    case .answer:
-      guard case .character(let digit) = key, let number = digit.wholeNumberValue else { break }
-      move { $0.answer(number - 1) }
-    case .skip: move { $0.skip() }
-    case .forward: move { $0.forward() }
-    case .back: move { $0.back() }
-    case .toStart: move { $0.go(toEnd: false) }
-    case .toEnd: move { $0.go(toEnd: true) }
-    case .play: state.isPlaying = !state.isPlaying && lesson?.walk != nil
-    case .slower: state.speed = max(-3, state.speed - 1)
-    case .faster: state.speed = min(5, state.speed + 1)
-    case .language: changeLanguage()
-    case .up: if lesson?.isPage == true { scroll(-1) } else { move(to: state.row - 1) }
-    case .down: if lesson?.isPage == true { scroll(1) } else { move(to: state.row + 1) }
-    case .pageUp, .pageDown:
-      // A long question first, then the source beside it.
-      if lesson?.isPage == false, layout.lessonLines <= layout.lessonRows {
-        _ = move(inside: .source, action == .pageUp ? .pageUp : .pageDown, now: 0)
+    let count = question.answers.count
+    if 1...count ~= number { move { $0.answer(number - 1) } } else { notice = words.answersOnly("\(count)") }
+  }
+
+  /// Scrolls the page or a long question; otherwise moves through the tree or, by pages, the source beside it.
+  ///
+  /// - Returns: Whether it scrolled.
+  mutating func moveInLesson(by motion: Motion) -> Bool {
+    let isPage = lesson?.isPage == true
+    switch motion {
+    case .pages(let count):
+      if isPage || layout.lessonLines > layout.lessonRows {
+        scroll(5 * count)
       } else {
-        scroll(action == .pageUp ? -5 : 5)
+        moveCursor(of: .source, by: motion)
       }
-    case .compare: toggleComparison()
-    case .why: cover(with: .why)
-    case .criticalPath: cover(with: .criticalPath)
-    case .lanes: cover(with: .lanes)
-    case .output: cover(with: .output)
-    case .problems, .nextProblem:
-      guard lesson?.mayShowProblems == true else {
-        notice = words.problemsLater
-        break
-      }
-      if action == .problems { cover(with: .problems) } else { goToProblem(1, now: 0) }
-    case .nextLesson:
-      guard lesson?.options.next != nil, lesson?.walk?.place == .score else { break }
-      return .nextLesson
-    case .changeRun: openForm()
-    case .openEditor:
-      if opensEditor || options.editor.isEmpty { return perform(.openEditor, now: 0) }
-      announceEditor()
-    case .runAgain: return options.again == .scenario ? .runAgain : .none
-    case .redraw: return .redraw
-    case .help: state.showsHelp = true
-    case .quit: return .quit
+      return true
+    default:
+      if isPage { scroll(motion.distance(rows: layout.lessonRows)) }
+      return isPage
     }
-    return .none
   }
 
   /// Covers the tree with a pane about the moment that is shown, or shows the tree again.
-  private mutating func cover(with pane: PaneKind) {
+  mutating func cover(with pane: PaneKind) {
     guard lesson?.isPage == false else { return }
+    guard pane != .problems || mayShowProblems() else { return }
     let isShown = lesson?.pane == pane
     lesson?.pane = isShown ? nil : pane
   }
 
+  /// Whether problems may be shown: one of them could tell what is still to be asked.
+  mutating func mayShowProblems() -> Bool {
+    let mayShow = lesson?.mayShowProblems ?? true
+    if !mayShow { notice = words.problemsLater }
+    return mayShow
+  }
+
   /// Names the editor that the key opens and the way to leave it, because a beginner may not know it.
-  private mutating func announceEditor() {
-    guard let node = state.selection.flatMap(history.store.node), let site = node.site else { return }
+  mutating func announceEditor(_ site: NodeSite) {
     lesson?.opensEditor = true
     let name = options.editor.split(separator: " ").first?.split(separator: "/").last.map(String.init) ?? options.editor
     let file = site.file.split(separator: "/").last.map(String.init) ?? site.file
@@ -173,6 +145,9 @@ extension Screen {
       if mouse.action == .click || mouse.action == .press { point(at: mouse) }
       return .none
     }
+    if layout.footer.contains(column: mouse.column, row: mouse.row), mouse.action == .click || mouse.action == .press {
+      return performKey(at: mouse.column)
+    }
     guard
       let (kind, frame) = layout.panes.first(where: {
         ($0.kind == .question || $0.kind == .source) && $0.frame.contains(column: mouse.column, row: mouse.row)
@@ -182,12 +157,10 @@ extension Screen {
     case .wheelUp, .wheelDown:
       let isUp = mouse.action == .wheelUp
       if kind == .question { scroll(isUp ? -3 : 3) }
-      for _ in 0..<3 where kind == .source { _ = move(inside: kind, isUp ? .up : .down, now: 0) }
+      if kind == .source { moveCursor(of: kind, by: .lines(isUp ? -3 : 3)) }
     case .click, .press:
-      let context = contextNow(0)
-      let lines = PaneCatalog.content(of: kind, context, width: frame.width)
-      let top =
-        kind == .question ? lesson?.scroll ?? 0 : lines.cursor(context.cursor(of: kind), rows: frame.height - 1).top
+      let lines = content(of: kind, width: frame.width)
+      let top = kind == .question ? lesson?.scroll ?? 0 : lines.cursor(cursor(of: kind), rows: frame.height - 1).top
       let index = top + mouse.row - frame.row - 1
       guard lesson?.walk?.isAsking == true, index >= 0, index < lines.count, let answer = lines.line(index).answer
       else {
@@ -200,7 +173,7 @@ extension Screen {
     return .none
   }
 
-  private mutating func changeLanguage() {
+  mutating func changeLanguage() {
     guard let index = options.languages.firstIndex(of: options.language), options.languages.count > 1 else { return }
     options.language = options.languages[(index + 1) % options.languages.count]
   }

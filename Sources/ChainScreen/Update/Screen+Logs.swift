@@ -28,21 +28,22 @@ extension Screen {
 
   /// Performs the action of a key in the list of logs.
   mutating func updateLogList(_ key: Key) -> ScreenEffect {
-    switch options.keyMap.action(for: key) {
-    case .up, .previousPane: state.logList?.move(by: -1)
-    case .down, .nextPane: state.logList?.move(by: 1)
-    case .pageUp, .halfPageUp: state.logList?.move(by: -8)
-    case .pageDown, .halfPageDown: state.logList?.move(by: 8)
-    case .first: state.logList?.move(by: -.max)
-    case .last: state.logList?.move(by: .max)
-    case .toggleFold, .inward: return chooseLog()
-    case .quit where key == .control("c"): return .quit
-    case .quit, .cancel, .back, .outward, .openLog: state.logList = nil
-    case .redraw: return .redraw
-    default:
+    let binding = keyMap.binding(for: key)
+    if let motion = binding?.motion {
+      state.logList?.move(by: motion.distance(rows: 9))
+    } else if key == .control("c"), binding == .quit {
+      return .quit
+    } else if key == .enter || binding == .enter || binding == .inward {
       // Whatever these keys are bound to, they have this meaning in a box.
-      if key == .enter { return chooseLog() }
-      if key == .escape { state.logList = nil }
+      return chooseLog()
+    } else if binding == .nextPane || binding == .previousPane {
+      state.logList?.move(by: binding == .nextPane ? 1 : -1)
+    } else if [.escape, .backspace].contains(key)
+      || ([.quit, .cancel, .outward, .openLog] as [Binding?]).contains(binding)
+    {
+      state.logList = nil
+    } else if binding == .redraw {
+      return .redraw
     }
     return .none
   }
@@ -54,7 +55,7 @@ extension Screen {
     case .wheelUp: state.logList?.move(by: -1)
     case .wheelDown: state.logList?.move(by: 1)
     case .click:
-      let place = LogListLayout(list, on: layout.size, width: LogListLines(list, context).width)
+      let place = LogListLayout(list, on: layout.size, width: LogListLines(list, self).width)
       if let index = place.log(column: mouse.column, row: mouse.row, of: list) {
         state.logList?.move(by: index - list.selected)
         return chooseLog()

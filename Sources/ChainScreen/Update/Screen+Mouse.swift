@@ -13,6 +13,7 @@ extension Screen {
   ///   - now: The moment, in nanoseconds since the log's start.
   /// - Returns: What the owner should do.
   public mutating func update(_ mouse: MouseEvent, now: Int64) -> ScreenEffect {
+    (self.now, pressed) = (now, nil)
     // What a drag could show, a lesson has not reached yet.
     if lesson != nil { return updateLesson(mouse) }
     takeOver()
@@ -28,28 +29,35 @@ extension Screen {
     }
     let (column, row) = (mouse.column, mouse.row)
     if layout.strip.contains(column: column, row: row), [.click, .press, .drag].contains(mouse.action) {
-      goTo(column: column, now: now)
+      goTo(column: column)
       return .none
     }
     if holdsBorder(mouse) { return .none }
-    if mouse.action == .click || mouse.action == .press, let promise = link(column: column, row: row) {
-      follow(promise)
+    if mouse.action == .click || mouse.action == .press, state.form == nil,
+      let link = links.first(where: { $0.contains(column: column, row: row) })
+    {
+      follow(link.target)
       return .none
     }
     if let pane = layout.panes.first(where: { $0.frame.contains(column: column, row: row) }) {
-      return update(mouse, inside: pane.kind, pane.frame, now: now)
+      return update(mouse, inside: pane.kind, pane.frame)
     }
     if layout.footer.contains(column: column, row: row), mouse.action == .click || mouse.action == .press {
-      let keys = FooterKeys(contextNow(now), columns: layout.size.columns)
-      return keys.action(at: column).map { perform($0, now: now) } ?? .none
+      return performKey(at: column)
     }
     if layout.header.contains(column: column, row: row), mouse.action == .click || mouse.action == .press {
-      let kind = row == 1 ? HeaderCounts(contextNow(now)).kind(at: column, columns: layout.size.columns) : nil
-      goToProblem(1, of: kind, now: now)
+      refresh()
+      let kind = row == 1 ? HeaderCounts(self).kind(at: column, columns: layout.size.columns) : nil
+      goToProblem(1, of: kind)
       return .none
     }
     guard layout.tree.contains(column: column, row: row) else { return .none }
-    return updateTree(mouse, now: now)
+    return updateTree(mouse)
+  }
+
+  /// Does what the key at a column of the footer does.
+  mutating func performKey(at column: Int) -> ScreenEffect {
+    FooterKeys(self, columns: layout.size.columns).binding(at: column).map { perform($0, now: now) } ?? .none
   }
 
   /// Takes hold of a border, moves it, or lets go of it.
@@ -68,7 +76,7 @@ extension Screen {
     return false
   }
 
-  private mutating func updateTree(_ mouse: MouseEvent, now: Int64) -> ScreenEffect {
+  private mutating func updateTree(_ mouse: MouseEvent) -> ScreenEffect {
     let columns = TreeColumns(
       width: layout.tree.width, isPresenter: options.isPresenter, showsTotals: state.showsTotals)
     let offset = mouse.row - layout.tree.row
@@ -82,9 +90,9 @@ extension Screen {
           if offset == 0, mouse.action != .drag { sort(byColumnAt: mouse.column, columns) }
           return .none
         }
-        let window = state.window ?? TimeWindow(start: 0, end: max(moment(now: now), endTime, 1))
+        let window = state.window ?? TimeWindow(start: 0, end: max(moment(), endTime, 1))
         let timeline = Timeline(window: window, width: columns.bar.count)
-        seek(toTime: timeline.time(ofCell: mouse.column - columns.bar.lowerBound + 1), now: now)
+        seek(toTime: timeline.time(ofCell: mouse.column - columns.bar.lowerBound + 1))
         return .none
       }
       state.focus = nil
@@ -97,26 +105,6 @@ extension Screen {
     case .release: break
     }
     return .none
-  }
-
-  /// The promise whose number is drawn as a link at a cell; nil if there is none.
-  private func link(column: Int, row: Int) -> PromiseID? {
-    guard state.form == nil, state.logList == nil else { return nil }
-    let grid = draw()
-    func digit(_ column: Int) -> Character? {
-      guard 0..<grid.size.columns ~= column, grid[column, row].style.role == .link else { return nil }
-      let character = Unicode.Scalar(grid[column, row].base).map(Character.init) ?? " "
-      return character == "#" || character.isASCII && character.isNumber ? character : nil
-    }
-    guard digit(column) != nil else { return nil }
-    var (start, end) = (column, column)
-    while digit(start) != "#", digit(start - 1) != nil { start -= 1 }
-    while let next = digit(end + 1), next != "#" { end += 1 }
-    // A number that is cut is no number.
-    guard digit(start) == "#",
-      end + 1 >= grid.size.columns || grid[end + 1, row].base != glyphs.ellipsis.unicodeScalars.first?.value
-    else { return nil }
-    return PromiseID(String((start...end).compactMap(digit).dropFirst()))
   }
 
   /// Sorts the chains by a column of the tree.
@@ -138,30 +126,29 @@ extension Screen {
     select(row: max(state.top, min(state.row, state.top + layout.treeRows - 1)))
   }
 
-  private mutating func update(_ mouse: MouseEvent, inside pane: PaneKind, _ frame: Frame, now: Int64) -> ScreenEffect {
+  private mutating func update(_ mouse: MouseEvent, inside pane: PaneKind, _ frame: Frame) -> ScreenEffect {
     let focus = state.focus
     switch mouse.action {
     case .wheelUp, .wheelDown:
-      for _ in 0..<3 { _ = move(inside: pane, mouse.action == .wheelUp ? .up : .down, now: now) }
+      moveCursor(of: pane, by: .lines(mouse.action == .wheelUp ? -3 : 3))
       state.focus = focus
     case .click, .press:
       state.focus = pane
       let offset = mouse.row - frame.row - 1
       guard offset >= 0 else { return .none }
-      let context = contextNow(now)
-      let content = PaneCatalog.content(of: pane, context, width: frame.width)
-      let view = content.cursor(context.cursor(of: pane), rows: max(1, frame.height - 1))
+      let content = content(of: pane, width: frame.width)
+      let view = content.cursor(cursor(of: pane), rows: max(1, frame.height - 1))
       let line = view.top + offset
       guard line < content.count else { return .none }
       if pane == .groups, line == 0 {
-        if let order = GroupsPane(context, width: frame.width).order(at: mouse.column - frame.column) {
+        if let order = GroupsPane(self, width: frame.width).order(at: mouse.column - frame.column) {
           sortGroups(by: order)
         }
         return .none
       }
       let isSecond = line == view.line && focus == pane && mouse.action == .click
-      state.cursors[pane] = PaneCursor(line: line, top: view.top, promise: context.selected)
-      if isSecond { _ = move(inside: pane, .toggleFold, now: now) }
+      state.cursors[pane] = PaneCursor(line: line, top: view.top, promise: selected)
+      if isSecond { followEdge(of: pane, width: frame.width) }
     case .drag, .release: break
     }
     return .none

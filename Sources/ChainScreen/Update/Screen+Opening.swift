@@ -3,6 +3,7 @@
 import Canvas
 import ChainAnalysis
 import ChainModel
+import PlainText
 import PromiseTrace
 
 extension Screen {

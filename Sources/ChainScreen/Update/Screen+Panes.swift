@@ -12,6 +12,7 @@ extension Screen {
   ///
   /// A list to choose from takes the focus, so that its lines can be chosen at once.
   mutating func show(_ pane: PaneKind) {
+    if lesson != nil { return cover(with: pane) }
     guard state.page == nil, state.showsPanes, let index = visiblePanes.firstIndex(of: pane) else {
       bring(pane)
       if pane == .problems || pane == .groups { state.focus = pane }
@@ -46,6 +47,7 @@ extension Screen {
 
   /// Gives the focus to the next pane, or back to the tree.
   mutating func moveFocus(_ direction: Int) {
+    guard state.page == nil else { return }
     if !state.showsPanes { state.showsPanes = true }
     layout = currentLayout(layout.size)
     let panes = visiblePanes
@@ -54,62 +56,54 @@ extension Screen {
     state.focus = all[(current + direction + all.count) % all.count]
   }
 
-  /// Moves the cursor of a pane, or follows the edge under it.
+  /// Moves the cursor of a pane, follows the edge under it, or chooses among several.
   ///
-  /// - Returns: Whether the action meant the pane.
-  mutating func move(inside pane: PaneKind, _ action: Action, now: Int64) -> Bool {
+  /// - Returns: Whether the key meant the pane.
+  mutating func move(inside pane: PaneKind, _ binding: Binding) -> Bool {
     guard let frame = layout.panes.first(where: { $0.kind == pane })?.frame else { return false }
-    let rows = max(1, frame.height - 1)
-    let distance: Int
-    switch action {
-    case .up: distance = -1
-    case .down: distance = 1
-    case .pageUp: distance = -max(1, rows - 1)
-    case .pageDown: distance = max(1, rows - 1)
-    case .halfPageUp: distance = -max(1, rows / 2)
-    case .halfPageDown: distance = max(1, rows / 2)
-    case .first: distance = -1_000_000_000
-    case .last: distance = 1_000_000_000
-    case .toggleFold:
-      followEdge(of: pane, width: frame.width, now: now)
-      return true
-    // On the page of runs, they choose a run.
-    case .inward where pane != .runs, .outward where pane != .runs:
-      chooseLink(action == .inward ? 1 : -1, in: pane, frame, now: now)
-      return true
-    default: return false
+    if let motion = binding.motion {
+      moveCursor(of: pane, by: motion)
+    } else if binding == .enter {
+      followEdge(of: pane, width: frame.width)
+    } else if binding == .inward || binding == .outward, pane != .runs {
+      // On the page of runs, they choose a run.
+      chooseLink(binding == .inward ? 1 : -1, in: pane, frame)
+    } else {
+      return false
     }
-    let context = contextNow(now)
-    let content = PaneCatalog.content(of: pane, context, width: frame.width)
-    var view = content.cursor(context.cursor(of: pane), rows: rows)
-    view.line = max(0, min(view.line + distance, content.count - 1))
-    view.promise = context.selected
-    view.link = nil
-    state.cursors[pane] = content.cursor(view, rows: rows)
     return true
   }
 
+  /// Moves the cursor of a visible pane.
+  mutating func moveCursor(of pane: PaneKind, by motion: Motion) {
+    guard let frame = layout.panes.first(where: { $0.kind == pane })?.frame else { return }
+    let rows = max(1, frame.height - 1)
+    let content = content(of: pane, width: frame.width)
+    var view = content.cursor(cursor(of: pane), rows: rows)
+    view.line = max(0, min(view.line + motion.distance(rows: rows), content.count - 1))
+    (view.promise, view.link) = (selected, nil)
+    state.cursors[pane] = content.cursor(view, rows: rows)
+  }
+
   /// Chooses the next or the previous number of the selected line.
-  private mutating func chooseLink(_ direction: Int, in pane: PaneKind, _ frame: Frame, now: Int64) {
-    let context = contextNow(now)
-    let content = PaneCatalog.content(of: pane, context, width: frame.width)
+  private mutating func chooseLink(_ direction: Int, in pane: PaneKind, _ frame: Frame) {
+    let content = content(of: pane, width: frame.width)
     guard content.count > 0 else { return }
-    var view = content.cursor(context.cursor(of: pane), rows: max(1, frame.height - 1))
+    var view = content.cursor(cursor(of: pane), rows: max(1, frame.height - 1))
     let count = content.line(view.line).links.count
     guard count > 0 else { return }
     view.link = view.link.map { max(0, min($0 + direction, count - 1)) } ?? 0
-    view.promise = context.selected
+    view.promise = selected
     state.cursors[pane] = view
   }
 
-  private mutating func followEdge(of pane: PaneKind, width: Int, now: Int64) {
-    let context = contextNow(now)
-    let content = PaneCatalog.content(of: pane, context, width: width)
+  mutating func followEdge(of pane: PaneKind, width: Int) {
+    let content = content(of: pane, width: width)
     guard content.count > 0 else { return }
-    let view = content.cursor(context.cursor(of: pane), rows: 1)
+    let view = content.cursor(cursor(of: pane), rows: 1)
     let line = content.line(view.line)
     if let group = line.group { return openInstances(of: group) }
-    if let position = line.position { seek(to: position, now: now) }
+    if let position = line.position { seek(to: position) }
     if let target = view.link.flatMap({ line.links.indices.contains($0) ? line.links[$0] : nil }) ?? line.target {
       follow(target)
     }
@@ -127,6 +121,8 @@ extension Screen {
   ///
   /// A page from which the edge was followed is shown again.
   mutating func goBack() {
+    if state.page == .instances { return open(page: .service) }
+    if state.page != nil { return close(page: nil) }
     if let page = state.pageBehind { return open(page: page) }
     while let last = state.trail.popLast() {
       if go(to: last) { return }

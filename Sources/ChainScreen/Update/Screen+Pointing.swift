@@ -6,24 +6,28 @@ import ChainModel
 import LessonEngine
 
 extension Screen {
-  /// Chooses among the lines or the moments that answer the open question, or answers with the chosen one.
+  /// Chooses among the lines or the moments that answer the open question, or answers with what is chosen, which may be the selected row.
   ///
   /// Rows are chosen as they always are. Left of the first moment is a step back.
   ///
   /// - Returns: Whether the key was for the choice.
-  mutating func choosePick(_ key: Key, _ action: LessonAction) -> Bool {
-    guard let order = lesson?.pickOrder, let first = order.answers.first else { return false }
+  mutating func chooseAnswer(with key: Key) -> Bool {
+    guard let order = lesson?.pickOrder else { return false }
+    let row = state.selection
+    guard let first = order.answers.first else {
+      return key == .enter && answerByPointing { $0 == row.map(AnswerPick.row) }
+    }
     let place = lesson?.mark.flatMap { order.answers.firstIndex(of: $0) }
-    switch (action, key) {
-    case (.forward, .enter):
-      guard let chosen = lesson?.mark else { return false }
+    switch key {
+    case .enter:
+      guard let chosen = lesson?.mark else { return answerByPointing { $0 == row.map(AnswerPick.row) } }
       move { $0.answer(chosen) }
-    case (.down, _),
-      (.forward, .right) where order.isTime:
+    case .down, .character("j"),
+      .right where order.isTime:
       choose(place.map { order.answers[min($0 + 1, order.answers.count - 1)] } ?? first)
-    case (.up, _):
+    case .up, .character("k"):
       choose(place.map { order.answers[max($0 - 1, 0)] } ?? order.answers.last)
-    case (.back, .left) where order.isTime && place != nil:
+    case .left where order.isTime && place != nil:
       choose(place.flatMap { $0 > 0 ? order.answers[$0 - 1] : nil })
     default: return false
     }
@@ -52,7 +56,7 @@ extension Screen {
     let columns = TreeColumns(
       width: layout.tree.width, isPresenter: options.isPresenter, showsTotals: state.showsTotals)
     guard columns.bar.contains(mouse.column - layout.tree.column) else { return }
-    let timeline = Timeline(window: context.window, width: columns.bar.count)
+    let timeline = Timeline(window: window, width: columns.bar.count)
     let cell = mouse.column - layout.tree.column - columns.bar.lowerBound
     func distance(_ pick: AnswerPick) -> Int {
       if case .time(let time) = pick { abs(timeline.cell(time) - cell) } else { .max }

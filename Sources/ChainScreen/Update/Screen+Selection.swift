@@ -79,6 +79,7 @@ extension Screen {
   }
 
   mutating func goOutward() {
+    if state.page == .runs { return chooseRun(-1) }
     guard outline.count > 0 else { return }
     let row = outline[state.row]
     if row.isFoldable && !row.isFolded {
@@ -91,6 +92,7 @@ extension Screen {
   }
 
   mutating func goInward() {
+    if state.page == .runs { return chooseRun(1) }
     guard outline.count > 0 else { return }
     let row = outline[state.row]
     if row.isFoldable && row.isFolded {
@@ -113,7 +115,7 @@ extension Screen {
   }
 
   /// Selects the next promise in one of some states; after the last row, the search continues at the first.
-  mutating func goToNext(now: Int64, where matches: (NodeState) -> Bool) {
+  mutating func goToNext(where matches: (NodeState) -> Bool) {
     guard outline.count > 0 else { return }
     for offset in 1...outline.count {
       let row = (state.row + offset) % outline.count
@@ -127,7 +129,7 @@ extension Screen {
     if outline[state.row].isFoldable { return setFold { !$0 } }
     if case .reference(let id) = outline[state.row].content { return follow(id) }
     guard let node = outline[state.row].node.flatMap(history.store.node) else { return }
-    let links = context.outcome(of: node).filter { $0.role == .link }
+    let links = outcome(of: node).filter { $0.role == .link }
     if let id = links.first.flatMap({ PaneLine([$0]).target }) { follow(id) }
   }
 
@@ -156,6 +158,8 @@ extension Screen {
 
   /// Chooses the next order of chains or, in the table of call sites, the next column to sort by.
   mutating func sort() {
+    if state.page == .service { return sortService() }
+    if state.page != nil { close(page: state.page) }
     if state.focus == .groups { return sortGroups(by: next(after: state.groupOrder)) }
     sort(by: next(after: outline.order))
   }

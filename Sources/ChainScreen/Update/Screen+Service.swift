@@ -58,22 +58,22 @@ extension Screen {
   // MARK: Moments
 
   /// Goes to a typed moment.
-  mutating func goTo(moment text: String, now: Int64) {
+  mutating func goTo(moment text: String) {
     guard !text.isEmpty else { return }
-    let end = max(endTime, moment(now: now))
+    let end = max(endTime, moment())
     guard let time = MomentText.moment(text, end: end, startOfRun: startOfRun) else {
       notice = words.noMoment(text)
       return
     }
-    seek(toTime: time, now: now)
+    seek(toTime: time)
     if time > end { notice = words.afterTheEnd(DurationText.clock(end)) }
   }
 
   /// Goes where the mouse is on the strip; behind its end, the present is shown again.
-  mutating func goTo(column: Int, now: Int64) {
+  mutating func goTo(column: Int) {
     let columns = StripLayout.columns(layout.size.columns)
-    guard column < columns.upperBound - 1 else { return goToEnd(now: now) }
+    guard column < columns.upperBound - 1 else { return goToEnd() }
     let timeline = StripLayout.timeline(layout.size.columns, end: wholeTime)
-    seek(toTime: timeline.time(ofCell: max(0, column - columns.lowerBound) + 1), now: now)
+    seek(toTime: timeline.time(ofCell: max(0, column - columns.lowerBound) + 1))
   }
 }

@@ -8,36 +8,36 @@ import PromiseLog
 import PromiseTrace
 
 extension Screen {
-  mutating func setPaused(_ isPaused: Bool, now: Int64) {
+  mutating func setPaused(_ isPaused: Bool) {
     guard isPaused != state.isPaused else { return }
     if isPaused {
-      pausedAt = moment(now: now)
+      pausedAt = moment()
       state.isPaused = true
       state.isPlaying = false
       history.move { $0.hold() }
     } else {
-      goToEnd(now: now)
+      goToEnd()
     }
   }
 
   /// Shows the present again.
-  mutating func goToEnd(now: Int64) {
+  mutating func goToEnd() {
     state.isPaused = false
     state.isPlaying = false
     seek(showsEvent: false) { _ in .max }
   }
 
   /// Moves the playhead by a number of events.
-  mutating func step(_ count: Int, now: Int64) {
-    setPaused(true, now: now)
+  mutating func step(_ count: Int) {
+    setPaused(true)
     state.isPlaying = false
     let distance = UInt64(count.magnitude)
     seek { count < 0 ? $0 - min($0, distance) : $0 + distance }
   }
 
   /// Moves the playhead by a fortieth of the visible time.
-  mutating func jump(_ direction: Int64, now: Int64) {
-    setPaused(true, now: now)
+  mutating func jump(_ direction: Int64) {
+    setPaused(true)
     state.isPlaying = false
     let visible = state.window ?? TimeWindow(start: 0, end: max(endTime, 1))
     let (time, archive) = (history.store.lastTime, archive)
@@ -51,15 +51,15 @@ extension Screen {
   }
 
   /// Moves the playhead to a position.
-  mutating func seek(to position: UInt64, now: Int64) {
-    setPaused(true, now: now)
+  mutating func seek(to position: UInt64) {
+    setPaused(true)
     state.isPlaying = false
     seek { _ in position }
   }
 
   /// Moves the playhead to a moment.
-  mutating func seek(toTime time: Int64, now: Int64) {
-    setPaused(true, now: now)
+  mutating func seek(toTime time: Int64) {
+    setPaused(true)
     let archive = archive
     seek { _ in time == .max ? .max : try archive.position(ofTime: max(0, time) + 1) }
   }
@@ -117,12 +117,12 @@ extension Screen {
 
   // MARK: Playing
 
-  mutating func togglePlaying(now: Int64) {
+  mutating func togglePlaying() {
     if state.isPlaying {
       state.isPlaying = false
       return
     }
-    setPaused(true, now: now)
+    setPaused(true)
     if history.playback.position == history.playback.count { seek(showsEvent: false) { _ in 0 } }
     pausedAt = seeking == nil ? history.store.lastTime : nil
     state.isPlaying = true
@@ -160,20 +160,20 @@ extension Screen {
     }
   }
 
-  mutating func goToNextBookmark(now: Int64) {
+  mutating func goToNextBookmark() {
     let position = history.playback.position
     guard let next = state.bookmarks.first(where: { $0 > position }) ?? state.bookmarks.first else {
       notice = words.noBookmark
       return
     }
-    seek(to: next, now: now)
+    seek(to: next)
   }
 
   // MARK: The visible time
 
   /// Makes the visible time shorter or longer around the selected promise or, without one, around the playhead.
-  mutating func zoom(_ factor: Double, now: Int64) {
-    let whole = TimeWindow(start: 0, end: max(moment(now: now), endTime, 1))
+  mutating func zoom(_ factor: Double) {
+    let whole = TimeWindow(start: 0, end: max(moment(), endTime, 1))
     let visible = state.window ?? whole
     let length = max(1_000, Double(visible.length) * factor)
     guard length < Double(whole.length) else {
@@ -182,7 +182,7 @@ extension Screen {
     }
     var center = Double(visible.start) + Double(visible.length) / 2
     if let node = state.selection.flatMap({ history.store.node($0) }), !node.isPlaceholder {
-      let end = node.settled ?? node.released ?? moment(now: now)
+      let end = node.settled ?? node.released ?? moment()
       let (start, last) = (max(node.created, visible.start), min(end, visible.end))
       if start <= last { center = (Double(start) + Double(last)) / 2 }
     }
@@ -190,9 +190,9 @@ extension Screen {
     state.window = TimeWindow(start: Int64(saturating: start), end: Int64(saturating: start + length))
   }
 
-  mutating func pan(_ share: Double, now: Int64) {
+  mutating func pan(_ share: Double) {
     guard let window = state.window else { return }
-    let end = max(moment(now: now), endTime, 1)
+    let end = max(moment(), endTime, 1)
     let distance = Int64(saturating: Double(window.length) * share)
     let start = max(0, min(window.start.addingClamped(distance), end - window.length))
     state.window = TimeWindow(start: start, end: start + window.length)

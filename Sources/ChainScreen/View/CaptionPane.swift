@@ -7,15 +7,15 @@ import PlainText
 import PromiseTrace
 
 struct CaptionPane {
-  private let context: ScreenContext
+  private let screen: Screen
   private let caption: Caption
-  private var words: Words { context.words }
+  private var words: Words { screen.words }
 
-  init(_ context: ScreenContext, _ caption: Caption) { (self.context, self.caption) = (context, caption) }
+  init(_ screen: Screen, _ caption: Caption) { (self.screen, self.caption) = (screen, caption) }
 
   func draw(_ size: Size) -> Grid {
     var grid = Grid(size)
-    grid.write(spans, in: 1..<max(1, size.columns - 1), row: 0, ellipsis: context.glyphs.ellipsis)
+    grid.write(spans, in: 1..<max(1, size.columns - 1), row: 0, ellipsis: screen.glyphs.ellipsis)
     return grid
   }
 
@@ -28,21 +28,22 @@ struct CaptionPane {
   }
 
   private func name(_ id: PromiseID) -> [Span] {
-    context.store.node(id).map { [Span($0.name, .title), Span(" #\(id)", .link)] } ?? [Span("#\(id)", .link)]
+    screen.store.node(id).map { [Span($0.name, .title), Span(" #\(id)", .link)] } ?? [Span("#\(id)", .link)]
   }
 
   // MARK: While it runs
 
   private func waiting(_ bottleneck: Bottleneck) -> [Span] {
-    let node = context.store.node(bottleneck.promise)
-    let since = node.map { $0.started ?? $0.created } ?? context.now
-    let time = [Span(context.duration(max(0, context.now - since)), .time)]
+    let node = screen.store.node(bottleneck.promise)
+    let since = node.map { $0.started ?? $0.created } ?? screen.shownTime
+    let time = [Span(screen.duration(max(0, screen.shownTime - since)), .time)]
     let name = name(bottleneck.promise)
     let wait: Line =
       switch bottleneck.leaf {
       case .timer(_, let left?) where left >= 0:
-        words.captionTimer(name, [Span(context.duration(max(0, left - (context.now - context.store.lastTime))), .time)])
-      case .queued(let occupant?): words.captionQueuedBehind(name, time, context.reference(occupant))
+        words.captionTimer(
+          name, [Span(screen.duration(max(0, left - (screen.shownTime - screen.store.lastTime))), .time)])
+      case .queued(let occupant?): words.captionQueuedBehind(name, time, screen.reference(occupant))
       case .queued: words.captionQueued(name, time)
       case .running: words.captionRunning(name, time)
       case .paused: words.captionPaused(name)
@@ -59,9 +60,9 @@ struct CaptionPane {
   // MARK: At the end
 
   private func summary(_ longest: (promise: PromiseID, time: Int64)?) -> [Span] {
-    let counts = context.store.counts
+    let counts = screen.store.counts
     guard counts.total > 0 else { return [Span(words.noPromise)] }
-    let time = [Span(context.duration(context.now), .time)]
+    let time = [Span(screen.duration(screen.shownTime), .time)]
     var spans: [Span]
     if counts.fulfilled == counts.total {
       spans = words.summaryFulfilled(counts.total, time).spans(.text)
@@ -73,11 +74,11 @@ struct CaptionPane {
       let list = states.filter { $0.0 > 0 }.map { "\(NumberText.grouped($0.0)) \($0.1)" }
       spans = words.summaryMixed(counts.total, time, list.joined(separator: words.summaryComma)).spans(.text)
     }
-    if let problem = words.summaryProblems(context.problems.counts.reduce(0, +)) {
+    if let problem = words.summaryProblems(screen.problems.counts.reduce(0, +)) {
       return spans + [Span(problem, .notice)]
     }
     guard let longest else { return spans }
     return spans
-      + words.summaryLongest(name(longest.promise), [Span(context.duration(longest.time), .time)]).spans(.text)
+      + words.summaryLongest(name(longest.promise), [Span(screen.duration(longest.time), .time)]).spans(.text)
   }
 }

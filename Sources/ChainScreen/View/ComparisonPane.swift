@@ -4,13 +4,15 @@ import Canvas
 import PlainText
 
 struct ComparisonPane {
-  let context: ScreenContext
+  let screen: Screen
+  /// The playhead of the run.
+  let playhead: Playhead
   let name: String
 
   func draw(_ size: Size) -> Grid {
-    var grid = TreePane(context).draw(size)
-    let glyphs = context.glyphs
-    let columns = 2..<max(2, TreeColumns(width: size.columns, isPresenter: context.options.isPresenter).name.upperBound)
+    var grid = TreePane(screen, playhead: playhead).draw(size)
+    let glyphs = screen.glyphs
+    let columns = 2..<max(2, TreeColumns(width: size.columns, isPresenter: screen.options.isPresenter).name.upperBound)
     grid.fill(glyphs.rule, columns: columns, row: 0, style: Style(.rule))
     grid.write([Span(" \(Escaping.line(name)) ", .title)], in: columns, row: 0, ellipsis: glyphs.ellipsis)
     return grid

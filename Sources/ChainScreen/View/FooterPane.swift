@@ -4,14 +4,14 @@ import Canvas
 import PlainText
 
 struct FooterPane {
-  private let context: ScreenContext
-  private var words: Words { context.words }
+  private let screen: Screen
+  private var words: Words { screen.words }
 
-  init(_ context: ScreenContext) { self.context = context }
+  init(_ screen: Screen) { self.screen = screen }
 
   func draw(_ size: Size) -> Grid {
     var grid = Grid(size, style: Style(.text, on: .status))
-    if let prompt = context.state.prompt {
+    if let prompt = screen.state.prompt {
       draw(prompt, into: &grid)
     } else {
       drawKeys(into: &grid)
@@ -22,19 +22,20 @@ struct FooterPane {
   private func drawKeys(into grid: inout Grid) {
     let columns = grid.size.columns
     var end = 1
-    for item in FooterKeys(context, columns: columns).items {
+    for item in FooterKeys(screen, columns: columns).items {
       end =
         2
         + grid.write(
-          item.spans, in: item.column..<columns, row: 0, on: .status, ellipsis: context.glyphs.ellipsis)
+          item.spans, in: item.column..<columns, row: 0, on: .status, ellipsis: screen.glyphs.ellipsis)
     }
+    let newest = screen.playhead.isAtEnd ? screen.messages.last?.text : nil
     // A message of the program takes only what the keys leave.
-    let message = context.message.map { context.glyphs.isASCII ? "\"\($0)\"" : "“\($0)”" }
-    let isRoomForMessage = context.lesson == nil && columns - end >= 14
-    guard let text = context.notice ?? (isRoomForMessage ? message : nil), end + 4 < columns else { return }
+    let message = newest.map { screen.glyphs.isASCII ? "\"\($0)\"" : "“\($0)”" }
+    let isRoomForMessage = screen.lesson == nil && columns - end >= 14
+    guard let text = screen.shownNotice ?? (isRoomForMessage ? message : nil), end + 4 < columns else { return }
     grid.write(
       text, in: end..<columns - 1, row: 0, style: Style(.notice, on: .status), alignment: .trailing,
-      ellipsis: context.glyphs.ellipsis)
+      ellipsis: screen.glyphs.ellipsis)
   }
 
   private func draw(_ prompt: Prompt, into grid: inout Grid) {
@@ -49,18 +50,18 @@ struct FooterPane {
       case .input: (words.inputPrompt, words.inputPromptKeys)
       }
     // How many promises match, as soon as something is typed.
-    let hint = [context.notice.map { Span($0, .notice) } ?? Span(keys, .faint)]
+    let hint = [screen.shownNotice.map { Span($0, .notice) } ?? Span(keys, .faint)]
     let limit = columns - (columns >= 60 ? hint.width + 3 : 1)
     var column = grid.write(
-      [Span(head, .key)], in: 1..<columns, row: 0, on: .status, ellipsis: context.glyphs.ellipsis)
+      [Span(head, .key)], in: 1..<columns, row: 0, on: .status, ellipsis: screen.glyphs.ellipsis)
     // The end of a long text stays visible, because that is where the user types.
     var text = prompt.text
     while DisplayWidth.of(text, limit: 1_000) > limit - column - 1, !text.isEmpty { text.removeFirst() }
     column = grid.write(
       [Span(text, prompt.isSuggestion ? .faint : .title)], in: column..<max(column, limit), row: 0, on: .status,
       ellipsis: "")
-    grid.write(context.glyphs.cursor, column: column, row: 0, style: Style(.notice, on: .status))
+    grid.write(screen.glyphs.cursor, column: column, row: 0, style: Style(.notice, on: .status))
     guard columns >= 60 else { return }
-    grid.write(hint, in: columns - hint.width - 1..<columns - 1, row: 0, on: .status, ellipsis: context.glyphs.ellipsis)
+    grid.write(hint, in: columns - hint.width - 1..<columns - 1, row: 0, on: .status, ellipsis: screen.glyphs.ellipsis)
   }
 }

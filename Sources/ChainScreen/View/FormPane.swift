@@ -5,14 +5,14 @@ import LessonEngine
 import PlainText
 
 struct FormPane {
-  private let context: ScreenContext
+  private let screen: Screen
   private let form: RunForm
-  private var words: Words { context.words }
+  private var words: Words { screen.words }
 
-  init(_ context: ScreenContext, _ form: RunForm) { (self.context, self.form) = (context, form) }
+  init(_ screen: Screen, _ form: RunForm) { (self.screen, self.form) = (screen, form) }
 
   func draw(over grid: inout Grid) {
-    let titles = form.fields.map { $0.title.text(in: context.options.language) }
+    let titles = form.fields.map { $0.title.text(in: screen.options.language) }
     let column = 4 + (titles.map { DisplayWidth.of($0) }.max() ?? 0) + 2
     let help = [Span(words.formKeys, .faint)]
     let longest = form.fields.flatMap { $0.choices.isEmpty ? ["123456789"] : $0.choices }.map { DisplayWidth.of($0) }
@@ -20,30 +20,30 @@ struct FormPane {
     let width = min(grid.size.columns - 2, max(column + (longest ?? 9) + 8, help.width + 4))
     let height = min(grid.size.rows - 2, form.fields.count + 4)
     var box = Grid(Size(columns: width, rows: height), style: Style(.text, on: .overlay))
-    OverlayFrame(glyphs: context.glyphs, title: words.formTitle).draw(on: &box)
+    OverlayFrame(glyphs: screen.glyphs, title: words.formTitle).draw(on: &box)
     for (index, field) in form.fields.enumerated() where index + 1 < height - 2 {
       let isSelected = index == form.selected
-      if isSelected { box.write(context.glyphs.mark, column: 2, row: index + 1, style: Style(.notice, on: .overlay)) }
+      if isSelected { box.write(screen.glyphs.mark, column: 2, row: index + 1, style: Style(.notice, on: .overlay)) }
       box.write(
         [Span(titles[index], isSelected ? .label : .text)], in: 4..<max(4, min(column - 1, width - 2)), row: index + 1,
-        on: .overlay, ellipsis: context.glyphs.ellipsis)
+        on: .overlay, ellipsis: screen.glyphs.ellipsis)
       box.write(
         value(field, isSelected: isSelected), in: min(column, width - 2)..<width - 2, row: index + 1, on: .overlay,
-        ellipsis: context.glyphs.ellipsis)
+        ellipsis: screen.glyphs.ellipsis)
     }
-    box.write(help, in: 2..<width - 2, row: height - 2, on: .overlay, ellipsis: context.glyphs.ellipsis)
+    box.write(help, in: 2..<width - 2, row: height - 2, on: .overlay, ellipsis: screen.glyphs.ellipsis)
     grid.draw(box, column: (grid.size.columns - width) / 2, row: (grid.size.rows - height) / 2)
   }
 
   private func value(_ field: RunForm.Field, isSelected: Bool) -> [Span] {
-    let (left, right) = context.glyphs.isASCII ? ("<", ">") : ("‹", "›")
+    let (left, right) = screen.glyphs.isASCII ? ("<", ">") : ("‹", "›")
     let role: StyleRole = !field.isValid ? .failure : isSelected ? .title : .text
     let shown = field.value.isEmpty ? words.formDefault : field.value == "none" ? words.formNone : field.value
     let text = Span(shown, field.value.isEmpty ? .faint : role)
     guard isSelected else { return [Span("  "), text] }
     guard field.choices.isEmpty else { return [Span("\(left) ", .key), text, Span(" \(right)", .key)] }
     let limits = Span("  \(field.limits.lowerBound)-\(field.limits.upperBound)", .failure)
-    return [Span("\(left) ", .key), text, Span(context.glyphs.cursor, .notice), Span(" \(right)", .key)]
+    return [Span("\(left) ", .key), text, Span(screen.glyphs.cursor, .notice), Span(" \(right)", .key)]
       + (field.isValid ? [] : [limits])
   }
 }

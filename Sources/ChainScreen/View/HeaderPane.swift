@@ -8,11 +8,11 @@ import ChainModel
 import PlainText
 
 struct HeaderPane {
-  private let context: ScreenContext
-  private var words: Words { context.words }
-  private var glyphs: ScreenGlyphs { context.glyphs }
+  private let screen: Screen
+  private var words: Words { screen.words }
+  private var glyphs: ScreenGlyphs { screen.glyphs }
 
-  init(_ context: ScreenContext) { self.context = context }
+  init(_ screen: Screen) { self.screen = screen }
 
   func draw(_ size: Size) -> Grid {
     var grid = Grid(size, style: Style(.text, on: .status))
@@ -29,44 +29,44 @@ struct HeaderPane {
     let right = status(columns: columns)
     let start = max(1, columns - right.width - 1)
     grid.write(right, in: start..<columns - 1, row: 0, on: .status, ellipsis: glyphs.ellipsis)
-    var left = isNarrow && !context.name.isEmpty ? [] : [Span("PromiseScope", .title)]
+    var left = isNarrow && !screen.name.isEmpty ? [] : [Span("PromiseScope", .title)]
     let place = runPlace(isNarrow: isNarrow) + logPlace(isNarrow: isNarrow)
     let room = start - 3 - left.width - (isNarrow ? 0 : 2) - place.width
     // The end of a log's name says which process wrote it.
-    let name = place.isEmpty ? context.name : LogListLines.shortened(context.name, to: max(8, room), glyphs.ellipsis)
+    let name = place.isEmpty ? screen.name : LogListLines.shortened(screen.name, to: max(8, room), glyphs.ellipsis)
     if !name.isEmpty { left += isNarrow ? [Span(name, .title)] : [Span("  "), Span(name)] }
     left += place
-    if context.state.filter.onlyProblems { left.append(Span("   \(words.onlyProblemsActive)", .notice)) }
-    if !context.state.filter.text.isEmpty {
-      left.append(Span("   \(words.filterActive(context.state.filter.text))", .notice))
+    if screen.state.filter.onlyProblems { left.append(Span("   \(words.onlyProblemsActive)", .notice)) }
+    if !screen.state.filter.text.isEmpty {
+      left.append(Span("   \(words.filterActive(screen.state.filter.text))", .notice))
     }
     grid.write(left, in: 1..<max(1, start - 2), row: 0, on: .status, ellipsis: glyphs.ellipsis)
   }
 
   /// Which log of the folder is shown, and the key of the others; empty for a log that was not opened as one of a folder.
   private func logPlace(isNarrow: Bool) -> [Span] {
-    guard let place = context.logPlace else { return [] }
-    let key = context.options.keyMap.keys(for: .openLog).first.map { [Span($0.name, .key), Span(" ")] }
+    guard let place = screen.logPlace else { return [] }
+    let key = screen.keyMap.keys(for: .openLog).first.map { [Span($0.name, .key), Span(" ")] }
     let text = isNarrow ? "\(place.number)/\(place.count)" : words.logPlace(place.number, place.count)
     return [Span(isNarrow ? " " : "   ")] + (key ?? []) + [Span(text, .action)]
   }
 
   /// The number of the run, from the second one on, and what has happened to its log.
   private func runPlace(isNarrow: Bool) -> [Span] {
-    let series = context.options.series
+    let series = screen.options.series
     let gap = Span(isNarrow ? " " : "   ")
     if series.isFormer { return [gap, Span(words.formerRunNumber(series.number), .notice)] }
     let run = series.number > 1 ? [gap, Span(words.runNumber(series.number), .title)] : []
-    guard !isNarrow, let word = (context.logNews ?? series.news)?.word(words) else { return run }
-    return run + [Span("  "), Span(word, context.logNews == nil ? .faint : .notice)]
+    guard !isNarrow, let word = (screen.logNews ?? series.news)?.word(words) else { return run }
+    return run + [Span("  "), Span(word, screen.logNews == nil ? .faint : .notice)]
   }
 
   private func status(columns: Int) -> [Span] {
     var spans: [Span] = []
-    if context.badLines > 0 {
-      spans += [Span("\(glyphs.loss) \(words.badLines(context.badLines))", .loss), Span("   ")]
+    if screen.badLines > 0 {
+      spans += [Span("\(glyphs.loss) \(words.badLines(screen.badLines))", .loss), Span("   ")]
     }
-    let lost = context.store.counts.lost
+    let lost = screen.store.counts.lost
     if lost > 0 {
       spans += [Span("\(glyphs.loss) \(words.lost(NumberText.grouped(lost)))", .loss), Span("   ")]
     } else if columns >= 100 {
@@ -75,33 +75,33 @@ struct HeaderPane {
     if !unrecorded.isEmpty {
       spans += [Span("\(glyphs.loss) \(words.notAllRecorded)", .loss), Span("   ")]
     }
-    spans += mode + [Span("   "), Span(DurationText.clock(context.now), .time)]
+    spans += mode + [Span("   "), Span(DurationText.clock(screen.shownTime), .time)]
     if columns >= 100 {
-      spans += [Span("   "), Span(words.events(context.playhead.count), .faint)]
+      spans += [Span("   "), Span(words.events(screen.playhead.count), .faint)]
     }
     return spans
   }
 
   /// Whether the screen shows the present, and if not, which moment.
   private var mode: [Span] {
-    let playhead = context.playhead
+    let playhead = screen.playhead
     let position = words.past(NumberText.grouped(playhead.position), NumberText.grouped(playhead.count))
-    if context.state.isPlaying {
+    if screen.state.isPlaying {
       return [
-        Span(" \(words.playing(context.state.speedText, context.glyphs.times)) ", .mode),
+        Span(" \(words.playing(screen.state.speedText, screen.glyphs.times)) ", .mode),
         Span("  \(position)", .notice),
       ]
     }
     // A pause at the end of a live run counts the events that it misses.
-    if context.state.isPaused, context.isHeldAtPresent {
+    if screen.state.isPaused, screen.isHeldAtPresent {
       return [Span(" \(glyphs.paused) \(words.paused(NumberText.grouped(playhead.behind))) ", .mode)]
     }
-    if context.state.isPaused { return [Span(" \(glyphs.paused) \(position) ", .mode)] }
-    if let reading = context.reading {
+    if screen.state.isPaused { return [Span(" \(glyphs.paused) \(position) ", .mode)] }
+    if let reading = screen.reading {
       return [Span(words.reading(NumberText.percent(min(1, reading), rounded: .down) ?? ""), .notice)]
     }
-    let word = " \(context.stream.text(words))"
-    switch context.stream {
+    let word = " \(screen.stream.text(words))"
+    switch screen.stream {
     case .live: return [Span(glyphs.live, .success), Span(word)]
     case .ended: return [Span(glyphs.ended, .faint), Span(word, .faint)]
     case .growing: return [Span(glyphs.live, .notice), Span(word, .notice)]
@@ -113,14 +113,14 @@ struct HeaderPane {
 
   /// Why the log does not show everything; a log that is over and has no events shows nothing.
   private var unrecorded: [String] {
-    let isEmpty = context.store.counts.events == 0 && context.reading == nil && !context.stream.isRunning
-    return isEmpty ? [Unrecorded.noEvents] : context.store.unrecorded
+    let isEmpty = screen.store.counts.events == 0 && screen.reading == nil && !screen.stream.isRunning
+    return isEmpty ? [Unrecorded.noEvents] : screen.store.unrecorded
   }
 
   private func drawCounts(into grid: inout Grid) {
     let columns = grid.size.columns
     let end = columns - 1
-    let (counts, problems) = HeaderCounts(context).forms(columns)
+    let (counts, problems) = HeaderCounts(screen).forms(columns)
     var column = grid.write(counts, in: 1..<end, row: 1, on: .status, ellipsis: glyphs.ellipsis)
     if !counts.isEmpty { column += 2 }
     column = grid.write(
@@ -137,7 +137,7 @@ struct HeaderPane {
 
   /// Events per second, as a curve of the last seconds; while a log is read, how much of it has been read, as a bar.
   private func activity(columns: Int) -> [Span] {
-    if let reading = context.reading {
+    if let reading = screen.reading {
       let cells = columns >= 100 ? 24 : 8
       let done = Int(Double(cells) * max(0, min(1, reading)))
       return [
@@ -145,14 +145,14 @@ struct HeaderPane {
         Span(String(repeating: glyphs.barWaiting, count: cells - done), .branch),
       ]
     }
-    guard columns >= 56, context.stream.isRunning, !context.state.isPaused else { return [] }
-    let values = context.rate.last(columns >= 100 ? 24 : 8, now: context.now)
+    guard columns >= 56, screen.stream.isRunning, !screen.state.isPaused else { return [] }
+    let values = screen.rate.last(columns >= 100 ? 24 : 8, now: screen.shownTime)
     let highest = max(1, values.max() ?? 1)
     let spark = glyphs.spark
     let curve = values.map { value in
       value == 0 ? spark[0] : spark[min(spark.count - 1, Int(value * UInt64(spark.count - 1) / highest))]
     }
-    let now = context.rate.perSecond(now: context.now)
+    let now = screen.rate.perSecond(now: screen.shownTime)
     return [Span(curve.joined(), .barDone), Span(" \(NumberText.grouped(now))/s", .time)]
   }
 }

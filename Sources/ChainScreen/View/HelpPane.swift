@@ -4,31 +4,31 @@ import Canvas
 import PlainText
 
 struct HelpPane {
-  private let context: ScreenContext
+  private let screen: Screen
 
-  init(_ context: ScreenContext) { self.context = context }
+  init(_ screen: Screen) { self.screen = screen }
 
   func draw(over grid: inout Grid) {
-    let help = HelpLines(context)
+    let help = HelpLines(screen)
     let lines = help.lines(columns: grid.size.columns - 6)
     let textWidth = lines.map(\.width).max() ?? 0
-    let words = context.words
+    let words = screen.words
     let page = HelpLines.page(grid.size)
     let pages = (lines.count + page - 1) / page
-    let foot = pages > 1 ? words.helpPage(1 + (context.state.helpTop + page - 1) / page, pages) : ""
+    let foot = pages > 1 ? words.helpPage(1 + (screen.state.helpTop + page - 1) / page, pages) : ""
     let width = min(grid.size.columns - 2, max(textWidth, DisplayWidth.of(foot) + 6, 30) + 4)
     let height = min(grid.size.rows - 2, lines.count + 2)
-    let top = min(context.state.helpTop, help.lastTop(grid.size))
+    let top = min(screen.state.helpTop, help.lastTop(grid.size))
     var box = Grid(Size(columns: width, rows: height), style: Style(.text, on: .overlay))
     OverlayFrame(
-      glyphs: context.glyphs,
-      title: context.state.helpSearch.map { words.helpSearchTitle($0 + context.glyphs.cursor) } ?? words.helpTitle,
+      glyphs: screen.glyphs,
+      title: screen.state.helpSearch.map { words.helpSearchTitle($0 + screen.glyphs.cursor) } ?? words.helpTitle,
       isMoreAbove: top > 0, isMoreBelow: top + height - 2 < lines.count
     ).draw(on: &box)
     if !foot.isEmpty { box.write(" \(foot) ", column: 2, row: height - 1, style: Style(.faint, on: .overlay)) }
     for row in 0..<max(0, min(height - 2, lines.count - top)) {
       box.write(
-        lines[top + row], in: 2..<width - 2, row: row + 1, on: .overlay, ellipsis: context.glyphs.ellipsis)
+        lines[top + row], in: 2..<width - 2, row: row + 1, on: .overlay, ellipsis: screen.glyphs.ellipsis)
     }
     grid.draw(box, column: (grid.size.columns - width) / 2, row: (grid.size.rows - height) / 2)
   }

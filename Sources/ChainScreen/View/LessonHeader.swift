@@ -5,20 +5,20 @@ import LessonEngine
 import PlainText
 
 struct LessonHeader {
-  let context: ScreenContext
+  let screen: Screen
   let lesson: LessonState
 
   func draw(_ size: Size) -> Grid {
     var grid = Grid(size, style: Style(.text, on: .status))
-    let (words, glyphs, columns) = (context.words, context.glyphs, size.columns)
+    let (words, glyphs, columns) = (screen.words, screen.glyphs, size.columns)
     var right: [Span] = []
     if let walk = lesson.walk, !lesson.isPage {
       let step = words.stepOf(NumberText.grouped(walk.number), NumberText.grouped(walk.count))
-      if context.state.isPlaying {
-        right = [Span(" \(words.playing(context.state.speedText, context.glyphs.times)) ", .mode), Span("  ")]
+      if screen.state.isPlaying {
+        right = [Span(" \(words.playing(screen.state.speedText, screen.glyphs.times)) ", .mode), Span("  ")]
       }
-      right += [Span("\(context.state.isPlaying ? "" : "\(glyphs.paused) ")\(step)", .notice)]
-      if columns >= 60 { right += [Span("   "), Span(DurationText.clock(context.now), .time)] }
+      right += [Span("\(screen.state.isPlaying ? "" : "\(glyphs.paused) ")\(step)", .notice)]
+      if columns >= 60 { right += [Span("   "), Span(DurationText.clock(screen.shownTime), .time)] }
     }
     let start = max(1, columns - right.width - 1)
     grid.write(right, in: start..<columns - 1, row: 0, on: .status, ellipsis: glyphs.ellipsis)
@@ -28,7 +28,7 @@ struct LessonHeader {
     } else {
       left.append(Span(words.lessonWord, .faint))
     }
-    let title = lesson.options.lesson?.title.text(in: context.options.language) ?? Escaping.line(context.name)
+    let title = lesson.options.lesson?.title.text(in: screen.options.language) ?? Escaping.line(screen.name)
     // Before the title, which may be cut.
     if !lesson.options.changes.isEmpty { left += [Span("  "), Span(" \(words.changedWord) ", .mode)] }
     left += [Span("  "), Span(title, .title)]

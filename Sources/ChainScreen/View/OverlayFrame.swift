@@ -1,6 +1,7 @@
 // The border of a box over the page: its corners, its title, and the marks of a longer content.
 
 import Canvas
+import PlainText
 
 struct OverlayFrame {
   let glyphs: ScreenGlyphs

@@ -7,29 +7,29 @@ import ChainModel
 import PlainText
 
 struct OverviewStrip {
-  private let context: ScreenContext
+  private let screen: Screen
   private let overview: RunOverview
-  private var glyphs: ScreenGlyphs { context.glyphs }
+  private var glyphs: ScreenGlyphs { screen.glyphs }
 
-  init(_ context: ScreenContext, _ overview: RunOverview) { (self.context, self.overview) = (context, overview) }
+  init(_ screen: Screen, _ overview: RunOverview) { (self.screen, self.overview) = (screen, overview) }
 
   func draw(_ size: Size) -> Grid {
     var grid = Grid(size)
     let columns = StripLayout.columns(size.columns)
-    let timeline = StripLayout.timeline(size.columns, end: context.wholeTime)
-    let cells = overview.cells(columns.count, until: context.wholeTime)
+    let timeline = StripLayout.timeline(size.columns, end: screen.wholeTime)
+    let cells = overview.cells(columns.count, until: screen.wholeTime)
     draw(cells.map(\.peak), cells, columns, timeline, into: &grid, row: 0)
     draw(cells.map { $0.settled + $0.failed }, cells, columns, timeline, into: &grid, row: 1)
     drawMarks(cells, columns, timeline, into: &grid)
     for tick in timeline.ticks() where tick.cell + DisplayWidth.of(tick.label) <= columns.count {
       grid.write(tick.label, column: columns.lowerBound + tick.cell, row: 3, style: Style(.ruler))
     }
-    if !context.playhead.isAtEnd || context.state.isPaused {
-      let column = columns.lowerBound + timeline.cell(context.now)
+    if !screen.playhead.isAtEnd || screen.state.isPaused {
+      let column = columns.lowerBound + timeline.cell(screen.shownTime)
       for row in 2...3 { grid.write(glyphs.playhead, column: column, row: row, style: Style(.notice)) }
     }
     guard size.columns >= 60 else { return grid }
-    for (row, text) in [context.words.inFlight, context.words.settledTitle, context.words.problemsTitle].enumerated() {
+    for (row, text) in [screen.words.inFlight, screen.words.settledTitle, screen.words.problemsTitle].enumerated() {
       grid.write(text, in: columns.upperBound + 1..<size.columns - 1, row: row, style: Style(.faint), ellipsis: "")
     }
     return grid
@@ -42,7 +42,7 @@ struct OverviewStrip {
   ) {
     let highest = max(1, heights.max() ?? 1)
     let spark = glyphs.spark
-    let now = timeline.cell(context.now)
+    let now = timeline.cell(screen.shownTime)
     for (index, value) in heights.enumerated() {
       let height = value == 0 ? 0 : min(spark.count - 1, 1 + value * (spark.count - 2) / highest)
       let role: StyleRole = index > now ? .faint : row == 1 && cells[index].failed > 0 ? .failure : .barDone
@@ -57,7 +57,7 @@ struct OverviewStrip {
     for (index, cell) in cells.enumerated() where cell.failed > 0 {
       grid.write(glyphs.gap, column: columns.lowerBound + index, row: 2, style: Style(.failure))
     }
-    for finding in context.problems.findings.reversed() where finding.severity != .note {
+    for finding in screen.problems.findings.reversed() where finding.severity != .note {
       let kind = ProblemKind(finding)
       let column = columns.lowerBound + timeline.cell(finding.time)
       grid.write(glyphs.problem(kind), column: column, row: 2, style: Style(kind.role))

@@ -4,18 +4,18 @@ import Canvas
 import PlainText
 
 struct PaneView {
-  let context: ScreenContext
+  let screen: Screen
   let kind: PaneKind
   let content: PaneContent
 
-  private var isFocused: Bool { context.state.focus == kind }
+  private var isFocused: Bool { screen.state.focus == kind }
 
   func draw(_ size: Size) -> Grid {
     var grid = Grid(size)
-    let glyphs = context.glyphs
+    let glyphs = screen.glyphs
     grid.fill(glyphs.rule, columns: 0..<size.columns, row: 0, style: Style(.rule))
     let rows = size.rows - 1
-    let view = content.cursor(context.cursor(of: kind), rows: rows)
+    let view = content.cursor(screen.cursor(of: kind), rows: rows)
     drawHeading(view, rows: rows, into: &grid)
     guard content.count > 0 else {
       let columns = 2..<max(2, size.columns - 1)
@@ -35,7 +35,7 @@ struct PaneView {
 
   private func drawHeading(_ view: PaneCursor, rows: Int, into grid: inout Grid) {
     let columns = grid.size.columns
-    let glyphs = context.glyphs
+    let glyphs = screen.glyphs
     var title = [Span(" ")] + content.title + [Span(" ")]
     if isFocused { title = title.map { Span($0.text, $0.role == .title ? .focus : $0.role) } }
     var limit = columns - 1
@@ -53,9 +53,9 @@ struct PaneView {
     let start = min(line.indent, end)
     let tail = line.trailing.width
     if tail > 0, tail < end - start {
-      grid.write(line.trailing, in: end - tail..<end, row: row, ellipsis: context.glyphs.ellipsis)
+      grid.write(line.trailing, in: end - tail..<end, row: row, ellipsis: screen.glyphs.ellipsis)
     }
     let limit = tail > 0 && tail < end - start ? end - tail - 1 : end
-    grid.write(line.spans, in: start..<max(start, limit), row: row, ellipsis: context.glyphs.ellipsis)
+    grid.write(line.spans, in: start..<max(start, limit), row: row, ellipsis: screen.glyphs.ellipsis)
   }
 }

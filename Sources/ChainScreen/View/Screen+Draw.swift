@@ -15,7 +15,9 @@ extension Screen {
   /// - Returns: The picture.
   public mutating func frame(_ size: Size, now: Int64) -> Grid {
     prepareFrame(size, now: now)
-    return draw()
+    let grid = draw()
+    links = grid.links
+    return grid
   }
 
   /// Draws frames until nothing is left that takes several of them, such as sorting a large tree.
@@ -39,35 +41,34 @@ extension Screen {
       drawTooSmall(into: &grid)
       return grid
     }
-    let context = context
     func draw(_ frame: Frame, _ draw: (Size) -> Grid) {
       guard frame.width > 0, frame.height > 0 else { return }
       grid.draw(draw(Size(columns: frame.width, rows: frame.height)), column: frame.column, row: frame.row)
       if frame.column > 0 { drawDivider(leftOf: frame, into: &grid) }
     }
     draw(layout.header) { size in
-      context.lesson.map { LessonHeader(context: context, lesson: $0).draw(size) } ?? HeaderPane(context).draw(size)
+      lesson.map { LessonHeader(screen: self, lesson: $0).draw(size) } ?? HeaderPane(self).draw(size)
     }
-    if let caption { draw(layout.caption) { CaptionPane(context, caption).draw($0) } }
-    draw(layout.strip) { OverviewStrip(context, history.overview).draw($0) }
-    draw(layout.tree) { TreePane(context).draw($0) }
-    if let other = comparison(beside: context) {
-      draw(layout.comparison) { ComparisonPane(context: other.context, name: other.name).draw($0) }
-      for (frame, source) in zip(
-        layout.twinSources,
-        [TwinSource(context, beside: other.context), TwinSource(other.context, beside: context)])
-      {
-        draw(frame) { PaneView(context: other.context, kind: .source, content: source.content).draw($0) }
+    if let caption { draw(layout.caption) { CaptionPane(self, caption).draw($0) } }
+    draw(layout.strip) { OverviewStrip(self, history.overview).draw($0) }
+    draw(layout.tree) { TreePane(self).draw($0) }
+    if let other = otherVersion {
+      draw(layout.comparison) {
+        ComparisonPane(screen: other.screen, playhead: playhead, name: other.name).draw($0)
+      }
+      let sources = [TwinSource(self, beside: other.screen), TwinSource(other.screen, beside: self)]
+      for (frame, source) in zip(layout.twinSources, sources) {
+        draw(frame) { PaneView(screen: other.screen, kind: .source, content: source.content).draw($0) }
       }
     }
     for (kind, frame) in layout.panes {
-      let content = PaneCatalog.content(of: kind, context, width: frame.width)
-      draw(frame) { PaneView(context: context, kind: kind, content: content).draw($0) }
+      let content = PaneCatalog.content(of: kind, self, width: frame.width)
+      draw(frame) { PaneView(screen: self, kind: kind, content: content).draw($0) }
     }
-    draw(layout.footer) { FooterPane(context).draw($0) }
-    if context.state.showsHelp { HelpPane(context).draw(over: &grid) }
-    if let list = context.state.logList { LogListPane(context, list).draw(over: &grid) }
-    if let form = context.state.form { FormPane(context, form).draw(over: &grid) }
+    draw(layout.footer) { FooterPane(self).draw($0) }
+    if state.showsHelp { HelpPane(self).draw(over: &grid) }
+    if let list = state.logList { LogListPane(self, list).draw(over: &grid) }
+    if let form = state.form { FormPane(self, form).draw(over: &grid) }
     return grid
   }
 
@@ -96,7 +97,7 @@ extension Screen {
   /// The selected row as the tree shows it, without the blanks at its end; empty if it is not visible.
   public var selectedRow: String {
     let size = Size(columns: layout.tree.width, rows: layout.tree.height)
-    let lines = TreePane(context).draw(size).text.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = TreePane(self).draw(size).text.split(separator: "\n", omittingEmptySubsequences: false)
     let row = state.row - state.top + 1
     guard lines.indices.contains(row) else { return "" }
     var text = lines[row].dropFirst(TreeColumns.glyph)
@@ -106,9 +107,9 @@ extension Screen {
 
   /// The whole tree, with the folds and the filter of the screen; of a large run, the first 100,000 rows.
   public var wholeTree: String {
-    var context = context
-    (context.state.top, context.state.row) = (0, -1)
+    var screen = self
+    (screen.state.top, screen.state.row) = (0, -1)
     let rows = min(outline.count, 100_000)
-    return TreePane(context).draw(Size(columns: 160, rows: rows + 1)).text + "\n"
+    return TreePane(screen).draw(Size(columns: 160, rows: rows + 1)).text + "\n"
   }
 }

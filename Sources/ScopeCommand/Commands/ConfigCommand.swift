@@ -58,9 +58,9 @@ extension UserSettings {
       text += "\(name): \(value)\(origin(name))\n"
     }
     text += "keys:\n"
-    for command in Command.all {
-      let keys = keys.keys(for: command.action).map { Self.quoted($0.name) }.joined(separator: ", ")
-      text += "  \(command.action.name): [\(keys)]\(origin("keys." + command.action.name))\n"
+    for binding in Binding.rebindable {
+      let keys = keys.keys(for: binding).map { Self.quoted($0.name) }.joined(separator: ", ")
+      text += "  \(binding.name): [\(keys)]\(origin("keys." + binding.name))\n"
     }
     return text
   }

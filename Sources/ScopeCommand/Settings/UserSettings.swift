@@ -104,26 +104,26 @@ struct UserSettings {
   static let languages = [automatic] + Language.allCases.map(\.rawValue)
 
   private mutating func bind(_ node: Node, _ document: YAMLDocument) throws {
-    var changes: [(Action, [Key])] = []
-    var nodes: [Action: Node] = [:]
+    var changes: [(String, [Key])] = []
+    var nodes: [String: Node] = [:]
     for (name, key, value) in try document.members(of: node, expecting: "commands and their keys, such as quit: Q") {
-      guard let action = Action(named: name) else {
-        throw document.unknown("command", name, at: key, among: Action.allCases.map(\.name))
+      guard Binding.rebindable.contains(where: { $0.name == name }) else {
+        throw document.unknown("command", name, at: key, among: Binding.rebindable.map(\.name))
       }
       lines["keys." + name] = key.mark?.line
-      nodes[action] = key
-      changes.append((action, try (value.sequence.map(Array.init) ?? [value]).map { try document.key($0) }))
+      nodes[name] = key
+      changes.append((name, try (value.sequence.map(Array.init) ?? [value]).map { try document.key($0) }))
     }
     do throws(KeyMap.Conflict) {
       keys = try KeyMap(rebinding: changes)
     } catch {
       switch error {
-      case .taken(let key, let other, let action):
+      case .taken(let key, let other, let name):
         throw document.failure(
-          nodes[action],
-          "expected a key of its own for '\(action.name)', found '\(key.name)', which '\(other.name)' has; bind '\(other.name)' to another key, "
+          nodes[name],
+          "expected a key of its own for '\(name)', found '\(key.name)', which '\(other)' has; bind '\(other)' to another key, "
             + "or to [] for none")
-      case .cannotQuit: throw document.failure(nodes[.quit], "expected at least one key for 'quit', found none")
+      case .cannotQuit: throw document.failure(nodes["quit"], "expected at least one key for 'quit', found none")
       }
     }
   }

@@ -3,6 +3,7 @@
 
 import Canvas
 import ChainModel
+import PlainText
 
 struct DurationBar {
   let glyphs: ScreenGlyphs

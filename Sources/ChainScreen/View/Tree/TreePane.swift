@@ -9,26 +9,32 @@ import PlainText
 import PromiseTrace
 
 struct TreePane {
-  private let context: ScreenContext
-  private var glyphs: ScreenGlyphs { context.glyphs }
+  private let screen: Screen
+  private var glyphs: ScreenGlyphs { screen.glyphs }
 
-  init(_ context: ScreenContext) { self.context = context }
+  private let playhead: Playhead
+
+  init(_ screen: Screen, playhead: Playhead? = nil) {
+    (self.screen, self.playhead) = (screen, playhead ?? screen.playhead)
+  }
 
   func draw(_ size: Size) -> Grid {
     var grid = Grid(size)
     let columns = TreeColumns(
-      width: size.columns, isPresenter: context.options.isPresenter, showsTotals: context.state.showsTotals)
-    let timeline = Timeline(window: context.window, width: columns.bar.count)
-    let rows = context.state.top..<max(context.state.top, min(context.outline.count, context.state.top + size.rows - 1))
+      width: size.columns, isPresenter: screen.options.isPresenter, showsTotals: screen.state.showsTotals)
+    let timeline = Timeline(window: screen.window, width: columns.bar.count)
+    let rows = screen.state.top..<max(screen.state.top, min(screen.outline.count, screen.state.top + size.rows - 1))
     drawHeading(columns, timeline, into: &grid)
+    let hidden = screen.hiddenProblems
     for (offset, index) in rows.enumerated() {
-      let node = context.outline[index].node.flatMap(context.store.node)
-      let row = TreeRow(context: context, columns: columns, timeline: timeline, index: index, node: node)
+      let node = screen.outline[index].node.flatMap(screen.store.node)
+      let row = TreeRow(
+        screen: screen, columns: columns, timeline: timeline, index: index, node: node, hidden: hidden[index] ?? [])
       row.draw(into: &grid, row: offset + 1)
-      if let number = context.lesson?.picks.first(where: { $0.pick == node.map { .row($0.id) } })?.number {
+      if let number = screen.lesson?.picks.first(where: { $0.pick == node.map { .row($0.id) } })?.number {
         grid.write("\(number)", column: TreeColumns.path, row: offset + 1, style: Style(.key))
       }
-      guard index == context.state.row else { continue }
+      guard index == screen.state.row else { continue }
       grid.write(glyphs.mark, column: TreeColumns.mark, row: offset + 1, style: Style(.notice))
       grid.lay(.selection, columns: 0..<size.columns, row: offset + 1)
     }
@@ -38,7 +44,7 @@ struct TreePane {
 
   /// The names of the columns on a rule, and the ruler of the timeline with the playhead.
   private func drawHeading(_ columns: TreeColumns, _ timeline: Timeline, into grid: inout Grid) {
-    let words = context.words
+    let words = screen.words
     grid.fill(glyphs.rule, columns: 0..<grid.size.columns, row: 0, style: Style(.rule))
     func name(_ text: String, _ range: Range<Int>, _ alignment: Alignment = .leading) {
       guard range.count > DisplayWidth.of(text) else { return }
@@ -63,13 +69,13 @@ struct TreePane {
   ///
   /// - Returns: Whether there is such a path.
   private func drawPath(_ columns: TreeColumns, into grid: inout Grid) -> Bool {
-    let state = context.state
-    guard state.row < context.outline.count, state.row >= 0, let parent = context.outline.parent(of: state.row),
+    let state = screen.state
+    guard state.row < screen.outline.count, state.row >= 0, let parent = screen.outline.parent(of: state.row),
       parent < state.top
     else { return false }
     var spans: [Span] = []
-    for id in context.outline.path(to: state.row, limit: 8) {
-      spans += [Span("\(context.store.node(id)?.name ?? "") ", .faint), Span("#\(id)", .link)]
+    for id in screen.outline.path(to: state.row, limit: 8) {
+      spans += [Span("\(screen.store.node(id)?.name ?? "") ", .faint), Span("#\(id)", .link)]
       spans.append(Span(" \(glyphs.into) ", .rule))
     }
     // The nearest promises matter most.
@@ -88,8 +94,8 @@ struct TreePane {
 
   private func drawRuler(_ columns: Range<Int>, _ timeline: Timeline, into grid: inout Grid) {
     // Before any time has passed, a ruler would only look like a time of 0 s.
-    let picks = context.lesson?.picks ?? []
-    guard !columns.isEmpty, context.lesson == nil || context.playhead.end > 0 || !picks.isEmpty else { return }
+    let picks = screen.lesson?.picks ?? []
+    guard !columns.isEmpty, screen.lesson == nil || playhead.end > 0 || !picks.isEmpty else { return }
     // The number of a tick could be taken for that of an answer.
     let isAsked = picks.contains { if case .time = $0.pick { true } else { false } }
     for tick in isAsked ? [] : timeline.ticks() {
@@ -101,14 +107,14 @@ struct TreePane {
       guard case .time(let time) = pick else { continue }
       let column = columns.lowerBound + timeline.cell(time)
       grid.write("\(number)", column: column, row: 0, style: Style(.key))
-      guard context.lesson?.mark == number - 1 else { continue }
+      guard screen.lesson?.mark == number - 1 else { continue }
       if column > columns.lowerBound {
         grid.write(glyphs.mark, column: column - 1, row: 0, style: Style(.notice))
       }
       grid.lay(.selection, columns: column..<column + 1, row: 0)
     }
-    guard !context.playhead.isAtEnd || context.state.isPlaying,
-      let cell = timeline.cells(from: context.now, to: context.now).first
+    guard !playhead.isAtEnd || screen.state.isPlaying,
+      let cell = timeline.cells(from: screen.shownTime, to: screen.shownTime).first
     else { return }
     for row in 0..<grid.size.rows {
       grid.write(glyphs.playhead, column: columns.lowerBound + cell, row: row, style: Style(.playhead))
@@ -117,12 +123,12 @@ struct TreePane {
 
   private func drawEmpty(into grid: inout Grid) {
     // A lesson has not reached the first promise yet.
-    let mayCome = context.stream == .live || context.lesson != nil
-    let words = context.words
+    let mayCome = screen.stream == .live || screen.lesson != nil
+    let words = screen.words
     let sentence =
-      if !context.state.filter.isEmpty {
+      if !screen.state.filter.isEmpty {
         words.nothingMatches
-      } else if !context.playhead.isAtEnd {
+      } else if !playhead.isAtEnd {
         words.beforeFirst
       } else {
         mayCome ? words.noPromiseYet : words.noPromise

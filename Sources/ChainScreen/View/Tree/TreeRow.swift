@@ -7,64 +7,68 @@ import PlainText
 import PromiseTrace
 
 struct TreeRow {
-  let context: ScreenContext
+  let screen: Screen
   let columns: TreeColumns
   let timeline: Timeline
   let index: Int
   /// The promise of the row; nil for references and losses.
   let node: ChainNode?
+  /// The problems that it hides as a fold.
+  var hidden: [(kind: ProblemKind, count: Int)] = []
 
-  private var glyphs: ScreenGlyphs { context.glyphs }
+  private var glyphs: ScreenGlyphs { screen.glyphs }
 
   func draw(into grid: inout Grid, row: Int) {
-    let outlined = context.outline[index]
+    let outlined = screen.outline[index]
     if let line = chainLine(outlined) { grid.write(line, column: TreeColumns.chain, row: row, style: Style(.branch)) }
     switch outlined.content {
     case .node: drawNode(outlined, into: &grid, row: row)
     case .reference(let id): drawReference(outlined, id, into: &grid, row: row)
     case .lost(let count, let isDamage):
-      drawGap(context.words.lost(count, isDamage: isDamage), .loss, into: &grid, row: row)
+      drawGap(screen.words.lost(count, isDamage: isDamage), .loss, into: &grid, row: row)
     case .evicted(let count):
-      drawGap(context.words.noLongerKept(NumberText.grouped(count)), .faint, into: &grid, row: row)
+      drawGap(screen.words.noLongerKept(NumberText.grouped(count)), .faint, into: &grid, row: row)
     }
   }
 
   /// Whether the row is outside of the marked path, or shown only because of a row below it.
   private var isDimmed: Bool {
-    if context.outline[index].isDimmed { return true }
-    guard let path = context.path, let id = context.outline[index].id else { return context.path != nil }
+    if screen.outline[index].isDimmed { return true }
+    guard let path = screen.answers.marked, let id = screen.outline[index].id else {
+      return screen.answers.marked != nil
+    }
     return !path.contains(id)
   }
 
   /// Whether the row is on the marked path.
-  private var isMarked: Bool { context.path != nil && !isDimmed }
+  private var isMarked: Bool { screen.answers.marked != nil && !isDimmed }
 
   // MARK: A promise
 
   private func drawNode(_ outlined: OutlineRow, into grid: inout Grid, row: Int) {
     guard let node else { return }
-    let isBlocked = context.rowOutcome.isBlocked(node)
-    let kind = context.problems.kind(of: node.id)
-    let role = context.role(of: node)
+    let isBlocked = screen.rowOutcome.isBlocked(node)
+    let kind = screen.problems.kind(of: node.id)
+    let role = screen.role(of: node)
     if outlined.isFoldable {
       let mark = outlined.isFolded ? glyphs.folded : glyphs.unfolded
       grid.write(mark, column: TreeColumns.fold, row: row, style: Style(outlined.isFolded ? .notice : .branch))
     }
     // A question may also be about what follows from an outcome that is known.
-    let isAsked = context.lesson?.askedPromise == node.id && !node.state.isSettled
-    let badges = context.problems.badges[node.id] ?? []
+    let isAsked = screen.lesson?.askedPromise == node.id && !node.state.isSettled
+    let badges = screen.problems.badges[node.id] ?? []
     let problem = badges.first
-    let glyph = isAsked ? "?" : problem.map { glyphs.problem($0) } ?? glyphs.state(context.drawnState(of: node))
+    let glyph = isAsked ? "?" : problem.map { glyphs.problem($0) } ?? glyphs.state(screen.drawnState(of: node))
     grid.write(
       glyph, column: TreeColumns.glyph, row: row, style: Style(isAsked ? .notice : dim(kind?.role ?? role)))
 
     if isMarked { grid.write(glyphs.path, column: TreeColumns.path, row: row, style: Style(.path)) }
     drawName(of: node, outlined, kind, isBlocked: isBlocked, into: &grid, row: row)
     let wordRole = role == .alarm ? .failure : role
-    write([Span(context.words.state(node.state), wordRole)], columns.word, into: &grid, row: row)
+    write([Span(screen.words.state(node.state), wordRole)], columns.word, into: &grid, row: row)
     let site = node.site.map { [Span($0.short, .location)] } ?? []
     if isAsked {
-      write([Span(context.words.whatHappensNow, .label)], columns.outcome, into: &grid, row: row)
+      write([Span(screen.words.whatHappensNow, .label)], columns.outcome, into: &grid, row: row)
     } else {
       // Without a column for its word, the state of a promise with a problem has its glyph before the outcome.
       let isHidden = columns.word.isEmpty && node.state.isSettled && problem?.hidesState == true
@@ -79,7 +83,7 @@ struct TreeRow {
     guard !node.isPlaceholder else { return }
     drawTimes(of: node, until: chainEnd(outlined), role, into: &grid, row: row)
     let emphasis: StyleRole? = isDimmed ? .dimmed : kind == .hang || kind == .slow ? .warning : nil
-    DurationBar(glyphs: glyphs, timeline: timeline, now: context.now, emphasis: emphasis)
+    DurationBar(glyphs: glyphs, timeline: timeline, now: screen.shownTime, emphasis: emphasis)
       .draw(node, in: columns.bar, into: &grid, row: row)
   }
 
@@ -108,7 +112,7 @@ struct TreeRow {
       let span = Span(" \(glyph)\(NumberText.grouped(count))", role)
       if count > 0, spans.width + [span].width <= room { spans.append(span) }
     }
-    for (kind, count) in context.hiddenProblems[index] ?? [] { add(glyphs.problem(kind), count, kind.role) }
+    for (kind, count) in hidden { add(glyphs.problem(kind), count, kind.role) }
     add(glyphs.state(.rejected), sums.rejected, .failure)
     add(glyphs.state(.pending), sums.pending, .pending)
     return spans
@@ -117,18 +121,20 @@ struct TreeRow {
   /// The last promise of the chain that the row folds; nil unless the fold hides it.
   private func chainEnd(_ outlined: OutlineRow) -> ChainNode? {
     guard outlined.isFolded, !outlined.isContinuation, let node else { return nil }
-    return context.store.endOfChain(node.id).flatMap { context.store.node($0) }
+    return screen.store.endOfChain(node.id).flatMap { screen.store.node($0) }
   }
 
   /// Writes the own and the total time; with an end, the total lasts until that promise settled.
   private func drawTimes(of node: ChainNode, until end: ChainNode?, _ role: StyleRole, into grid: inout Grid, row: Int)
   {
-    var durations = node.durations(now: context.now)
-    if let end { durations.total = max(durations.total, (end.settled ?? end.released ?? context.now) - node.created) }
+    var durations = node.durations(now: screen.shownTime)
+    if let end {
+      durations.total = max(durations.total, (end.settled ?? end.released ?? screen.shownTime) - node.created)
+    }
     let isLong = durations.own >= durations.total / 4 && durations.own >= 1_000_000
     func write(_ time: Int64, _ role: StyleRole, _ range: Range<Int>) {
       grid.write(
-        context.duration(time), in: range, row: row, style: Style(dim(role)), alignment: .trailing,
+        screen.duration(time), in: range, row: row, style: Style(dim(role)), alignment: .trailing,
         ellipsis: glyphs.ellipsis)
     }
     // A promise that only waited has no time of its own: a blank is calmer than a column of zeros.
@@ -142,12 +148,12 @@ struct TreeRow {
   private func drawOutcome(
     of node: ChainNode, after state: [Span], else site: [Span], into grid: inout Grid, row: Int
   ) {
-    let spans = highlighted(context.outcome(of: node))
+    let spans = highlighted(screen.outcome(of: node))
     let needsWord = spans.isEmpty && site.isEmpty && columns.word.isEmpty
     let start = needsWord ? columns.outcome.lowerBound : write(state, columns.outcome, into: &grid, row: row)
     let room = start..<max(start, columns.outcome.upperBound)
     guard spans.width > room.count, let link = spans.lastIndex(where: { $0.role == .link }), link > 0 else {
-      let fallback = needsWord ? [Span(context.words.state(node.state), .faint)] : site
+      let fallback = needsWord ? [Span(screen.words.state(node.state), .faint)] : site
       write(spans.isEmpty ? fallback : spans, room, into: &grid, row: row)
       return
     }
@@ -171,7 +177,7 @@ struct TreeRow {
 
   /// The lines that lead to the row; in a deep tree the innermost ones, and the number of those left out.
   private var branches: [Span] {
-    let guides = context.outline.guides(at: index, limit: max(1, (columns.name.count - 16) / 2))
+    let guides = screen.outline.guides(at: index, limit: max(1, (columns.name.count - 16) / 2))
     var text = guides.elided > 0 ? "\(glyphs.ellipsis)\(guides.elided) " : ""
     for guide in guides.levels { text += glyphs.tree[guide] }
     return text.isEmpty ? [] : [Span(text, .branch)]
@@ -180,7 +186,7 @@ struct TreeRow {
   /// The line along a chain that is not indented, from its first to its last promise; none for a chain of one.
   private func chainLine(_ outlined: OutlineRow) -> String? {
     func startsChain(_ row: OutlineRow) -> Bool { row.depth == 0 && !row.isContinuation }
-    let continues = index + 1 < context.outline.count && !startsChain(context.outline[index + 1])
+    let continues = index + 1 < screen.outline.count && !startsChain(screen.outline[index + 1])
     if startsChain(outlined) { return continues ? glyphs.chain.first : nil }
     return continues ? glyphs.chain.between : glyphs.chain.last
   }
@@ -201,26 +207,26 @@ struct TreeRow {
   private func drawReference(_ outlined: OutlineRow, _ id: PromiseID, into grid: inout Grid, row: Int) {
     let mark = outlined.isCycle ? glyphs.cycle : glyphs.reference
     grid.write(mark, column: TreeColumns.glyph, row: row, style: Style(dim(outlined.isCycle ? .failure : .link)))
-    let target = context.store.node(id)
+    let target = screen.store.node(id)
     write(
       branches + [Span("#\(id)", .link), Span(" \(target?.name ?? "")", .faint)], columns.name, into: &grid, row: row)
     if let target {
-      let role = context.role(of: target)
-      write([Span(context.words.state(target.state), role)], columns.word, into: &grid, row: row)
+      let role = screen.role(of: target)
+      write([Span(screen.words.state(target.state), role)], columns.word, into: &grid, row: row)
     }
     let what =
-      outlined.isCycle ? Span(context.words.row.waitsForItself, .failure) : Span(relation(outlined.relation), .faint)
+      outlined.isCycle ? Span(screen.words.row.waitsForItself, .failure) : Span(relation(outlined.relation), .faint)
     write([what], columns.outcome, into: &grid, row: row)
   }
 
   private func relation(_ relation: OutlineRow.Relation) -> String {
     switch relation {
-    case .root: context.words.seeAbove
-    case .derived: context.words.derivesFromIt
-    case .input: context.words.anInput
-    case .adopted: context.words.adopted
-    case .inside: context.words.madeInside
-    case .awaited: context.words.awaited
+    case .root: screen.words.seeAbove
+    case .derived: screen.words.derivesFromIt
+    case .input: screen.words.anInput
+    case .adopted: screen.words.adopted
+    case .inside: screen.words.madeInside
+    case .awaited: screen.words.awaited
     }
   }
 
@@ -236,7 +242,7 @@ struct TreeRow {
 
   /// The spans, with each match of the search in a role of its own.
   private func highlighted(_ spans: [Span]) -> [Span] {
-    let search = context.state.search
+    let search = screen.state.search
     guard !search.isEmpty else { return spans }
     return spans.flatMap { span -> [Span] in
       guard let range = Highlight.range(of: search, in: span.text) else { return [span] }

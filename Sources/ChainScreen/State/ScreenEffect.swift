@@ -49,11 +49,3 @@ public enum SavedContent: Sendable, Hashable {
   /// The log of the run; only that of a promise and what is drawn below it if there is one.
   case log(of: PromiseID?)
 }
-
-/// What the owner of a screen needs in order to do what the screen can't do itself.
-public struct ScreenRequest {
-  /// The effect that the owner performs.
-  public let effect: ScreenEffect
-  /// The screen that requests it.
-  public let screen: Screen
-}

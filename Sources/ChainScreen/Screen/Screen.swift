@@ -77,10 +77,18 @@ public struct Screen: Sendable {
   var destination: TreeDestination?
   /// The layout of the last frame, in which mouse positions and pages are measured.
   var layout = ScreenLayout(Size(columns: 80, rows: 24), ScreenState())
+  /// The numbers on the last frame that a click follows.
+  var links: [Link] = []
   /// The place of the former run's selection, until it is found in this run.
   var awaitedPlace: RunPlace?
   /// This run and a former one, side by side; nil until they are shown.
   var besideRuns: RunsBeside?
+  /// The moment of the last key, click, or frame, in nanoseconds since the log's start, as the owner of the screen measures it.
+  var now: Int64 = 0
+  /// The key that was pressed last; nil after a click.
+  var pressed: Key?
+  /// What the key that is being performed asks of the owner.
+  var requested = ScreenEffect.none
   /// What has happened to the log, until there is another one.
   var logNews: LogNews?
   /// The call sites of a service, up to date while their page is visible.
@@ -141,7 +149,7 @@ public struct Screen: Sendable {
   public var lessonResult: LessonResult? { lesson?.result }
 
   /// The history at the playhead.
-  public var store: ChainStore { history.store }
+  public var store: ChainStore { _read { yield history.store } }
 
   /// The events of the run.
   public var archive: any EventArchive { history.playback.archive }
