@@ -25,7 +25,7 @@ import Testing
 
   @Test func redactingKeepsTheCodeAndNumbersTheRest() throws {
     var bytes: [UInt8] = []
-    try ExportFormat.ndjson.export(RedactedSource(source(twoPromises))) { bytes += $0 }
+    try ExportFormat.ndjson.export(source(twoPromises).redacted) { bytes += $0 }
     let expected = twoPromises.replacing(#""load""#, with: #""label 1""#).replacing(#""20 items""#, with: #""value 1""#)
     expectEqual(String(decoding: bytes, as: UTF8.self), expected)
   }

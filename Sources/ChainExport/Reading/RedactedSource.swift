@@ -3,34 +3,34 @@
 
 import PromiseTrace
 
-/// Replaces the texts of a program by stand-ins, `label 1`, `value 2`; equal texts have equal stand-ins.
-///
-/// Not thread-safe, like its source. Its memory grows with the number of different texts.
-package final class RedactedSource: EventSource {
-  package let texts = TextTable()
-  package var header: LogHeader {
-    var header = source.header
-    (header.sourceRoot, header.pidNamespace, header.extra, header.arguments) = ("", "", "", nil)
-    return header
+extension EventSource {
+  /// The same events with stand-ins for the texts of the program, `label 1`, `value 2`; equal texts have equal ones.
+  package var redacted: PassedSource {
+    let redaction = Redaction(self)
+    return PassedSource(
+      self, texts: redaction.texts,
+      header: { header in
+        var header = header
+        (header.sourceRoot, header.pidNamespace, header.extra, header.arguments) = ("", "", "", nil)
+        return header
+      },
+      read: { events, limit in
+        var batch: [Event] = []
+        defer { events += batch.map(redaction.redacted) }
+        return try self.read(into: &batch, limit: limit)
+      })
   }
-  package var diagnostics: [LogDiagnostic] { source.diagnostics }
-  package var problemCount: Int { source.problemCount }
-  package var notices: [LogDiagnostic] { source.notices }
-  package var damaged: UInt64 { source.damaged }
+}
 
+/// The stand-ins of a source; its memory grows with the number of different texts.
+private final class Redaction {
+  let texts = TextTable()
   private let source: any EventSource
   private var standIns: [String: [String: String]] = [:]
 
-  /// Redacts the events of a source.
-  package init(_ source: any EventSource) { self.source = source }
+  init(_ source: any EventSource) { self.source = source }
 
-  package func read(into events: inout [Event], limit: Int) throws -> SourceStatus {
-    var batch: [Event] = []
-    defer { events += batch.map(redacted) }
-    return try source.read(into: &batch, limit: limit)
-  }
-
-  private func redacted(_ event: Event) -> Event {
+  func redacted(_ event: Event) -> Event {
     var event = event
     // Members that this version does not know may hold anything.
     event.extra = .none

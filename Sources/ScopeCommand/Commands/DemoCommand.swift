@@ -36,8 +36,9 @@ struct DemoCommand: ParsableCommand {
         of: Feed(chosen, arguments: scenario), about: chosen.program, screen.settings(),
         command: "pscope demo \(name) --lesson")
     }
-    try show(screen, frame, viewing, lesson: viewing.lessonOptions(about: chosen.program)) { forScreen, changes in
+    let lesson = viewing.lessonOptions(about: chosen.program)
+    try Showing(screen: screen, frame: frame, viewing: viewing, lesson: lesson) { [scenario] forScreen, changes in
       try Feed(chosen, arguments: scenario.changed(by: changes), forScreen: forScreen)
-    }
+    }.run()
   }
 }

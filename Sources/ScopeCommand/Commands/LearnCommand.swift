@@ -103,12 +103,13 @@ struct LearnCommand: ParsableCommand {
     let place =
       argument.path == nil ? names.firstIndex(of: lesson.name).map { (number: $0 + 1, count: names.count) } : nil
     let next = place.flatMap { $0.number < names.count ? LessonCatalog.named(names[$0.number]) : nil }
-    let wantsNext = try show(
-      screen, frame,
-      ViewingArguments.parse(["--source-root", Scenario.sourceRoot] + (presenter ? ["--presenter"] : [])),
+    let wantsNext = try Showing(
+      screen: screen, frame: frame,
+      viewing: ViewingArguments.parse(["--source-root", Scenario.sourceRoot] + (presenter ? ["--presenter"] : [])),
       lesson: LessonOptions(
         lesson, place: place, next: next, prerequisites: lesson.prerequisites.compactMap(LessonCatalog.named),
-        asksQuestions: !omitsQuestions), score: score, feed)
+        asksQuestions: !omitsQuestions), score: score, open: feed
+    ).run()
     guard wantsNext, let next else { return }
     var command = self
     command.name = next.name

@@ -68,7 +68,9 @@ struct RunCommand: RecordingCommand {
     }
     let logs = try ViewedLogs(
       of: target, name: program.words.joined(separator: " "), startsOthers: program.startsOthers)
-    try show(screen, .parse([]), viewing, logs: logs, watched: watched) { try logs.open(forScreen: $0, changes: $1) }
+    try Showing(screen: screen, frame: .parse([]), viewing: viewing, logs: logs, watched: watched) {
+      try logs.open(forScreen: $0, changes: $1)
+    }.run()
     watched.target.report(namesLogs: output != nil, withoutPromises: program.withoutPromises(hasLog:))
     if let code = watched.end?.code, code != 0 { throw ExitCode(code) }
   }

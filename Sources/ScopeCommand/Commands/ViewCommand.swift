@@ -80,9 +80,9 @@ struct ViewCommand: ParsableCommand {
     }
     let lesson = viewing.lessonOptions(about: viewing.lesson ? logs.argument.program : nil)
     let before = sources.count == 2 ? try comparison(with: sources[0]) : RunsBefore()
-    try show(screen, frame, viewing, lesson: lesson, logs: logs, before: before) {
+    try Showing(screen: screen, frame: frame, viewing: viewing, lesson: lesson, logs: logs, before: before) {
       try logs.open(forScreen: $0, changes: $1)
-    }
+    }.run()
   }
 
   /// What is before a screen that compares its run with another one, which is read to its end.

@@ -1,5 +1,4 @@
-// Reads the first event of a log ahead of time, so that invalid input is reported before the screen opens. Owns that one
-// event until it is read.
+// Reads the first event of a log ahead of time, so that invalid input is reported before the screen opens.
 
 import PromiseLog
 import PromiseTrace
@@ -10,36 +9,22 @@ import PromiseTrace
   import Darwin
 #endif
 
-/// A log reader that has already read one event.
-final class CheckedSource: EventSource {
-  /// The underlying log.
-  let log: LogReader
-  var header: LogHeader { log.header }
-  var texts: TextTable { log.texts }
-  var diagnostics: [LogDiagnostic] { log.diagnostics }
-  var problemCount: Int { log.problemCount }
-  var notices: [LogDiagnostic] { log.notices }
-  var damaged: UInt64 { log.damaged }
-
-  private var ahead: [Event] = []
-  private var status = SourceStatus.more
-
-  /// Reads up to the first event; waits at most 200 ms for a log that may still grow.
+extension LogReader {
+  /// The same log with its first event read; waits at most 200 ms for a log that may still grow.
   ///
   /// - Throws: ``LogError`` if the input is not a log.
-  init(_ log: LogReader) throws {
-    self.log = log
+  func checked() throws -> PassedSource {
+    var (ahead, status) = ([Event](), SourceStatus.more)
     for _ in 0..<40 {
-      status = try log.read(into: &ahead, limit: 1)
-      guard status == .idle, ahead.isEmpty else { return }
+      status = try read(into: &ahead, limit: 1)
+      guard status == .idle, ahead.isEmpty else { break }
       usleep(5000)
     }
-  }
-
-  func read(into events: inout [Event], limit: Int) throws -> SourceStatus {
-    guard limit > 0, !ahead.isEmpty || status == .ended else { return try log.read(into: &events, limit: limit) }
-    events += ahead
-    ahead = []
-    return status
+    return PassedSource(self) { events, limit in
+      guard limit > 0, !ahead.isEmpty || status == .ended else { return try self.read(into: &events, limit: limit) }
+      events += ahead
+      ahead = []
+      return status
+    }
   }
 }

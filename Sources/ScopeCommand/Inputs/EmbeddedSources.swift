@@ -39,26 +39,14 @@ enum EmbeddedSources {
       let members = String(decoding: data, as: UTF8.self).dropFirst().dropLast()
       header.extra += (header.extra.isEmpty ? "" : ",") + members
     }
-    return SourcedRun(source, header, events, pump.failure)
-  }
-}
-
-private final class SourcedRun: EventSource {
-  let header: LogHeader
-  let texts: TextTable
-  let diagnostics: [LogDiagnostic]
-  private var events: [Event]
-  private let failure: (any Error)?
-
-  init(_ source: any EventSource, _ header: LogHeader, _ events: [Event], _ failure: (any Error)?) {
-    (self.header, texts, diagnostics) = (header, source.texts, source.diagnostics)
-    (self.events, self.failure) = (events, failure)
-  }
-
-  func read(into events: inout [Event], limit: Int) throws -> SourceStatus {
-    events += self.events
-    self.events = []
-    if let failure { throw failure }
-    return .ended
+    var rest = events
+    return PassedSource(
+      source, header: { _ in header },
+      read: { [failure = pump.failure] read, _ in
+        read += rest
+        rest = []
+        if let failure { throw failure }
+        return .ended
+      })
   }
 }

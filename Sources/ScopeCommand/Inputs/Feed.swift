@@ -35,7 +35,7 @@ struct Feed {
   let setting: (scenario: Scenario, arguments: ScenarioArguments)?
 
   /// The reader of a single log; nil for other sources.
-  var reader: LogReader? { (source as? CheckedSource)?.log ?? source as? LogReader }
+  var reader: LogReader? { (source as? PassedSource)?.base as? LogReader ?? source as? LogReader }
 
   /// The fraction of the log that has been read, from 0 to 1; nil if unknown.
   var progress: Double? {
@@ -163,13 +163,13 @@ struct Feed {
   func checked() throws -> Feed {
     guard let log = source as? LogReader else { return self }
     do {
-      return try Feed(self, CheckedSource(log))
+      return try Feed(self, log.checked())
     } catch let error as LogError {
       throw error.failure(about: name)
     }
   }
 
-  private init(_ feed: Feed, _ source: CheckedSource) {
+  private init(_ feed: Feed, _ source: any EventSource) {
     (name, path, run, mayGrow, isLive) = (feed.name, feed.path, feed.run, feed.mayGrow, feed.isLive)
     (ending, setting, self.source) = (feed.ending, feed.setting, source)
   }

@@ -43,7 +43,7 @@ extension Feed {
     Interruption.endsOrderly(isLive)
     let progress = Progress()
     let history = AnalyzedHistory(
-      reading: Watched(source, progress), settings: settings, options: readingOptions, visit: visit)
+      reading: progress.watching(source), settings: settings, options: readingOptions, visit: visit)
     if Interruption.signal != nil { Interruption.acknowledge() }
     progress.end()
     return history
@@ -59,38 +59,24 @@ extension Feed {
   }
 }
 
-/// A source that displays the progress of its reader.
-final class Watched: EventSource {
-  var header: LogHeader { source.header }
-  var texts: TextTable { source.texts }
-  var diagnostics: [LogDiagnostic] { source.diagnostics }
-  var problemCount: Int { source.problemCount }
-  var notices: [LogDiagnostic] { source.notices }
-  var damaged: UInt64 { source.damaged }
-
-  private let source: any EventSource
-  private let progress: Progress
-  private var count: UInt64 = 0
-
-  /// Shows in `progress` how much of `source` has been read.
-  init(_ source: any EventSource, _ progress: Progress) {
-    self.source = source
-    self.progress = progress
-  }
-
-  func read(into events: inout [Event], limit: Int) throws -> SourceStatus {
-    if Interruption.signal != nil {
-      Interruption.acknowledge()
-      return .ended
+extension Progress {
+  /// A source that shows how much of it has been read, and ends early after a signal.
+  func watching(_ source: any EventSource) -> PassedSource {
+    var count: UInt64 = 0
+    return PassedSource(source) { events, limit in
+      if Interruption.signal != nil {
+        Interruption.acknowledge()
+        return .ended
+      }
+      let former = events.count
+      let status = try source.read(into: &events, limit: limit)
+      count += UInt64(events.count - former)
+      if let reading = (source as? LogReader)?.progress, let size = reading.size, size > 0 {
+        self.update("\(count) events, \(reading.read * 100 / size) %")
+      } else {
+        self.update("\(count) events")
+      }
+      return status
     }
-    let former = events.count
-    let status = try source.read(into: &events, limit: limit)
-    count += UInt64(events.count - former)
-    if let reading = (source as? LogReader)?.progress, let size = reading.size, size > 0 {
-      progress.update("\(count) events, \(reading.read * 100 / size) %")
-    } else {
-      progress.update("\(count) events")
-    }
-    return status
   }
 }

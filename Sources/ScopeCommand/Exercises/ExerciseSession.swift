@@ -89,9 +89,11 @@ final class ExerciseSession: Sendable {
     watchFile()
     defer { state.withLock { $0.isOver = true } }
     let viewing = try ViewingArguments.parse(["--source-root", program.place.folder])
-    try pscope.show(screen, .parse([]), viewing, logs: logs, watched: watched, exercise: exercise) {
+    try Showing(
+      screen: screen, frame: .parse([]), viewing: viewing, logs: logs, watched: watched, exercise: exercise
+    ) {
       try logs.open(forScreen: $0, changes: $1)
-    }
+    }.run()
     watched.stop()
   }
 

@@ -29,7 +29,7 @@ func export(
   Interruption.watch()
   let feed = try open()
   do {
-    var source: any EventSource = isRedacted ? RedactedSource(feed.source) : feed.source
+    var source: any EventSource = isRedacted ? feed.source.redacted : feed.source
     if let sources {
       let files = feed.sourceFiles(sources)
       source = EmbeddedSources.adding(to: source) { files.finder.file($0)?.lines }
@@ -53,7 +53,7 @@ private func write(
   (options.unfinished, options.waitForMore) = (feed.readingOptions.unfinished, feed.readingOptions.waitForMore)
   let summary: ExportSummary
   do {
-    summary = try format.export(Watched(source, progress), options: options) { bytes in
+    summary = try format.export(progress.watching(source), options: options) { bytes in
       // A format that writes at the end may take a while after a signal.
       if Interruption.signal != nil { Interruption.acknowledge() }
       try output.write(bytes)

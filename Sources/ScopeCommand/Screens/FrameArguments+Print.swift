@@ -40,7 +40,7 @@ extension FrameArguments {
     let waitForMore = feed.readingOptions.waitForMore
     var isOver = false
     do {
-      try view.read(Watched(feed.source, progress), program: feed.programState) {
+      try view.read(progress.watching(feed.source), program: feed.programState) {
         // A program may have written its last events just before it ended, so the log is read once more afterwards.
         if isOver { return false }
         isOver = !feed.isLive && ![.running, .stopped].contains(feed.programState?())
