@@ -43,7 +43,7 @@ public enum Executor: @unchecked Sendable {
   }
 
   /// The core's executor for this kind.
-  @usableFromInline var core: PromiseCore.Executor {
+  @usableFromInline var core: CoreExecutor {
     switch self {
     case .default: DefaultExecutor.shared
     case .immediate: ImmediateExecutor.shared

@@ -8,7 +8,7 @@ import PromiseCore
 import Synchronization
 
 /// Runs jobs inline up to a depth, beyond it on a global queue.
-final class DefaultExecutor: PromiseCore.Executor, @unchecked Sendable {
+final class DefaultExecutor: CoreExecutor, @unchecked Sendable {
   static let shared = DefaultExecutor()
 
   private init() { super.init(label: "default") }
@@ -20,7 +20,7 @@ final class DefaultExecutor: PromiseCore.Executor, @unchecked Sendable {
 }
 
 /// Always runs jobs inline.
-final class ImmediateExecutor: PromiseCore.Executor, @unchecked Sendable {
+final class ImmediateExecutor: CoreExecutor, @unchecked Sendable {
   static let shared = ImmediateExecutor()
 
   private init() { super.init(label: "immediate") }
@@ -29,7 +29,7 @@ final class ImmediateExecutor: PromiseCore.Executor, @unchecked Sendable {
 }
 
 /// Runs jobs inline on the main thread; from other threads, on the main queue.
-final class MainThreadExecutor: PromiseCore.Executor, @unchecked Sendable {
+final class MainThreadExecutor: CoreExecutor, @unchecked Sendable {
   static let shared = MainThreadExecutor()
 
   private init() { super.init(label: "main") }
@@ -42,7 +42,7 @@ final class MainThreadExecutor: PromiseCore.Executor, @unchecked Sendable {
 }
 
 /// Runs jobs on an operation queue.
-final class OperationQueueExecutor: PromiseCore.Executor, @unchecked Sendable {
+final class OperationQueueExecutor: CoreExecutor, @unchecked Sendable {
   private let queue: OperationQueue
 
   init(_ queue: OperationQueue) {
@@ -58,7 +58,7 @@ final class OperationQueueExecutor: PromiseCore.Executor, @unchecked Sendable {
 }
 
 /// Runs jobs within a custom closure.
-final class ClosureExecutor: PromiseCore.Executor, @unchecked Sendable {
+final class ClosureExecutor: CoreExecutor, @unchecked Sendable {
   private let closure: (@Sendable () -> Void) -> Void
 
   init(_ closure: @escaping (@Sendable () -> Void) -> Void) {
@@ -73,7 +73,7 @@ final class ClosureExecutor: PromiseCore.Executor, @unchecked Sendable {
 }
 
 /// Runs jobs wherever a custom closure dispatches them.
-final class EscapingClosureExecutor: PromiseCore.Executor, @unchecked Sendable {
+final class EscapingClosureExecutor: CoreExecutor, @unchecked Sendable {
   private let closure: (@escaping @Sendable () -> Void) -> Void
 
   init(_ closure: @escaping (@escaping @Sendable () -> Void) -> Void) {

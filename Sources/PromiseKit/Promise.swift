@@ -128,7 +128,7 @@ extension Promise: CustomStringConvertible, CustomDebugStringConvertible {
   }
 }
 
-extension PromiseCore.Promise {
+extension Core {
   /// Calls a closure with the result: immediately if it is available, otherwise within the call that settles.
   func pipe(to body: @escaping (Result<Value>) -> Void) {
     nonisolated(unsafe) let body = body
@@ -138,12 +138,12 @@ extension PromiseCore.Promise {
     }
     observeForForeignCode { node in
       if node.isRejected { node.rejection.markHandled(at: node, byID: 0) }
-      body(unsafeDowncast(node, to: PromiseCore.Promise<Value>.self).settled())
+      body(unsafeDowncast(node, to: Core<Value>.self).settled())
     }
   }
 }
 
-extension PromiseCore.Promise {
+extension Core {
   /// Runs the body that settles this promise through its resolver; rejects with an error that it throws.
   func settling(with resolver: Resolver<Value>, _ body: (Resolver<Value>) throws -> Void) {
     running {

@@ -4,9 +4,6 @@ import Dispatch
 import PromiseCore
 import PromiseTrace
 
-/// The core's promise, which this facade's `Promise` would otherwise hide.
-@usableFromInline typealias Core<T> = PromiseCore.Promise<T>
-
 /// A promise or guarantee, or a program's own type that behaves like one.
 public protocol Thenable<T>: AnyObject {
   /// The type of the value.

@@ -68,7 +68,7 @@ extension PromiseNode {
 
 /// The inputs of one combined promise.
 @usableFromInline
-package final class InputGroup: ReportRelay, @unchecked Sendable {
+package final class InputGroup: ReportRelay, InputGathering, @unchecked Sendable {
   fileprivate let owner: PromiseNode
   private let relay: InputRelay
   private let progress: CombinedProgress
@@ -157,5 +157,5 @@ private final class InputEntry: ProgressEntry, @unchecked Sendable {
 
   override var waiter: PromiseNode? { group?.owner }
 
-  override func forget() -> AnyObject? { group.take() }
+  override func forget() -> Forgotten { Forgotten(gathering: group.take()) }
 }

@@ -8,6 +8,14 @@ import CPromiseRuntime
 import Dispatch
 import Synchronization
 
+/// A timer created by ``Executor/schedule(after:_:)``.
+public protocol ScheduledTimer: Sendable {
+  /// Cancels the timer, unless its work has already started.
+  ///
+  /// Any thread may call it, any number of times.
+  func cancel()
+}
+
 /// A one-shot timer on a dispatch queue.
 package final class DispatchTimer: ScheduledTimer, @unchecked Sendable {
   fileprivate let deadline: DispatchTime

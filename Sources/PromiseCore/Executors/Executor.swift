@@ -91,7 +91,7 @@ open class Executor: @unchecked Sendable {
   /// - Returns: The timer, which can be canceled.
   @discardableResult
   open func schedule(after seconds: Double, _ work: @escaping @Sendable () -> Void) -> ScheduledTimer {
-    if let manual = ManualExecutor.bound { return manual.schedule(after: seconds, work) }
+    if let substitute = Executor.boundToThread { return substitute.schedule(after: seconds, work) }
     return DispatchTimer.schedule(after: seconds, on: .global(), work)
   }
 
@@ -108,7 +108,15 @@ open class Executor: @unchecked Sendable {
   }
 }
 
+/// The name of this type in modules that have an `Executor` of their own.
+@usableFromInline package typealias CoreExecutor = Executor
+
 extension Executor {
+  /// The executor that replaces every queue on the calling thread; see ``ManualExecutor/bind(_:)``.
+  static var boundToThread: Executor? {
+    psCurrentThread().pointee.manualExecutor.map { Unmanaged<Executor>.fromOpaque($0).takeUnretainedValue() }
+  }
+
   /// What the nodes of an executor retain.
   @usableFromInline
   enum Holding: UInt8, Sendable {
@@ -163,14 +171,6 @@ package final class HeldJob: Sendable {
   package func take() -> Job? { job.withLock { $0.take() } }
 }
 
-/// A timer created by ``Executor/schedule(after:_:)``.
-public protocol ScheduledTimer: Sendable {
-  /// Cancels the timer, unless its work has already started.
-  ///
-  /// Any thread may call it, any number of times.
-  func cancel()
-}
-
 /// An executor that runs handlers inside the call that settles their promise.
 ///
 /// It is never a default, because an inline handler runs on whichever thread settles the promise.
@@ -201,16 +201,6 @@ extension Executor {
   @inlinable
   package final var stored: Executor? {
     holding == .itself ? self : substitute
-  }
-
-  /// Turns a reference to an executor into one for a node; nil for the inline executor.
-  @inlinable @inline(__always)
-  static func held(_ executor: __owned Executor) -> Unmanaged<Executor>? {
-    switch executor.holding {
-    case .itself: .passRetained(executor)
-    case .substitute: executor.substitute.map { .passRetained($0) }
-    case .nothing: nil
-    }
   }
 
   /// The executor that a closure held by a promise may capture: the substitute if promises must not keep this one alive.

@@ -7,6 +7,7 @@
 import CPromiseRuntime
 import Dispatch
 import PromiseTrace
+import Synchronization
 
 /// Runs bodies on a dispatch queue, in the order they were enqueued if the queue is serial.
 ///
@@ -116,4 +117,43 @@ public final class QueueExecutor: Executor, @unchecked Sendable {
 
   /// Creates an executor that runs bodies in batches; see ``Executor/batched(_:)``.
   static func batching(_ queue: DispatchQueue) -> QueueExecutor { QueueExecutor(queue, sendingTo: BatchInbox()) }
+}
+
+/// The queue-specific value that refers to the queue's executor without keeping it alive.
+///
+/// Set once and never replaced, because Dispatch frees a replaced specific immediately, even if another thread has just read it.
+final class WeakQueueExecutor: Sendable {
+  // Not a weak reference: that would give the executor a side table, which makes each promise's retain and release several times as slow.
+  // An executor clears its address under this lock when it is freed, so an address that is set refers to an object, though possibly to
+  // one that is being freed.
+  private struct Reference: @unchecked Sendable {
+    var address: Unmanaged<QueueExecutor>?
+
+    var living: QueueExecutor? {
+      guard let address, let living = swift_tryRetain(address.toOpaque()) else { return nil }
+      return Unmanaged<QueueExecutor>.fromOpaque(living).takeRetainedValue()
+    }
+  }
+
+  private let reference = Mutex(Reference())
+
+  /// The current executor; nil if it has been freed.
+  var executor: QueueExecutor? { reference.withLock { $0.living } }
+
+  /// Returns the current executor, or stores and returns a new one if it has been freed.
+  func executor(_ make: () -> QueueExecutor) -> QueueExecutor {
+    reference.withLock { reference in
+      if let living = reference.living { return living }
+      let executor = make()
+      reference.address = .passUnretained(executor)
+      return executor
+    }
+  }
+
+  /// Clears the reference to an executor that is being freed, unless it refers to a newer one.
+  func forget(_ executor: QueueExecutor) {
+    reference.withLock { reference in
+      if reference.address?.toOpaque() == Unmanaged.passUnretained(executor).toOpaque() { reference.address = nil }
+    }
+  }
 }

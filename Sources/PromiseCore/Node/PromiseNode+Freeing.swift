@@ -8,13 +8,13 @@ extension PromiseNode {
   /// What a node would have run, or used for it, and never will; it may hold the program's objects.
   struct Unused: ~Copyable {
     let work: StoredWork
-    let group: AnyObject?
+    let forgotten: Forgotten
   }
 
   /// Takes out what the node will never need, to be released outside all locks.
   final func takeUnused() -> Unused {
-    let group = state.now.wantsProgress ? unsafeDowncast(self, to: ProgressEntry.self).forget() : nil
-    return Unused(work: takeWork(), group: group)
+    let forgotten = state.now.wantsProgress ? unsafeDowncast(self, to: ProgressEntry.self).forget() : Forgotten()
+    return Unused(work: takeWork(), forgotten: forgotten)
   }
 
   /// Frees a list of reactions of a node that never settled, and theirs, without recursion: a chain of a million links is one loop.
@@ -37,10 +37,7 @@ extension PromiseNode {
       thread.pointee.releaseHead = node.next?.toOpaque()
       node.next = nil
       // Work that can no longer run releases what it captured.
-      if let unused = node.takeUnused().group {
-        (unused as? InputGroup)?.inputIsGone()
-        (unused as? OwnedEntry.Unused)?.relay.inputIsGone()
-      }
+      do { node.takeUnused().forgotten.gathering?.inputIsGone() }
       if isKnownUniquelyReferenced(&node) {
         // Its own reactions join the list, so that its deinit finds none.
         push(list: node.state.change { $0.takeList() }, thread)
@@ -80,12 +77,6 @@ extension PromiseNode {
     thread.pointee.freeingDepth += 1
     contents.release()
     PromiseNode.hasFreedContents(thread)
-  }
-
-  @inline(never)
-  private static func putOffFreeing(_ contents: Unmanaged<AnyObject>) {
-    let carrier = Unmanaged.passRetained(Promise<AnyObject>(taking: (UInt(bitPattern: contents.toOpaque()), 0)))
-    release(list: UInt(bitPattern: carrier.toOpaque()))
   }
 
   /// Frees what a node would have run on its executor, which is gone; consumes the reference.

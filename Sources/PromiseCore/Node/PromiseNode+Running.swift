@@ -87,9 +87,4 @@ extension PromiseNode {
   final func traceFinished(_ outcome: BodyOutcome) {
     EventEmitter.finished(tracedID, on: executorSymbol, outcome)
   }
-
-  @usableFromInline
-  final var executorSymbol: UInt32 {
-    heldExecutor.map { $0._withUnsafeGuaranteedRef { $0.symbol } } ?? Symbols.inline
-  }
 }

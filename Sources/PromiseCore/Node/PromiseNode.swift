@@ -42,21 +42,21 @@ public class PromiseNode {
   @usableFromInline package final var upstream: Unmanaged<PromiseNode>?
   /// A value of up to 16 bytes, or the only reference to a larger one's box, or to a ``Rejection``.
   @usableFromInline package final let storage: _Cell<(UInt, UInt)>
-  /// The executor that runs the reaction; nil for inline, in the drain loop of the thread that settles the parent.
+  /// The address of the executor that runs the reaction; nil for inline, in the drain loop of the thread that settles the parent.
   ///
-  /// Unmanaged (+1), because counting references to nil for each inline reaction takes more instructions than comparing it with nil.
-  @usableFromInline final let heldExecutor: Unmanaged<Executor>?
+  /// It owns a reference (+1), because counting references to nil for each inline reaction takes more instructions than comparing it with nil.
+  @usableFromInline final let heldExecutor: UnsafeMutableRawPointer?
   /// The traced ID with its tracer's prefix; 0 if this promise is not traced.
   @usableFromInline package final let tracedID: PromiseID
 
   @inlinable
   package init(
-    state: Lifecycle, executor: Executor?, work: consuming StoredWork, tracedID: PromiseID,
+    state: Lifecycle, executor: UnsafeMutableRawPointer?, work: consuming StoredWork, tracedID: PromiseID,
     storing words: (UInt, UInt) = (0, 0)
   ) {
     storage = _Cell(words)
     self.state = AtomicLifecycle(state)
-    heldExecutor = executor.map { .passRetained($0) }
+    heldExecutor = executor
     self.work = work
     self.tracedID = tracedID
   }
@@ -66,12 +66,12 @@ public class PromiseNode {
   /// Here rather than in a subclass, whose initializer would retain and release `self` around the registering, atomically.
   @inlinable
   init(
-    state: Lifecycle, on executor: __owned Executor, work: consuming StoredWork, tracedID: PromiseID,
+    state: Lifecycle, executor: UnsafeMutableRawPointer?, work: consuming StoredWork, tracedID: PromiseID,
     reactingTo parent: PromiseNode
   ) {
     storage = _Cell((0, 0))
     self.state = AtomicLifecycle(state)
-    heldExecutor = Executor.held(consume executor)
+    heldExecutor = executor
     self.work = work
     self.tracedID = tracedID
     enlist(with: parent)
@@ -85,7 +85,7 @@ public class PromiseNode {
     } else if tracedID != 0 {
       EventEmitter.released(tracedID, .fulfilled)
     }
-    heldExecutor?.release()
+    if let heldExecutor { PromiseNode.release(executor: heldExecutor) }
   }
 
   /// Frees what a node that is being freed still has, and records its end.
@@ -104,11 +104,6 @@ public class PromiseNode {
     if !work.isEmpty { PromiseNode.releaseWork(of: self) }
     upstream?.release()
   }
-
-  /// The executor that runs the reaction; nil for inline.
-  ///
-  /// A new reference, which keeps the executor alive even if it runs and frees this node before it returns.
-  package final var executor: Executor? { heldExecutor?.takeUnretainedValue() }
 
   /// The promise's ID in the log; 0 if the promise is not traced.
   public final var id: PromiseID { tracedID & Tracer.idMask }

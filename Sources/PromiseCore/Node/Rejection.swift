@@ -28,25 +28,10 @@ package final class Rejection: Sendable {
     if !isCancelled, tracedID != 0, !handled.load(ordering: .relaxed) { EventEmitter.unhandled(tracedID) }
   }
 
-  /// Records that a rejection handler took the rejection from `node`.
+  /// Marks it as handled.
   ///
-  /// - Parameters:
-  ///   - node: The promise that the handler reacts to.
-  ///   - handler: The promise that the handler belongs to, or the combined promise; nil for any other observer.
-  @usableFromInline
-  package func markHandled(at node: PromiseNode, by handler: PromiseNode?) {
-    markHandled(at: node, byID: handler?.tracedID ?? 0)
-  }
-
-  /// Records that code other than a reaction, such as an `await`, took the rejection from `node`.
-  ///
-  /// - Parameters:
-  ///   - node: The promise that the code waited for.
-  ///   - handler: The traced ID of the promise whose body runs the code; 0 if there is none.
-  package func markHandled(at node: PromiseNode, byID handler: PromiseID) {
-    guard !handled.exchange(true, ordering: .relaxed) else { return }
-    if node.tracedID != 0 { EventEmitter.handled(node.tracedID, by: handler) }
-  }
+  /// - Returns: False if it was handled before.
+  func markHandled() -> Bool { !handled.exchange(true, ordering: .relaxed) }
 
   package func preview(_ policy: ValuePolicy) -> (text: String?, type: String?) {
     Preview.text(of: error, policy: policy)

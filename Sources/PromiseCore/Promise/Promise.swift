@@ -85,7 +85,7 @@ public final class Promise<Value>: PromiseNode {
   @inlinable
   package init(_ operation: StaticString, executor: Executor?, site: SourceSite, body: @escaping Reaction) {
     super.init(
-      state: .rootWithBody, executor: executor, work: StoredWork(body),
+      state: .rootWithBody, executor: executor.map { Unmanaged.passRetained($0).toOpaque() }, work: StoredWork(body),
       tracedID: psIsTracing() ? EventEmitter.created(operation, from: 0, site: site) : 0)
     psWorkBegins()
   }
@@ -93,7 +93,7 @@ public final class Promise<Value>: PromiseNode {
   /// Creates a promise whose body starts when the first waiter registers or ``PromiseNode/start()`` is called.
   package init(lazy operation: StaticString, on executor: Executor, site: SourceSite, body: @escaping Reaction) {
     super.init(
-      state: .lazyRoot, executor: executor.stored, work: StoredWork(body),
+      state: .lazyRoot, executor: Executor.held(executor), work: StoredWork(body),
       tracedID: psIsTracing() ? EventEmitter.created(operation, from: 0, site: site) : 0)
   }
 
@@ -117,7 +117,7 @@ public final class Promise<Value>: PromiseNode {
     super.init(
       state: .derived(
         handling: sides.rawValue, cancellationsBypass: cancellationsBypass, checksFirst: checksFirst),
-      on: consume executor, work: work,
+      executor: Executor.held(consume executor), work: work,
       tracedID: parent.tracedID != 0
         ? EventEmitter.derived(operation, from: parent.tracedID, handles: sides, site: site) : 0,
       reactingTo: parent)
@@ -159,7 +159,8 @@ public final class Promise<Value>: PromiseNode {
     site: SourceSite, reaction: @escaping Reaction
   ) {
     super.init(
-      state: .derived(handling: 0, cancellationsBypass: false), on: executor, work: StoredWork(reaction),
+      state: .derived(handling: 0, cancellationsBypass: false), executor: Executor.held(executor),
+      work: StoredWork(reaction),
       tracedID: parent.tracedID != 0
         ? EventEmitter.timed(operation, from: parent.tracedID, seconds: seconds, site: site) : 0,
       reactingTo: parent)
@@ -283,7 +284,19 @@ public final class Promise<Value>: PromiseNode {
   }
 }
 
+extension PromiseNode {
+  /// Moves a rejection or a value's box into a carrier promise, which this thread's release loop frees later.
+  @inline(never)
+  static func putOffFreeing(_ contents: Unmanaged<AnyObject>) {
+    let carrier = Unmanaged.passRetained(Promise<AnyObject>(taking: (UInt(bitPattern: contents.toOpaque()), 0)))
+    release(list: UInt(bitPattern: carrier.toOpaque()))
+  }
+}
+
 extension Promise: @unchecked Sendable where Value: Sendable {}
+
+/// The name of this type in modules that have a `Promise` of their own.
+@usableFromInline package typealias Core<Value> = Promise<Value>
 
 /// A box for a value that does not fit into its promise.
 @usableFromInline

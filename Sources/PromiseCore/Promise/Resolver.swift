@@ -117,6 +117,21 @@ extension Resolver {
   public var promise: Promise<Value> { node }
 }
 
+extension Resolver {
+  /// Reports the progress of the work.
+  ///
+  /// Any thread may call it. Has no effect once the promise has settled.
+  ///
+  /// - Complexity: Linear in the number of handlers that wait on the promise.
+  ///
+  /// - Parameters:
+  ///   - fraction: The completed fraction, from 0 to 1; nil if unknown.
+  ///   - stage: A description of the current step, for display.
+  public func progress(_ fraction: Double?, stage: String? = nil) {
+    node.report(PromiseProgress(fraction: fraction, stage: stage))
+  }
+}
+
 /// What all copies of a traced promise's resolver share, to notice that the last one is released.
 ///
 /// Nothing can settle the promise anymore then, although the program or a task that awaits it may hold it. A promise that only its resolvers

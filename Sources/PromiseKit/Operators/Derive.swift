@@ -98,7 +98,7 @@ extension PromiseNode {
   }
 }
 
-extension PromiseCore.Promise {
+extension Core {
   /// Fulfills with the value that a handler returns or rejects with the error that it throws; logs that the handler finished.
   @inlinable @inline(__always)
   func settle(_ body: () throws -> Value) {
@@ -131,7 +131,7 @@ extension PromiseCore.Promise {
 
   /// Runs a handler that returns nothing, then passes on the outcome of `parent` unless the handler throws.
   @inlinable @inline(__always)
-  func settle(like parent: PromiseCore.Promise<Value>, after body: () throws -> Void) {
+  func settle(like parent: Core<Value>, after body: () throws -> Void) {
     do {
       try body()
       bodyReturned(passing: parent)
@@ -142,7 +142,7 @@ extension PromiseCore.Promise {
 
   /// Passes on an outcome that the handler does not handle: a value never reached its executor, an error did.
   @usableFromInline
-  func passUnhandled(_ parent: PromiseCore.Promise<Value>) {
+  func passUnhandled(_ parent: Core<Value>) {
     guard parent.isRejected else { return settle(like: parent) }
     finished(.void)
     settle(like: parent, cause: .returned)
@@ -159,7 +159,7 @@ extension PromiseCore.Promise {
   func settled() -> Result<Value> { isFulfilled ? .fulfilled(fulfilledValue) : .rejected(rejection.error) }
 }
 
-extension PromiseCore.Promise where Value == Void {
+extension Core where Value == Void {
   /// Fulfills because a parent of any type was fulfilled.
   @usableFromInline
   func pass(_ parent: PromiseNode) { fulfill((), cause: .passthrough, via: parent) }

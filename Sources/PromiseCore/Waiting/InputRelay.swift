@@ -29,7 +29,7 @@ protocol CycleSuspect: AnyObject {
 /// A passive entry in the list of a combined promise, with the entries in the lists of its inputs.
 ///
 /// The promise holds it, and so do those that add inputs. Any thread may call it.
-package final class InputRelay: ObserverNode, @unchecked Sendable {
+package final class InputRelay: ObserverNode, InputGathering, @unchecked Sendable {
   private struct Suspect: @unchecked Sendable {
     weak var object: (any CycleSuspect)?
   }
@@ -237,17 +237,6 @@ extension PromiseNode {
 
 /// An entry on behalf of a promise that does not derive from the one it waits for.
 final class OwnedEntry: ProgressEntry, @unchecked Sendable {
-  /// What ``forget()`` returns for an entry that will never run and belongs to a relay.
-  final class Unused: @unchecked Sendable {
-    let owner: PromiseNode
-    let relay: InputRelay
-
-    init(_ owner: PromiseNode, _ relay: InputRelay) {
-      self.owner = owner
-      self.relay = relay
-    }
-  }
-
   /// Belongs to the thread that the reaction belongs to, as ``relay`` does.
   private var owner: PromiseNode?
   private var relay: InputRelay?
@@ -269,8 +258,8 @@ final class OwnedEntry: ProgressEntry, @unchecked Sendable {
 
   override var waiter: PromiseNode? { owner }
 
-  override func forget() -> AnyObject? {
-    guard let owner = owner.take() else { return nil }
-    return relay.take().map { Unused(owner, $0) } ?? owner
+  override func forget() -> Forgotten {
+    guard let owner = owner.take() else { return Forgotten() }
+    return Forgotten(owner: owner, gathering: relay.take())
   }
 }

@@ -5,77 +5,6 @@
 import PromiseTrace
 import Synchronization
 
-/// The progress of the work behind a pending promise.
-public struct PromiseProgress: Hashable, Sendable {
-  /// The completed fraction, from 0 to 1; nil if unknown.
-  public var fraction: Double?
-  /// A description of the current step, for display.
-  public var stage: String?
-
-  /// Creates a progress value.
-  ///
-  /// - Parameters:
-  ///   - fraction: The completed fraction; clamped to 0...1. NaN means unknown.
-  ///   - stage: A description of the current step.
-  public init(fraction: Double? = nil, stage: String? = nil) {
-    self.fraction = fraction.flatMap { $0.isNaN ? nil : min(max($0, 0), 1) }
-    self.stage = stage
-  }
-}
-
-/// An entry that receives the progress of the promise it waits for.
-package class ProgressEntry: ObserverNode, @unchecked Sendable {
-  package typealias Listener = @Sendable (PromiseProgress) -> Void
-
-  init(on node: PromiseNode, isPassive: Bool = false, _ reaction: @escaping Reaction) {
-    super.init(isPassive: isPassive, wantsProgress: true, reaction)
-    upstream = Unmanaged.passUnretained(node)
-  }
-
-  /// The handler to call with each report; nil if there is none.
-  var listener: Listener? { nil }
-
-  /// Adds a report to the progress of the promise on whose behalf the entry waits.
-  ///
-  /// Called under a lock that keeps the entry from being run or freed.
-  ///
-  /// - Parameters:
-  ///   - report: The report.
-  ///   - trail: The inputs that the report has passed.
-  /// - Returns: The relay that delivers the result; nil if the report does not concern the entry, or has passed it before.
-  func relay(_ report: PromiseProgress, along trail: ReportTrail) -> (any ReportRelay)? { nil }
-
-  /// The promise that waits through this entry without being derived from the upstream; nil if there is none.
-  ///
-  /// Called under the same lock as ``relay(_:)``.
-  var waiter: PromiseNode? { nil }
-
-  /// Gives up the object that the reaction would have used, because the reaction will never run.
-  func forget() -> AnyObject? { nil }
-
-  // An entry has no outcome, so its two words of storage are free.
-
-  /// The traced ID of the promise that handles a rejection even after the entry has stopped waiting; nil if none does.
-  ///
-  /// Belongs to the thread that has the right to the list of the upstream.
-  final var lateHandler: PromiseID? {
-    get { storage._address.pointee.0 == 0 ? nil : PromiseID(storage._address.pointee.0) - 1 }
-    set { storage._address.pointee.0 = newValue.map { UInt($0) + 1 } ?? 0 }
-  }
-
-  /// The number of this entry in trails of reports; protected by ``PromiseNode/upstreamLock``.
-  final var trailNumber: UInt {
-    if storage._address.pointee.1 == 0 { storage._address.pointee.1 = ReportTrail.newNumber() }
-    return storage._address.pointee.1
-  }
-}
-
-/// Progress reports of one promise that are made on several threads and delivered one at a time.
-package protocol ReportRelay: AnyObject {
-  /// Takes the next report to deliver, and the promise that it concerns; see ``ReportQueue/next(hasTurn:)``.
-  func nextReport(hasTurn: Bool) -> (promise: PromiseNode, report: QueuedReport)?
-}
-
 private final class Watcher: ProgressEntry, @unchecked Sendable {
   private let handler: Listener
 
@@ -212,20 +141,5 @@ extension PromiseNode {
     {
       node = source
     }
-  }
-}
-
-extension Resolver {
-  /// Reports the progress of the work.
-  ///
-  /// Any thread may call it. Has no effect once the promise has settled.
-  ///
-  /// - Complexity: Linear in the number of handlers that wait on the promise.
-  ///
-  /// - Parameters:
-  ///   - fraction: The completed fraction, from 0 to 1; nil if unknown.
-  ///   - stage: A description of the current step, for display.
-  public func progress(_ fraction: Double?, stage: String? = nil) {
-    node.report(PromiseProgress(fraction: fraction, stage: stage))
   }
 }

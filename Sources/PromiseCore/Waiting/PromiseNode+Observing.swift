@@ -2,20 +2,6 @@
 
 import PromiseTrace
 
-/// An entry in a promise's list of reactions that is no promise itself.
-package class ObserverNode: PromiseNode, @unchecked Sendable {
-  init(isPassive: Bool = false, wantsProgress: Bool = false, _ reaction: @escaping Reaction) {
-    super.init(
-      state: .entry(isPassive: isPassive, wantsProgress: wantsProgress), executor: nil, work: StoredWork(reaction),
-      tracedID: 0)
-  }
-
-  convenience init(on node: PromiseNode, isPassive: Bool = false, _ reaction: @escaping Reaction) {
-    self.init(isPassive: isPassive, reaction)
-    upstream = Unmanaged.passUnretained(node)
-  }
-}
-
 /// An entry that reports when it is freed without having run: its promise can never settle anymore.
 private final class LossEntry: ObserverNode, @unchecked Sendable {
   private var hasRun = false

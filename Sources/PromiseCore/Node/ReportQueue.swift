@@ -3,6 +3,24 @@
 
 import Synchronization
 
+/// The progress of the work behind a pending promise.
+public struct PromiseProgress: Hashable, Sendable {
+  /// The completed fraction, from 0 to 1; nil if unknown.
+  public var fraction: Double?
+  /// A description of the current step, for display.
+  public var stage: String?
+
+  /// Creates a progress value.
+  ///
+  /// - Parameters:
+  ///   - fraction: The completed fraction; clamped to 0...1. NaN means unknown.
+  ///   - stage: A description of the current step.
+  public init(fraction: Double? = nil, stage: String? = nil) {
+    self.fraction = fraction.flatMap { $0.isNaN ? nil : min(max($0, 0), 1) }
+    self.stage = stage
+  }
+}
+
 /// The inputs of combined promises that one report has passed.
 ///
 /// Promises may wait for one another in a circle, as `any([p, q])` and a `p` that follows it do. A report of `q` reaches `any` and `p`, and
