@@ -19,7 +19,6 @@ final class DefaultExecutor: CoreExecutor, @unchecked Sendable {
   }
 }
 
-/// Always runs jobs inline.
 final class ImmediateExecutor: CoreExecutor, @unchecked Sendable {
   static let shared = ImmediateExecutor()
 

@@ -25,7 +25,6 @@ struct CastWriter {
     try write("\u{1B}[?25l\u{1B}[2J", into: &output)
   }
 
-  /// Lets time pass.
   mutating func pass(milliseconds: Int64) { time += milliseconds }
 
   /// Writes what differs from the frame before; nothing if it is the same.

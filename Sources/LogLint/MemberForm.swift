@@ -8,7 +8,6 @@ import PromiseTrace
 enum ValueForm: Sendable {
   /// A text, such as a path.
   case text
-  /// A text for people.
   case preview
   case word([String])
   case integer(ClosedRange<UInt64>)

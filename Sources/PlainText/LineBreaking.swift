@@ -1,6 +1,5 @@
 // Where a line of text may end, in any script. Owns the rule; layout in columns is with those who wrap.
 
-/// Breaking text into lines.
 package enum LineBreaking {
   private static let closing: Set<Character> = Set("，。、；：）」』》！？”’.,;:)!?")
   private static let opening: Set<Character> = Set("（「『《“‘(")

@@ -5,7 +5,6 @@
 
 /// The effect of a scalar on a terminal.
 package enum ScalarKind: UInt8, Sendable, CaseIterable {
-  /// One column.
   case plain
   /// Two columns: East Asian Wide and Fullwidth, and characters with emoji presentation by default.
   case wide

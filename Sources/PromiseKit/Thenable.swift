@@ -63,7 +63,6 @@ extension Thenable {
     return core
   }
 
-  /// The core's promise, typed.
   @inlinable @inline(__always)
   var core: Core<T> { unsafeDowncast(_node, to: Core<T>.self) }
 }

@@ -18,7 +18,6 @@ struct TracerTests {
     EventEmitter.created("test", from: 0, site: SourceSite("File.swift", 70_000, "f()"))
   }
 
-  /// People read these numbers.
   @Test("ids are 1, 2, 3 … on one thread, and dense across threads")
   func ids() {
     let tracer = makeTracer()

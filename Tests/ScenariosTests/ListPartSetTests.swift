@@ -62,7 +62,6 @@ struct ListPartSetTests {
 }
 
 extension Timeline {
-  /// A timeline without delays.
   static let atOnce = Timeline(on: ImpatientExecutor())
 }
 

@@ -46,7 +46,6 @@ package final class Notes: Sendable {
   package var count: Int { storage.withLock { $0.count } }
 }
 
-/// Counts its live instances.
 package final class Probe: Sendable {
   private let living: Counter
 
@@ -58,7 +57,6 @@ package final class Probe: Sendable {
   deinit { living.add(-1) }
 }
 
-/// Distinguishable errors for tests.
 package enum Oops: Error, Equatable, CustomStringConvertible {
   case one, two, three
 

@@ -44,7 +44,6 @@ struct RowSort: Sendable {
     return true
   }
 
-  /// Merges pairs of runs.
   private mutating func merge(_ budget: inout Int, _ isBefore: (Row, Row) -> Bool) -> Bool {
     merged.reserveCapacity(rows.count)
     while merged.count < rows.count {

@@ -149,11 +149,9 @@ extension ChainStore {
 
   /// How one promise depends on another.
   package enum Dependence: Sendable {
-    /// It derives from it.
     case derived
     /// It is a combinator with that input.
     case input
-    /// It adopted it.
     case adopted
     /// Its body waits for it, or waited for it.
     case awaited

@@ -10,7 +10,6 @@ import Synchronization
 /// freed, and the combined promise with them. An input that settles too late only has its rejection handled.
 @usableFromInline
 package struct Combinator<Value>: @unchecked Sendable {
-  /// The combined promise.
   @usableFromInline package let promise: Promise<Value>
 
   @inlinable

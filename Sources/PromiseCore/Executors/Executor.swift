@@ -27,7 +27,6 @@ open class Executor: @unchecked Sendable {
   /// The name that the log shows as `queue`.
   public let label: String
   package let symbol: UInt32
-  /// What nodes retain.
   @usableFromInline let holding: Holding
   /// The executor that nodes retain instead of this one.
   @usableFromInline let substitute: Executor?

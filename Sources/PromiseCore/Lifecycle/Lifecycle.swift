@@ -105,7 +105,6 @@ package struct Lifecycle: Equatable, Sendable {
 
   // MARK: Queries
 
-  /// Neither fulfilled nor rejected.
   @inlinable package var isPending: Bool { bits & Lifecycle.settled == 0 }
   @inlinable package var isFulfilled: Bool { bits & Lifecycle.rejected == Lifecycle.fulfilled }
   @inlinable package var isRejected: Bool { bits & Lifecycle.stageMask == Lifecycle.rejected }

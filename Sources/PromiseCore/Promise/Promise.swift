@@ -52,7 +52,6 @@ public final class Promise<Value>: PromiseNode {
     psWorkBegins()
   }
 
-  /// Creates a fulfilled promise.
   @inlinable
   package init(fulfilled value: Value, _ operation: StaticString, site: SourceSite) {
     // Stored first: after `super.init`, this initializer would retain and release the promise around it, atomically.
@@ -65,7 +64,6 @@ public final class Promise<Value>: PromiseNode {
     if tracedID != 0 { traceFulfilled(value, cause: .resolver, via: nil) }
   }
 
-  /// Creates a rejected promise.
   @inlinable
   package convenience init(rejected error: any Error, _ operation: StaticString, site: SourceSite) {
     self.init(pending: operation, site: site)

@@ -8,7 +8,6 @@ import PromiseTrace
 struct Join<Output>: Sendable {
   private let combinator: Combinator<Output>
 
-  /// The promise that waits.
   var core: Core<Output> { combinator.promise }
 
   init(_ operation: StaticString, site: SourceSite) { combinator = Combinator(operation, site: site) }

@@ -17,7 +17,6 @@ package enum LogFate: Sendable, Hashable {
   case emptied
   /// It has another name, and no file has its own.
   case moved
-  /// It has no name.
   case deleted
   /// It has another name, and another file has its own.
   case rotated

@@ -10,7 +10,6 @@ package enum LogLineValue: Sendable, Equatable {
   case text(String, isSafe: Bool)
   /// An integer of at least 0.
   case integer(UInt64)
-  /// Any other number.
   case number(Double)
   case boolean(Bool)
   case null
@@ -30,9 +29,7 @@ package struct LogLineMember: Sendable, Equatable {
 ///
 /// Not thread-safe. Its memory is bounded by the longest line.
 package final class LogLines {
-  /// A line.
   package enum Line: Sendable, Equatable {
-    /// An object.
     case members([LogLineMember])
     /// Anything else: what was expected, and where.
     case malformed(String)

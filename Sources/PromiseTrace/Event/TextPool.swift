@@ -126,7 +126,6 @@ package struct TextPool {
   /// Whether there is a text with this number.
   func contains(_ number: UInt32) -> Bool { find(number) != nil }
 
-  /// Creates an empty pool.
   package init() {}
 
   /// Calls `body` with the bytes of a text, unless it was forgotten.

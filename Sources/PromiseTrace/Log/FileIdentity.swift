@@ -11,7 +11,6 @@ package struct FileIdentity: Equatable, Sendable {
   private var device: dev_t = 0
   private var file: ino_t = 0
 
-  /// No file.
   package init() {}
 
   package init(_ status: stat) { (device, file) = (status.st_dev, status.st_ino) }

@@ -19,7 +19,6 @@ package final class LogBuffer {
   /// The capacity in bytes, without the padding.
   @exclusivity(unchecked) package private(set) var capacity: Int
 
-  /// Creates a buffer.
   package init(capacity: Int) {
     self.capacity = capacity
     start = Self.allocate(capacity)

@@ -27,7 +27,6 @@ extension EventEmitter {
       ring.pointee.isSettling.store(false, ordering: .releasing)
     }
 
-    /// Discards the event.
     @usableFromInline
     package consuming func withdraw() { ring.pointee.isSettling.store(false, ordering: .releasing) }
   }

@@ -5,7 +5,6 @@ import PromiseCore
 import PromiseTrace
 import TestSupport
 
-/// Where a body runs.
 enum Target: Equatable, Sendable { case inline, manual }
 
 enum BodyEnd: Sendable {
