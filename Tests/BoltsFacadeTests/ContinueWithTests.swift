@@ -67,14 +67,6 @@ struct ContinueWithTests {
     #expect(Task(1).continueWithTask { _ in Task<Int>.cancelledTask() }.cancelled)
   }
 
-  @Test("a task that waits for itself faults instead of hanging")
-  func selfResolution() {
-    let source = TaskCompletionSource<Task<Int>>()
-    let outer = source.task.continueWithTask { $0.result ?? Task(0) }
-    source.set(result: outer)
-    #expect(outer.faulted)
-  }
-
   @Test("a task that continueWith returns is a result like any other")
   func nested() {
     let inner = TaskCompletionSource<Int>()

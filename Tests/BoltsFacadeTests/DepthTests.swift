@@ -27,15 +27,6 @@ struct DepthTests {
     }
   }
 
-  @Test("an error passes a long chain")
-  func error() {
-    onSmallStack {
-      let (source, end) = chain(on: .default)
-      source.set(error: Oops.one)
-      #expect(end.error as? Oops == .one)
-    }
-  }
-
   @Test("a long chain is freed, whether pending or completed")
   func freed() {
     onSmallStack {

@@ -23,13 +23,6 @@ struct TaskTests {
     expectEqual(states(Task<Int>.emptyTask()), "completed result")
   }
 
-  @Test("a task keeps its result or error")
-  func contents() {
-    expectEqual(Task("a").result, "a")
-    #expect(Task<Int>(error: Oops.two).error as? Oops == .two)
-    expectEqual([1, 2].map(Task.init).map(\.result), [1, 2])
-  }
-
   @Test("CancelledError cancels only if a closure throws it")
   func canceling() {
     let source = TaskCompletionSource<Int>()

@@ -47,17 +47,6 @@ struct DepthTests {
     }
   }
 
-  @Test("a very long inline chain settles")
-  func veryLong() {
-    onSmallStack {
-      let (source, resolver) = Guarantee<Int>.pending()
-      var end = source
-      for _ in 0..<deep { end = end.map(on: nil) { $0 + 1 } }
-      resolver(0)
-      expectEqual(end.value, deep)
-    }
-  }
-
   @Test("then nests deeply")
   func nested() {
     onSmallStack {
@@ -85,18 +74,6 @@ struct DepthTests {
         }
       }
       #expect(throws: Oops.one) { try attempt(deep).wait() }
-    }
-  }
-
-  @Test("many resolvers resolve one another, each in a handler of the previous promise")
-  func resolvers() {
-    onSmallStack {
-      let pairs = (0..<deep).map { _ in Promise<Int>.pending() }
-      for (pair, next) in zip(pairs, pairs.dropFirst()) {
-        pair.promise.done(on: nil) { next.resolver.fulfill($0 + 1) }.cauterize()
-      }
-      pairs[0].resolver.fulfill(0)
-      expectEqual(pairs[deep - 1].promise.value, deep - 1)
     }
   }
 
@@ -132,16 +109,5 @@ struct DepthTests {
 
   private final class Counter {
     var count = 0
-  }
-
-  @Test("canceling the end of a long chain cancels its source")
-  func canceled() {
-    onSmallStack {
-      let (source, _) = Promise<Int>.pending()
-      var end = source
-      for _ in 0..<deep { end = end.map(on: nil) { $0 + 1 } }
-      end.cancel()
-      #expect(source.error?.isCancelled == true)
-    }
   }
 }

@@ -8,17 +8,6 @@ import Testing
 
 @Suite("then", .promises)
 struct ThenTests {
-  @Test("then waits for the promise that its body returns")
-  func waits() {
-    virtually { executor in
-      let promise = Promise.value(1).then { number in after(seconds: 1).map { number + 1 } }
-      executor.runReady()
-      #expect(promise.isPending)
-      executor.run()
-      expectEqual(promise.value, 2)
-    }
-  }
-
   @Test("then from guarantee to guarantee returns a guarantee")
   func guarantee() {
     virtually { executor in

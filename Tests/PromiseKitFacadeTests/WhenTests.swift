@@ -39,19 +39,6 @@ struct WhenTests {
     if let five = when(guarantees: c, d, c, d, c).value { #expect(five == (2, [3], 2, [3], 2)) } else { Issue.record() }
   }
 
-  @Test("when rejects immediately with the first error and ignores later ones")
-  func rejects() {
-    virtually { executor in
-      let all = when(
-        fulfilled: [after(seconds: 9).map { 1 } as Guarantee<Int>].map { Promise($0) } + [
-          Promise(error: Oops.one), Promise(error: Oops.two),
-        ])
-      expectEqual(all.oops, .one)
-      executor.run()
-      expectEqual(all.oops, .one)
-    }
-  }
-
   @Test("when(resolved:) returns every result")
   func resolved() {
     virtually { _ in

@@ -21,17 +21,6 @@ struct AnyTests {
     expectEqual(words(end), ["1", "2", "two"])
   }
 
-  @Test("is rejected only if all inputs are, with the last error")
-  func allRejected() {
-    let inputs = (0..<3).map { _ in Promise<Int>.pending() }
-    let end = PromiseScope.any(inputs)
-    inputs[1].reject(Oops.one)
-    inputs[2].reject(Oops.two)
-    #expect(end.isPending)
-    inputs[0].reject(Oops.three)
-    expectEqual(end.oops, .three)
-  }
-
   @Test("is fulfilled immediately without inputs") func empty() { expectEqual(words(PromiseScope.any([])), []) }
 
   @Test("accepts settled inputs, passed one by one")

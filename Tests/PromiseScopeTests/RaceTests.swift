@@ -6,27 +6,6 @@ import Testing
 
 @Suite("race")
 struct RaceTests {
-  @Test("the first value wins")
-  func firstValue() {
-    let inputs = (0..<3).map { _ in Promise<Int>.pending() }
-    let end = race(inputs)
-    #expect(end.isPending)
-    inputs[1].fulfill(1)
-    expectEqual(end.currentValue, 1)
-    inputs[0].fulfill(0)
-    inputs[2].reject(Oops.one)
-    expectEqual(end.currentValue, 1)
-  }
-
-  @Test("the first error wins too")
-  func firstError() {
-    let inputs = (0..<2).map { _ in Promise<Int>.pending() }
-    let end = race(inputs)
-    inputs[1].reject(Oops.one)
-    inputs[0].fulfill(0)
-    expectEqual(end.oops, .one)
-  }
-
   @Test("the first of several settled inputs wins")
   func settledInputs() {
     expectEqual(race(Promise(1), Promise(2)).currentValue, 1)

@@ -27,16 +27,6 @@ struct ThenTests {
     }
   }
 
-  @Test("a rejection skips handlers")
-  func rejectionPasses() {
-    virtually { executor in
-      let notes = Notes()
-      let end = Promise<Int>(Oops.one).then { _ in notes.add("never") }.then { "\($0)" }.then { Promise($0) }
-      executor.run()
-      #expect(end.oops == .one && notes.lines.isEmpty)
-    }
-  }
-
   @Test("a rejection that only passes through doesn't hop to a queue")
   func rejectionDoesNotHop() {
     virtually { executor in

@@ -25,17 +25,4 @@ struct ValidateTests {
       expectEqual(end.oops, .two)
     }
   }
-
-  @Test("is skipped by a rejection")
-  func rejectionPasses() {
-    virtually { executor in
-      let notes = Notes()
-      let end = Promise<Int>(Oops.one).validate { _ in
-        notes.add("never")
-        return true
-      }
-      executor.run()
-      #expect(end.oops == .one && notes.lines.isEmpty)
-    }
-  }
 }

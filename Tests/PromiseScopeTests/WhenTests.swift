@@ -21,18 +21,6 @@ struct WhenTests {
     expectEqual(when(fulfilled: Promise(1), Promise<String>(Oops.one), Promise<Int>(Oops.two)).oops, .one)
   }
 
-  @Test("when(resolved:) collects the outcomes and is never rejected")
-  func resolved() {
-    let results = when(resolved: Promise(1), Promise<Int>(Oops.one)).value
-    let words = results?.map { result in
-      switch result {
-      case .success(let value): "\(value)"
-      case .failure(let error): "\(error)"
-      }
-    }
-    expectEqual(words, ["1", "one"])
-  }
-
   @Test("waits for a limited number at a time and keeps the order of creation", arguments: [1, 2, 5])
   func concurrently(_ limit: Int) {
     virtually { executor in
