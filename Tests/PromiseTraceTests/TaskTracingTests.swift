@@ -21,12 +21,12 @@ struct TaskTracingTests {
   func tasks() async {
     let tracer = makeTaskTracer()
     await tracer.runInTask {
-      expectEqual(create() & ~Tracer.idMask, tracer.prefix)
+      expectEqual(create() & ~TracedID.mask, tracer.prefix)
       await Task.yield()
-      expectEqual(create() & ~Tracer.idMask, tracer.prefix)
+      expectEqual(create() & ~TracedID.mask, tracer.prefix)
       async let child = create()
-      await expectEqual(child & ~Tracer.idMask, tracer.prefix)
-      await expectEqual(Task { create() }.value & ~Tracer.idMask, tracer.prefix)
+      await expectEqual(child & ~TracedID.mask, tracer.prefix)
+      await expectEqual(Task { create() }.value & ~TracedID.mask, tracer.prefix)
       await expectEqual(Task.detached { create() }.value, 0)
     }
     expectEqual(create(), 0)
@@ -40,7 +40,7 @@ struct TaskTracingTests {
           let tracer = makeTaskTracer()
           return await tracer.runInTask {
             for _ in 0..<20 {
-              guard create() & ~Tracer.idMask == tracer.prefix else { return false }
+              guard create() & ~TracedID.mask == tracer.prefix else { return false }
               await Task.yield()
             }
             return true
@@ -58,12 +58,12 @@ struct TaskTracingTests {
     func inBody(_ work: () -> PromiseID) -> UInt64 {
       let outer = EventEmitter.enter(id)
       defer { _ = EventEmitter.enter(outer) }
-      return work() & ~Tracer.idMask
+      return work() & ~TracedID.mask
     }
     expectEqual(inBody { create() }, body.prefix)
     await task.runInTask {
       // The first event of a thread decides which ring it writes to next.
-      expectEqual(create() & ~Tracer.idMask, task.prefix)
+      expectEqual(create() & ~TracedID.mask, task.prefix)
       expectEqual(inBody { create() }, task.prefix)
       expectEqual(inBody { thread.run { create() } }, thread.prefix)
     }
@@ -73,9 +73,9 @@ struct TaskTracingTests {
   func behalf() {
     let (tracer, thread) = (makeTracer(), makeTracer())
     let id = tracer.run { create() }
-    expectEqual(EventEmitter.onBehalf(of: id) { create() } & ~Tracer.idMask, tracer.prefix)
+    expectEqual(EventEmitter.onBehalf(of: id) { create() } & ~TracedID.mask, tracer.prefix)
     expectEqual(create(), 0)
-    expectEqual(thread.run { EventEmitter.onBehalf(of: 0) { create() } } & ~Tracer.idMask, thread.prefix)
+    expectEqual(thread.run { EventEmitter.onBehalf(of: 0) { create() } } & ~TracedID.mask, thread.prefix)
   }
 
   @Test("a body or a promise of another tracer is no promise of this one")
@@ -156,7 +156,7 @@ struct TaskTracingTests {
       await tracer.runInTask {
         _ = create(line: 1)
         await Task.detached {
-          for line in 2...3 { expectEqual(create(line: UInt(line)) & ~Tracer.idMask, installed.prefix) }
+          for line in 2...3 { expectEqual(create(line: UInt(line)) & ~TracedID.mask, installed.prefix) }
         }.value
       }
     }

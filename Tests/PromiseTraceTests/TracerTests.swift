@@ -21,14 +21,14 @@ struct TracerTests {
   @Test("ids are 1, 2, 3 … on one thread, and dense across threads")
   func ids() {
     let tracer = makeTracer()
-    expectEqual(tracer.run { (0..<200).map { _ in create() & Tracer.idMask } }, Array(1...200))
+    expectEqual(tracer.run { (0..<200).map { _ in create() & TracedID.mask } }, Array(1...200))
     let all = Mutex<[UInt64]>([])
     together(4) { _ in
       let ids = tracer.run { (0..<5000).map { _ in EventEmitter.created("test", from: 0, site: SourceSite()) } }
       all.withLock { $0 += ids }
     }
     let ids = all.withLock { $0 }
-    #expect(ids.map { $0 & Tracer.idMask }.sorted() == Array(201...20_200))
+    #expect(ids.map { $0 & TracedID.mask }.sorted() == Array(201...20_200))
   }
 
   @Test("no tracer is bound at first; a binding ends with its block, and the innermost one applies")
@@ -36,9 +36,9 @@ struct TracerTests {
     let (outer, inner) = (makeTracer(), makeTracer())
     expectEqual(create(), 0)
     outer.run {
-      expectEqual(create() & ~Tracer.idMask, outer.prefix)
-      inner.run { expectEqual(create() & ~Tracer.idMask, inner.prefix) }
-      expectEqual(create() & ~Tracer.idMask, outer.prefix)
+      expectEqual(create() & ~TracedID.mask, outer.prefix)
+      inner.run { expectEqual(create() & ~TracedID.mask, inner.prefix) }
+      expectEqual(create() & ~TracedID.mask, outer.prefix)
     }
     expectEqual(create(), 0)
     struct Stop: Error {}
@@ -105,7 +105,7 @@ struct TracerTests {
     EventEmitter.ignored(id, .resolve)
     EventEmitter.released(id, .rejected)
     tracer.note("free")
-    tracer.note("about", about: id & Tracer.idMask)
+    tracer.note("about", about: id & TracedID.mask)
     tracer.finish()
     let read = try events(of: reader)
     let texts = reader.texts
@@ -131,7 +131,7 @@ struct TracerTests {
   func marks(_ clock: TraceClock) throws {
     let tracer = makeTracer(clock: clock)
     let reader = tracer.makeReader()
-    let id = tracer.run { create() } & Tracer.idMask
+    let id = tracer.run { create() } & TracedID.mask
     for _ in 0..<2 { tracer.mark("half\nway", about: id) }
     tracer.mark("free")
     tracer.finish()
@@ -157,8 +157,8 @@ struct TracerTests {
     #expect(read.count == 400 && reader.lostCount == 0)
     for (index, id) in ids.dropFirst().enumerated() {
       let (created, registered) = (read[1 + index * 2], read[2 + index * 2])
-      #expect(created.kind == .created && created.promise == id & Tracer.idMask && created.site.line == 7)
-      #expect(created.peer == ids[index] & Tracer.idMask && reader.texts[created.operation] == "then")
+      #expect(created.kind == .created && created.promise == id & TracedID.mask && created.site.line == 7)
+      #expect(created.peer == ids[index] & TracedID.mask && reader.texts[created.operation] == "then")
       #expect(registered.kind == .registered && registered.promise == created.peer)
       #expect(registered.peer == created.promise && registered.handles == .rejected && registered.time >= created.time)
     }
@@ -200,7 +200,7 @@ struct TracerTests {
     tracer.finish()
     while try reader.read(into: &read, limit: 100) != .ended {}
     expectEqual(read.map(\.kind), [.created, .created, .finished, .fulfilled, .ended])
-    #expect(read[2].promise == ids[1] & Tracer.idMask && read[3].promise == read[2].promise)
+    #expect(read[2].promise == ids[1] & TracedID.mask && read[3].promise == read[2].promise)
     #expect(tracer.slotCount == 3 && reader.lostCount == 0)
   }
 

@@ -106,7 +106,7 @@ public class PromiseNode {
   }
 
   /// The promise's ID in the log; 0 if the promise is not traced.
-  public final var id: PromiseID { tracedID & Tracer.idMask }
+  public final var id: PromiseID { tracedID & TracedID.mask }
 
   /// Whether the promise is not settled yet.
   public final var isPending: Bool { state.now.isPending }

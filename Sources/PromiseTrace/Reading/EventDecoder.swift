@@ -29,11 +29,11 @@ struct EventDecoder {
   ///
   /// The caller sets the event's time and sequence.
   mutating func decode(_ raw: RawEvent, chunk: EventChunk) -> Event {
-    var event = Event(raw.kind, raw.words.2 & Tracer.idMask)
+    var event = Event(raw.kind, raw.words.2 & TracedID.mask)
     // The number of a promise of another tracer means nothing here.
     let isForeign = raw.words.3 >> 48 != 0 && raw.words.3 >> 48 != raw.words.2 >> 48
-    event.peer = isForeign ? 0 : raw.words.3 & Tracer.idMask
-    event.context = raw.words.4 & Tracer.idMask
+    event.peer = isForeign ? 0 : raw.words.3 & TracedID.mask
+    event.context = raw.words.4 & TracedID.mask
     switch raw.kind {
     case .created:
       event.operation = text(atAddress: raw.words.7)

@@ -3,22 +3,6 @@
 // Owns the merge. Each reader has its own position in every ring, so any number of them can read the same rings, and none slows a
 // producer. Events that are gone before they are read become a `lost` event at their position: read + lost == emitted, always.
 
-/// The chunk lists of new threads, which a tracer adds and a reader takes.
-final class ReaderInbox: Sendable {
-  private let arrivals = Lock<[(chunkList: ChunkList, chunk: EventChunk)]>([])
-
-  func add(_ chunkList: ChunkList, from chunk: EventChunk) {
-    arrivals.withLock { $0.append((chunkList, chunk)) }
-  }
-
-  func take() -> [(chunkList: ChunkList, chunk: EventChunk)] {
-    arrivals.withLock { arrivals in
-      defer { arrivals = [] }
-      return arrivals
-    }
-  }
-}
-
 /// A reader of a tracer's live events.
 ///
 /// Not thread-safe: one thread at a time uses it. Events of the last 2 ms are held back, so that the events of a thread that was
@@ -202,5 +186,21 @@ public final class TraceReader: EventSource {
     lastPosition = max(lastPosition, raw.ticks)
     if event.kind == .lost { lostCount &+= event.count }
     append(event, at: conversion.nanoseconds(ofPosition: raw.ticks), to: &events)
+  }
+}
+
+extension Tracer {
+  /// Creates a reader of this tracer's events, independent of all other readers.
+  ///
+  /// It starts with the oldest event that is still in the rings, and counts those overwritten before as lost.
+  ///
+  /// - Returns: A source that does not end before ``finish()``.
+  public func makeReader() -> TraceReader { makeReader(texts: TextTable()) }
+
+  /// Creates a reader that shares its table of texts with another source.
+  package func makeReader(texts: TextTable) -> TraceReader {
+    let inbox = ReaderInbox()
+    add(inbox)
+    return TraceReader(tracer: self, inbox: inbox, texts: texts)
   }
 }

@@ -12,6 +12,15 @@ import Synchronization
   import Darwin
 #endif
 
+/// What a thread does whose chunk is full.
+enum ChunkOverflow { case overwrite, grow, wait }
+
+/// What chunk lists ask of their tracer when a chunk is full.
+protocol ChunkListOwner: AnyObject, Sendable {
+  var isFinished: Bool { get }
+  func replaceChunk(of chunkList: ChunkList, with chunk: EventChunk)
+}
+
 /// The chunks that one thread fills for one tracer, and the ``RingWriter`` that fills them.
 ///
 /// The ``Tracer`` makes one for each thread at its first event, and passes it on to another thread when that one has ended. Only the owning
@@ -21,75 +30,42 @@ package final class ChunkList: @unchecked Sendable {
   package let number: Int
   let clock: TickConverter
   let ids: IDCounter
-  private let mode: Tracer.Configuration.Mode
+  private let overflow: ChunkOverflow
+  private weak var owner: (any ChunkListOwner)?
   private let budget: EventBudget?
   /// Whether the thread may use the fast path.
   private let isQuick: Bool
   private let firstEvents: FirstEvents?
   private(set) var chunk: EventChunk
-  private var writer: UnsafeMutablePointer<RingWriter>
+  private(set) var writer: UnsafeMutablePointer<RingWriter>
 
   /// Reserves the first chunk; fails if the system has no memory for it.
-  init?(tracer: Tracer, number: Int) {
-    let configuration = tracer.configuration
-    prefix = tracer.prefix
-    self.number = number
-    clock = tracer.converter
-    ids = tracer.ids
-    mode = configuration.mode
-    budget = tracer.budget
-    let capacity = powerOfTwo(atLeast: configuration.eventsPerThread, minimum: 16)
-    let textCapacity = powerOfTwo(
-      atLeast: configuration.textBytesPerThread, minimum: 2 &* (TextRange.maximumLength &+ 1))
+  init?(
+    owner: any ChunkListOwner, number: Int, prefix: UInt64, clock: TickConverter, ids: IDCounter, budget: EventBudget?,
+    overflow: ChunkOverflow, eventCount: Int, textBytes: Int, values: ValuePolicy, isQuick: Bool,
+    firstEvents: FirstEvents?
+  ) {
+    (self.owner, self.number, self.prefix, self.clock, self.ids) = (owner, number, prefix, clock, ids)
+    (self.budget, self.overflow, self.isQuick, self.firstEvents) = (budget, overflow, isQuick, firstEvents)
+    let capacity = powerOfTwo(atLeast: eventCount, minimum: 16)
+    let textCapacity = powerOfTwo(atLeast: textBytes, minimum: 2 &* (TextRange.maximumLength &+ 1))
     guard
-      let chunk = EventChunk(capacity: capacity, textCapacity: textCapacity, isLinear: mode != .overwriteOldest)
+      let chunk = EventChunk(capacity: capacity, textCapacity: textCapacity, isLinear: overflow != .overwrite)
     else { return nil }
     self.chunk = chunk
     // Aligned to two cache lines that are shared with nothing else.
     let memory = UnsafeMutableRawPointer.allocate(byteCount: max(128, MemoryLayout<RingWriter>.size), alignment: 128)
     writer = memory.bindMemory(to: RingWriter.self, capacity: 1)
-    isQuick = clock.countsCycles && prefix != 0 && !configuration.isBoundToTasks
-    firstEvents = configuration.firstEvents
     let isFirst = firstEvents != nil
     writer.initialize(
       to: RingWriter(
         quickPrefix: isQuick && !isFirst ? prefix : .max, ring: chunk.ring, lastID: ids.last, isFirst: isFirst,
-        policy: configuration.values, prefix: prefix, chunkList: Unmanaged.passUnretained(self)))
+        policy: values, prefix: prefix, owner: Unmanaged.passUnretained(self).toOpaque()))
   }
 
   deinit {
     writer.deinitialize(count: 1)
     UnsafeMutableRawPointer(writer).deallocate()
-  }
-
-  /// Makes the writer for the tracer with this prefix the calling thread's current one; nil if that tracer no longer exists, or has no
-  /// memory for the thread.
-  @inline(never)
-  static func take(_ prefix: UInt64) -> UnsafeMutablePointer<RingWriter>? {
-    guard let tracer = TracerTable.tracer(prefix: prefix) else { return nil }
-    let thread = psCurrentThread()
-    if thread.pointee.serial == 0 { thread.pointee.serial = ThreadExit.adopt() }
-    guard let chunkList = tracer.chunkList(forThread: thread.pointee.serial) else { return nil }
-    releaseWriter(of: thread)
-    _ = Unmanaged.passRetained(chunkList)
-    thread.pointee.writer = UnsafeMutableRawPointer(chunkList.writer)
-    return chunkList.writer
-  }
-
-  /// Clears the thread's current writer and releases the chunk list that owns it.
-  fileprivate static func releaseWriter(of thread: UnsafeMutablePointer<PSThread>) {
-    guard let writer = thread.pointee.writer else { return }
-    thread.pointee.writer = nil
-    writer.assumingMemoryBound(to: RingWriter.self).pointee.chunkList.release()
-  }
-
-  /// Clears the calling thread's writer in a forked child, if it belongs to the parent's tracer.
-  static func forget(_ prefix: UInt64) {
-    let thread = psCurrentThread()
-    // Not released: the child never frees the parent's chunk list.
-    if thread.pointee.writer?.assumingMemoryBound(to: RingWriter.self).pointee.prefix == prefix {
-      thread.pointee.writer = nil
-    }
   }
 
   /// Sets the name of the thread that writes from now on, as a symbol; under the tracer's lock, before that thread writes.
@@ -107,7 +83,7 @@ package final class ChunkList: @unchecked Sendable {
   ///
   /// - Returns: Whether they do; if not, the event is counted as dropped.
   func makeRoom(forText bytes: Int) -> Bool {
-    guard mode != .overwriteOldest else { return true }
+    guard overflow != .overwrite else { return true }
     let ring = chunk.ring
     let text = ring.pointee.textCapacity &- ring.pointee.textHead.load(ordering: .relaxed)
     if ring.pointee.hasRoom, text >= UInt64(truncatingIfNeeded: bytes &+ 8) { return true }
@@ -119,14 +95,14 @@ package final class ChunkList: @unchecked Sendable {
   /// Readers release the old chunk when they have read it.
   @inline(never)
   private func grow() -> Bool {
-    let tracer = TracerTable.tracer(prefix: prefix)
+    let owner = owner
     while true {
       if let next = makeChunk() {
-        if let tracer { tracer.replaceChunk(of: self, with: next) } else { move(to: next) }
+        if let owner { owner.replaceChunk(of: self, with: next) } else { move(to: next) }
         return true
       }
       // Stops waiting when the tracer has finished, because nothing will be read anymore.
-      guard mode == .buffered(.wait), let tracer, !tracer.isFinished else { break }
+      guard overflow == .wait, let owner, !owner.isFinished else { break }
       usleep(200)
     }
     // Otherwise an event without text could still fit, and would hide the position of the loss.
@@ -158,37 +134,10 @@ package final class ChunkList: @unchecked Sendable {
   }
 }
 
-/// Numbers threads, and notifies the tracers when a thread ends.
-private enum ThreadExit {
-  private static let key: pthread_key_t = {
-    var key = pthread_key_t()
-    pthread_key_create(&key) { _ in
-      let thread = psCurrentThread()
-      ChunkList.releaseWriter(of: thread)
-      TracerTable.threadEnded(thread.pointee.serial)
-      thread.pointee.serial = 0
-    }
-    return key
-  }()
-
-  /// Numbers the calling thread and registers for its end.
-  static func adopt() -> UInt64 {
-    let serial = Serial.next()
-    pthread_setspecific(key, UnsafeRawPointer(bitPattern: UInt(truncatingIfNeeded: serial)))
-    return serial
-  }
-}
-
 /// The smallest power of two that is at least both numbers, or 2³⁰ if they are greater.
 private func powerOfTwo(atLeast count: Int, minimum: Int) -> UInt64 {
   let count = min(max(count, minimum), 1 << 30)
   var power = 1
   while power < count { power &<<= 1 }
   return UInt64(truncatingIfNeeded: power)
-}
-
-/// The number of threads of this process that have recorded an event.
-private enum Serial {
-  private static let last = Atomic<UInt64>(0)
-  static func next() -> UInt64 { last.wrappingAdd(1, ordering: .relaxed).newValue }
 }

@@ -10,14 +10,8 @@ extension EventEmitter {
   /// It is that of the thread's bound tracer, else of the task's, else of the promise whose body runs.
   static func ownPrefix(_ thread: UnsafeMutablePointer<PSThread>) -> UInt64 {
     if thread.pointee.boundTracer != 0 { return thread.pointee.boundTracer }
-    let task = TaskContext.isUsed.load(ordering: .relaxed) ? TaskContext.promise & ~Tracer.idMask : 0
-    return task != 0 ? task : thread.pointee.context & ~Tracer.idMask
-  }
-
-  /// The prefix of the installed tracer, or of a requested recording, which this starts; 0 if there is none.
-  static func installedPrefix() -> UInt64 {
-    let installed = TracerTable.installed.load(ordering: .relaxed)
-    return installed == 0 && psIsRecordingRequested() ? Recording.startAsRequested() : installed
+    let task = TaskContext.isUsed.load(ordering: .relaxed) ? TaskContext.promise & ~TracedID.mask : 0
+    return task != 0 ? task : thread.pointee.context & ~TracedID.mask
   }
 
   /// Like ``ownPrefix(_:)`` and ``installedPrefix()``, but ignores tasks and a requested recording that has not started.
@@ -86,7 +80,7 @@ extension EventEmitter {
   package static func onBehalf<Result>(of promise: PromiseID, _ body: () throws -> Result) rethrows -> Result {
     guard promise != 0 else { return try body() }
     let outer = psCurrentThread().pointee.boundTracer
-    psCurrentThread().pointee.boundTracer = promise & ~Tracer.idMask
+    psCurrentThread().pointee.boundTracer = promise & ~TracedID.mask
     defer { psCurrentThread().pointee.boundTracer = outer }
     return try body()
   }

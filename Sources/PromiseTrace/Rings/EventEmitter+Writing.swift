@@ -41,7 +41,7 @@ extension EventEmitter {
     peer: PromiseID = 0, _ site: SourceSite
   ) {
     let thread = psCurrentThread()
-    guard let writer = RingWriter.current(thread, promise & ~Tracer.idMask), RingWriter.makeRoom(writer) else { return }
+    guard let writer = RingWriter.current(thread, promise & ~TracedID.mask), RingWriter.makeRoom(writer) else { return }
     writer.pointee.write(
       RawEvent(
         ticks: writer.pointee.now, kind: kind, detail: detail, flags: flags, auxiliary: auxiliary, promise: promise,
@@ -55,7 +55,7 @@ extension EventEmitter {
     _ head: UInt64, _ promise: PromiseID, _ peer: PromiseID, _ text: UInt64, isOnThread: Bool
   ) {
     let thread = psCurrentThread()
-    guard let writer = RingWriter.current(thread, promise & ~Tracer.idMask), RingWriter.makeRoom(writer) else { return }
+    guard let writer = RingWriter.current(thread, promise & ~TracedID.mask), RingWriter.makeRoom(writer) else { return }
     var event = RawEvent()
     event.words = (
       writer.pointee.now, head, promise, peer, thread.pointee.context, 0,
@@ -71,7 +71,7 @@ extension EventEmitter {
     let limit: Int32 = 32
     let thread = psCurrentThread()
     withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Int(limit)) { addresses in
-      guard let start = addresses.baseAddress, let writer = RingWriter.current(thread, promise & ~Tracer.idMask),
+      guard let start = addresses.baseAddress, let writer = RingWriter.current(thread, promise & ~TracedID.mask),
         let word = RingWriter.store(
           writer, UnsafeRawBufferPointer(start: start, count: 8 &* Int(psReturnAddresses(start, limit))))
       else { return }
@@ -92,7 +92,7 @@ extension EventEmitter {
     if text == nil, second == nil {
       return plain(kind, promise, detail: detail, flags: flags, auxiliary: auxiliary, peer: peer)
     }
-    guard let writer = RingWriter.current(psCurrentThread(), promise & ~Tracer.idMask) else { return }
+    guard let writer = RingWriter.current(psCurrentThread(), promise & ~TracedID.mask) else { return }
     write(
       writer, kind, promise, text: text, second: second, detail: detail, flags: flags, auxiliary: auxiliary, peer: peer)
   }

@@ -86,7 +86,7 @@ package enum EventEmitter {
     _ operation: StaticString, from parent: PromiseID, _ site: SourceSite, timer: UInt32 = 0
   ) -> PromiseID {
     let thread = psCurrentThread()
-    var prefix = parent != 0 ? parent & ~Tracer.idMask : ownPrefix(thread)
+    var prefix = parent != 0 ? parent & ~TracedID.mask : ownPrefix(thread)
     if prefix == 0 {
       UnattributedPromises.note(operation, site)
       prefix = installedPrefix()
@@ -96,7 +96,7 @@ package enum EventEmitter {
     guard RingWriter.makeRoom(writer) else { return writer.pointee.takeID() }
     // A body of another tracer's promise has no number in this log.
     let context = currentContext(thread)
-    let isOwn = (context ^ prefix) & ~Tracer.idMask == 0
+    let isOwn = (context ^ prefix) & ~TracedID.mask == 0
     defer { RingWriter.hasWritten(writer) }
     return create(
       writer, operation, from: parent, site, isOwn ? context : 0, ticks: writer.pointee.now, timer: timer)
@@ -149,7 +149,7 @@ package enum EventEmitter {
   ///
   /// - Returns: Whether that was recorded; the number of a promise of another tracer would mean nothing.
   package static func awaiting(_ promise: PromiseID, source: PromiseID, site: SourceSite) -> Bool {
-    guard promise & Tracer.idMask != 0, (promise ^ source) & ~Tracer.idMask == 0 else { return false }
+    guard promise & TracedID.mask != 0, (promise ^ source) & ~TracedID.mask == 0 else { return false }
     sited(.awaiting, promise, peer: source, site)
     return true
   }
@@ -211,12 +211,12 @@ package enum EventEmitter {
 
   /// Records a note about a promise, for example about a misuse.
   package static func noted(_ promise: PromiseID, _ text: String) {
-    note(text, tracer: promise & ~Tracer.idMask, promise: promise)
+    note(text, tracer: promise & ~TracedID.mask, promise: promise)
   }
 
   static func note(_ text: String, tracer prefix: UInt64, promise: PromiseID) {
     guard let writer = RingWriter.current(psCurrentThread(), prefix) else { return }
-    write(writer, .noted, promise & Tracer.idMask == 0 ? 0 : promise, text: Preview.line(text))
+    write(writer, .noted, promise & TracedID.mask == 0 ? 0 : promise, text: Preview.line(text))
   }
 
   /// Records a note with a fixed text, by the address of its literal.
@@ -228,7 +228,7 @@ package enum EventEmitter {
   /// How much of values the promise's tracer records; `.off` if the tracer no longer exists.
   @usableFromInline
   package static func values(of promise: PromiseID) -> ValuePolicy {
-    let prefix = promise & ~Tracer.idMask
+    let prefix = promise & ~TracedID.mask
     return RingWriter.current(psCurrentThread(), prefix)?.pointee.policy ?? .off
   }
 }

@@ -4,7 +4,6 @@
 // recording an event.
 
 import CPromiseRuntime
-import PlainText
 import Synchronization
 
 /// What one thread uses to write events into its current ring for one tracer.
@@ -23,8 +22,8 @@ struct RingWriter: ~Copyable {
   var isFirst: Bool
   let policy: ValuePolicy
   let prefix: UInt64
-  /// The owner of this writer.
-  let chunkList: Unmanaged<ChunkList>
+  /// The address of the ``ChunkList`` that owns this writer.
+  let owner: UnsafeMutableRawPointer
 
   /// The calling thread's writer for a promise's tracer, if it is the thread's last one and has room for an event without text.
   @inline(__always)
@@ -32,76 +31,17 @@ struct RingWriter: ~Copyable {
   {
     guard let pointer = thread.pointee.writer else { return nil }
     let writer = pointer.assumingMemoryBound(to: RingWriter.self)
-    return writer.pointee.quickPrefix == promise & ~Tracer.idMask && writer.pointee.ring.pointee.hasRoom ? writer : nil
-  }
-
-  /// The calling thread's writer for the tracer with this prefix; nil if that tracer no longer exists, or has no memory for the thread.
-  @inline(__always)
-  static func current(_ thread: UnsafeMutablePointer<PSThread>, _ prefix: UInt64) -> UnsafeMutablePointer<RingWriter>? {
-    if let pointer = thread.pointee.writer {
-      let writer = pointer.assumingMemoryBound(to: RingWriter.self)
-      if writer.pointee.prefix == prefix { return writer }
-    }
-    return ChunkList.take(prefix)
+    return writer.pointee.quickPrefix == promise & ~TracedID.mask && writer.pointee.ring.pointee.hasRoom ? writer : nil
   }
 
   /// The tracer's next ID, with its prefix.
   @inline(__always)
   func takeID() -> PromiseID { lastID.pointee.wrappingAdd(1, ordering: .relaxed).newValue | prefix }
 
-  /// The current reading of the tracer's clock, in ticks.
-  var now: UInt64 { chunkList._withUnsafeGuaranteedRef { $0.clock.now() } }
-
   /// Publishes one slot; only after ``quick(_:_:)`` or ``makeRoom(_:forText:)``, which ensure that there is room.
   @inline(__always)
   func write(_ event: RawEvent, isShort: Bool = false, isPair: Bool = false) {
     ring.pointee.write(event, isShort: isShort, isPair: isPair)
-  }
-
-  // Functions that may switch the writer to another ring are static and take its address, because a method could keep using the old ring.
-
-  /// Ensures that one event and its text fit into the same chunk.
-  ///
-  /// - Returns: Whether they do; if not, the event is counted as dropped.
-  static func makeRoom(_ writer: UnsafeMutablePointer<RingWriter>, forText bytes: Int = 0) -> Bool {
-    writer.pointee.chunkList._withUnsafeGuaranteedRef { $0.makeRoom(forText: bytes) }
-  }
-
-  /// Must be called after each event that was not written on the fast path.
-  @inline(__always)
-  static func hasWritten(_ writer: UnsafeMutablePointer<RingWriter>) {
-    if writer.pointee.isFirst { writer.pointee.chunkList._withUnsafeGuaranteedRef { $0.writeFirstEvents() } }
-  }
-
-  /// Stores bytes that are no text, at most ``TextRange/maximumLength``, and ensures that the event fits, too.
-  ///
-  /// - Returns: Word 7 of the event; nil if the event is dropped.
-  static func store(_ writer: UnsafeMutablePointer<RingWriter>, _ bytes: UnsafeRawBufferPointer) -> UInt64? {
-    guard makeRoom(writer, forText: bytes.count) else { return nil }
-    let ring = writer.pointee.ring
-    let position = ring.pointee.reserveText(bytes.count)
-    ring.pointee.append(bytes, at: position)
-    return TextRange(position: position, length: bytes.count, secondLength: 0).encoded
-  }
-
-  /// Stores up to two texts, truncated to ``TextRange/maximumLength``, and ensures that the event fits, too.
-  ///
-  /// - Returns: Word 7 of the event; nil if the event is dropped.
-  static func store(_ writer: UnsafeMutablePointer<RingWriter>, _ text: String?, _ second: String? = nil) -> UInt64? {
-    let length = text.map { min($0.utf8.count, TextRange.maximumLength &- 1) }
-    let secondLength = second.map { min($0.utf8.count, TextRange.maximumLength) } ?? 0
-    let count = (length ?? 0) &+ secondLength
-    guard makeRoom(writer, forText: count) else { return nil }
-    guard length != nil || second != nil else { return 0 }
-    let ring = writer.pointee.ring
-    let position = ring.pointee.reserveText(count)
-    if let text, let length, secondLength == 0 {
-      text.withBytes { ring.pointee.append(UnsafeRawBufferPointer(start: $0.baseAddress, count: length), at: position) }
-    } else {
-      let bytes = Array((text ?? "").utf8.prefix(length ?? 0)) + Array((second ?? "").utf8.prefix(secondLength))
-      bytes.withUnsafeBytes { ring.pointee.append($0, at: position) }
-    }
-    return TextRange(position: position, length: length ?? -1, secondLength: secondLength).encoded
   }
 }
 

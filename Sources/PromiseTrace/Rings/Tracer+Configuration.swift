@@ -19,6 +19,15 @@ extension Tracer {
       case lossless
       /// Grows until the readers have caught up, to at most ``Tracer/Configuration/bufferBytes`` for all threads together.
       case buffered(OverflowPolicy)
+
+      /// What a thread does whose chunk is full.
+      var overflow: ChunkOverflow {
+        switch self {
+        case .overwriteOldest: .overwrite
+        case .buffered(.wait): .wait
+        case .buffered(.count), .lossless: .grow
+        }
+      }
     }
 
     /// What happens when a ring is full.

@@ -26,7 +26,7 @@ import Synchronization
 ///
 /// Any thread may call any member. An event costs the program about one clock reading, and takes no lock unless the thread switches to
 /// another tracer or needs a new chunk. It never waits, unless the mode is ``OverflowPolicy/wait``.
-public final class Tracer: Sendable {
+public final class Tracer: Sendable, ChunkListOwner {
   /// How this tracer was configured.
   public let configuration: Configuration
   /// The header of every log written from this tracer.
@@ -107,21 +107,6 @@ public final class Tracer: Sendable {
     return try body()
   }
 
-  /// Runs `body` with this tracer bound to the current task, so that the promises created in it are traced.
-  ///
-  /// Child tasks and tasks that `body` creates inherit it, detached tasks and blocks on dispatch queues don't.
-  ///
-  /// - Parameters:
-  ///   - isolation: The actor to run on; the caller's.
-  ///   - body: The closure to run, before this call returns.
-  /// - Returns: The result of `body`.
-  /// - Throws: The error that `body` throws.
-  package func runInTask<Result>(
-    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
-  ) async rethrows -> Result {
-    try await EventEmitter.inTask(tracer: prefix, isolation: isolation, body)
-  }
-
   /// Makes this the tracer of every thread that has none bound, until the process ends or ``uninstall()`` is called.
   ///
   /// The process retains the tracer until then.
@@ -134,27 +119,6 @@ public final class Tracer: Sendable {
 
   /// Undoes ``install()``; does nothing if another tracer has been installed since.
   public func uninstall() { TracerTable.uninstall(self) }
-
-  /// Adds a note to the stream of events.
-  ///
-  /// - Parameters:
-  ///   - text: One line; control characters are escaped, and it is truncated to ``ValuePolicy/previewLimit`` characters.
-  ///   - promise: The promise that the note is about, or 0.
-  public func note(_ text: String, about promise: PromiseID = 0) {
-    EventEmitter.note(text, tracer: prefix, promise: promise & Tracer.idMask | prefix)
-  }
-
-  /// Adds a note with a fixed text to the stream of events, for about one clock reading.
-  ///
-  /// Use it in code that runs millions of times, where ``note(_:about:)`` would copy its text each time.
-  ///
-  /// - Parameters:
-  ///   - text: A literal; readers escape control characters and truncate it to ``ValuePolicy/previewLimit`` characters.
-  ///   - promise: The promise that the note is about, or 0.
-  @inlinable
-  public func mark(_ text: StaticString, about promise: PromiseID = 0) {
-    EventEmitter.mark(SourceSite.address(text), promise & 0xFFFF_FFFF_FFFF | prefix)
-  }
 
   /// Ends the stream: readers that have read everything return ``SourceStatus/ended``.
   public func finish() { finished.store(true, ordering: .releasing) }
@@ -169,30 +133,19 @@ public final class Tracer: Sendable {
 
   // MARK: Reading
 
-  /// Creates a reader of this tracer's events, independent of all other readers.
-  ///
-  /// It starts with the oldest event that is still in the rings, and counts those overwritten before as lost.
-  ///
-  /// - Returns: A source that does not end before ``finish()``.
-  public func makeReader() -> TraceReader { makeReader(texts: TextTable()) }
-
-  /// Creates a reader that shares its table of texts with another source.
-  package func makeReader(texts: TextTable) -> TraceReader {
-    let inbox = ReaderInbox()
+  /// Lets a reader start with the oldest event that is still in the rings, and learn of new threads.
+  func add(_ inbox: ReaderInbox) {
     state.withLock { state in
       for chunkList in state.chunkLists { inbox.add(chunkList, from: chunkList.chunk) }
       state.readers.removeAll { $0.inbox == nil }
       state.readers.append(WeakReader(inbox: inbox))
     }
-    return TraceReader(tracer: self, inbox: inbox, texts: texts)
   }
 
   /// The number of slots that the threads have written, which is at most the number of events; exact for threads that wait or have ended.
   package var slotCount: UInt64 { state.withLock { $0.chunkLists.reduce(0) { $0 &+ $1.chunk.head } } }
 
   // MARK: Chunk lists
-
-  package static let idMask: UInt64 = 0xFFFF_FFFF_FFFF
 
   /// The chunk list of the thread with this number, created for its first event; nil if there is no memory for it.
   func chunkList(forThread serial: UInt64) -> ChunkList? {
@@ -202,7 +155,7 @@ public final class Tracer: Sendable {
       if let reused = state.idle.popLast() {
         chunkList = reused
       } else {
-        guard let made = ChunkList(tracer: self, number: state.chunkLists.count) else {
+        guard let made = makeChunkList(number: state.chunkLists.count) else {
           unrecorded.wrappingAdd(1, ordering: .relaxed)
           budget?.noteRefusal()
           return nil
@@ -219,6 +172,15 @@ public final class Tracer: Sendable {
     }
   }
 
+  private func makeChunkList(number: Int) -> ChunkList? {
+    ChunkList(
+      owner: self, number: number, prefix: prefix, clock: converter, ids: ids, budget: budget,
+      overflow: configuration.mode.overflow, eventCount: configuration.eventsPerThread,
+      textBytes: configuration.textBytesPerThread, values: configuration.values,
+      isQuick: converter.countsCycles && prefix != 0 && !configuration.isBoundToTasks,
+      firstEvents: configuration.firstEvents)
+  }
+
   /// Makes the chunk list of a thread that has ended available to the next new thread; its events stay readable.
   func threadEnded(_ serial: UInt64) {
     state.withLock { state in
@@ -230,4 +192,57 @@ public final class Tracer: Sendable {
   func replaceChunk(of chunkList: ChunkList, with chunk: EventChunk) {
     state.withLock { _ in chunkList.move(to: chunk) }
   }
+}
+
+/// The process's tracers by number, and the installed one.
+enum TracerTable {
+  private struct Entry {
+    weak var tracer: Tracer?
+  }
+
+  private static let entries = Lock<[UInt64: Entry]>([:], rank: psTableLock)
+  private static let lastNumber = Atomic<UInt64>(0)
+  /// The prefix of the tracer for threads that have none bound, or 0.
+  static let installed = Atomic<UInt64>(0)
+  static let installedTracer = Lock<Tracer?>(nil, rank: psInstalledLock)
+
+  static func install(_ tracer: Tracer) {
+    installedTracer.withLock { $0 = tracer }
+    installed.store(tracer.prefix, ordering: .releasing)
+  }
+
+  static func uninstall(_ tracer: Tracer) {
+    installedTracer.withLock { current in
+      guard current === tracer else { return }
+      installed.store(0, ordering: .releasing)
+      current = nil
+    }
+  }
+
+  /// Reserves a number from 1 to 65,535 that is never reused; 0, which is never traced, once all are used.
+  static func reserve() -> UInt64 {
+    let number = lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
+    return number <= 0xFFFF ? number : 0
+  }
+
+  static func register(_ tracer: Tracer) {
+    entries.withLock { $0[tracer.prefix >> 48] = Entry(tracer: tracer) }
+  }
+
+  static func forget(_ number: UInt64) {
+    entries.withLock { _ = $0.removeValue(forKey: number) }
+  }
+
+  /// The tracer with a prefix, without that which a forked child inherits.
+  static func known(prefix: UInt64) -> Tracer? { entries.withLock { $0[prefix >> 48]?.tracer } }
+
+  /// Removes the parent's tracer in a forked child.
+  static func abandon(_ tracer: Tracer) {
+    forget(tracer.prefix >> 48)
+    // Never freed, because `fork` may have interrupted a change to its state.
+    _ = Unmanaged.passRetained(tracer)
+    uninstall(tracer)
+  }
+
+  static var all: [Tracer] { entries.withLock { $0.values.compactMap(\.tracer) } }
 }
