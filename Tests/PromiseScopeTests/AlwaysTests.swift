@@ -29,22 +29,4 @@ struct AlwaysTests {
       expectEqual(notes.lines, ["always", "always", "then", "catch"])
     }
   }
-
-  @Test("doesn't handle a rejection")
-  func unhandled() {
-    let picture = picture(without: [.released, .enqueued, .started, .finished, .registered]) { executor in
-      let end = Promise<Int>(Oops.one).always {}
-      executor.run()
-      withExtendedLifetime(end) {}
-    }
-    expectEqual(
-      picture,
-      """
-      created #1 error
-      rejected #1 one Oops by resolver
-      created #2 always from #1
-      rejected #2 via #1 one Oops by returned in #2
-      unhandled #2
-      """)
-  }
 }

@@ -7,12 +7,6 @@ import Testing
 
 @Suite("creating")
 struct CreatingTests {
-  @Test("a value or an error settles immediately")
-  func settled() {
-    expectEqual(Promise(1).currentValue, 1)
-    expectEqual(Promise<Int>(Oops.one).oops, .one)
-  }
-
   @Test("the value stays the same, whatever its size")
   func keepsValue() {
     struct Large: Equatable, Sendable {

@@ -24,18 +24,6 @@ struct LifetimeTests {
     }
   }
 
-  @Test("releasing a pending root frees everything that waits for it")
-  func droppedRoot() {
-    let notes = Notes()
-    weak var derived: Promise<Int>?
-    do {
-      let root = Promise<Int>.pending()
-      derived = root.then(on: .inline) { notes.add("\($0)") }.catch(on: .inline) { _ in notes.add("error") }
-      #expect(derived != nil)
-    }
-    #expect(derived == nil && notes.lines.isEmpty)
-  }
-
   @Test("a retained derived promise stays pending after its root is freed")
   func heldOrphan() {
     var root: Promise<Int>? = .pending()

@@ -1,7 +1,6 @@
 // Tests the operators with PromiseKit's names: map, done, get, tap, compactMap, ensure, asVoid, the sequence forms, when, firstly.
 
 import PromiseScope
-import PromiseTrace
 import TestSupport
 import Testing
 
@@ -45,40 +44,5 @@ struct MapTests {
       executor.run()
       #expect(filtered.value == [5] && compact.value == ["2", "2"])
     }
-  }
-
-  @Test("when waits for fulfilled and resolved inputs, and for none")
-  func whens() {
-    let both: Promise<[Int]> = when(fulfilled: Promise(1), Promise(2))
-    expectEqual(both.value, [1, 2])
-    expectEqual(when(fulfilled: [Promise<Int>]()).value, [])
-    expectEqual(when(fulfilled: [Promise(1), Promise<Int>(Oops.one)]).oops, .one)
-    let pair: Promise<(Int, String)> = when(fulfilled: Promise(1), Promise("a"))
-    expectEqual(pair.value?.1, "a")
-    let resolved = when(resolved: Promise(1), Promise<Int>(Oops.one)).value
-    #expect(resolved?.count == 2 && (try? resolved?.first?.get()) == 1)
-  }
-
-  @Test("each operator has its own name in the log")
-  func names() {
-    expectEqual(
-      picture(without: Set(EventKind.allCases).subtracting([.created])) { executor in
-        let number = Promise(1)
-        let end = number.map { $0 }.get { _ in }.tap { _ in }.compactMap { $0 }.ensure {}.done { _ in }.asVoid()
-        let all = when(fulfilled: [number])
-        executor.run()
-        withExtendedLifetime((end, all)) {}
-      },
-      """
-      created #1 value
-      created #2 map from #1
-      created #3 get from #2
-      created #4 tap from #3
-      created #5 compactMap from #4
-      created #6 ensure from #5
-      created #7 done from #6
-      created #8 asVoid from #7
-      created #9 when
-      """)
   }
 }

@@ -1,4 +1,4 @@
-// Tests `value`, `error`, `Maybe`, the tuple and sequence forms, and the objects that a pending promise retains.
+// Tests `value`, `error`, `Maybe`, and the tuple and sequence forms.
 
 import PromiseScope
 import TestSupport
@@ -57,27 +57,5 @@ struct OutcomeTests {
     let promise = Promise<Int>.pending()
     load(promise.fulfill, failure: promise.reject)
     expectEqual(promise.value, 1)
-  }
-
-  @Test("objects are retained while pending, and released when settled or freed")
-  func pendingObjects() {
-    final class Object {}
-    weak var kept: Object?
-    func keep(_ promise: Promise<Int>) {
-      let object = Object()
-      kept = object
-      promise.addPendingObject(object)
-    }
-    let promise = Promise<Int>.pending()
-    keep(promise)
-    #expect(kept != nil)
-    promise.fulfill(1)
-    #expect(kept == nil)
-    do {
-      let dropped = Promise<Int>.pending()
-      keep(dropped)
-      #expect(kept != nil)
-    }
-    #expect(kept == nil)
   }
 }

@@ -13,17 +13,6 @@ struct ResolvingTests {
     #expect(promise.error as? PromiseResolutionError == .selfResolution)
   }
 
-  @Test("a cycle of two rejects, in either order")
-  func cycleOfTwo() {
-    let (first, resolveFirst) = Promise<Int>.withResolvers()
-    let (second, resolveSecond) = Promise<Int>.withResolvers()
-    #expect(resolveFirst.resolve(second))
-    #expect(first.isPending)
-    #expect(resolveSecond.resolve(first))
-    #expect(second.error as? PromiseResolutionError == .cycle)
-    #expect(first.error as? PromiseResolutionError == .cycle)
-  }
-
   @Test("resolving with a derived promise rejects, over any number of handlers", arguments: [1, 2, 100])
   func derived(_ length: Int) {
     virtually { executor in

@@ -5,7 +5,7 @@ import PromiseKitFacade
 extension Flow {
   /// A flow that settles like its last promise.
   static func promises<Value>(_ body: @escaping @Sendable (Scene) -> Promise<Value>) -> Flow {
-    .ending { scene in body(scene).coreNode }
+    .ending { scene in body(scene)._node }
   }
 }
 
@@ -35,7 +35,7 @@ extension Promise {
   /// Labels the promise and lets the scene retain it until the run is over.
   @discardableResult
   func named(_ label: String, in scene: Scene) -> Promise {
-    scene.keep(coreNode)
+    scene.keep(_node)
     return named(label)
   }
 }

@@ -12,6 +12,6 @@ extension Flow {
       .then { _ in scene.work("PromiseKit: fetch orders", seconds: 1.2, giving: 3) }
       .named("PromiseKit: orders", in: scene)
     return orders.tap { outcome in if case .rejected(let error) = outcome { scene.note("PromiseKit: \(error)") } }
-      .named("PromiseKit: errors", in: scene).coreNode
+      .named("PromiseKit: errors", in: scene)._node
   }
 }
