@@ -2,6 +2,7 @@
 // Test libraries are not known here; `PromiseTrait` and `XCTestCase+Promises` use it.
 
 import CPromiseRuntime
+import ChainAnalysis
 import ChainModel
 import PlainText
 import PromiseCore
@@ -148,17 +149,17 @@ final class PromiseSession: Sendable {
   /// Ends the recording and reports what went wrong.
   ///
   /// - Parameters:
-  ///   - faults: What makes the test fail.
+  ///   - rules: What makes the test fail.
   ///   - record: Receives a text, and whether the test fails because of it; otherwise it is a warning.
-  func report(_ faults: PromiseFaults, record: (_ text: String, _ isFailure: Bool) -> Void) {
+  func report(_ rules: Set<Rule>, record: (_ text: String, _ isFailure: Bool) -> Void) {
     let now = tracer.elapsed
     tracer.finish()
     let (texts, warning) = read { history in
-      let verdicts = history.verdicts(now: now).filter { faults.contains($0.fault) }
-      let tree = verdicts.isEmpty ? nil : MarkedTree(history.store, now: now)
-      var texts = verdicts.prefix(Self.maximumReports).map { "\($0.text)\n\n\(tree?.draw($0.promises) ?? "")" }
-      if verdicts.count > texts.count {
-        texts.append("\(NumberText.plural(verdicts.count - texts.count, "more problem", "more problems")) like these.")
+      let faults = history.faults(now: now).filter { rules.contains($0.rule) }
+      let tree = faults.isEmpty ? nil : MarkedTree(history.store, now: now)
+      var texts = faults.prefix(Self.maximumReports).map { "\($0.text)\n\n\(tree?.draw($0.promises) ?? "")" }
+      if faults.count > texts.count {
+        texts.append("\(NumberText.plural(faults.count - texts.count, "more problem", "more problems")) like these.")
       }
       return (texts, history.warning)
     }
@@ -173,10 +174,10 @@ final class PromiseSession: Sendable {
   var hang: String {
     read { history in
       let now = tracer.elapsed
-      let verdicts = history.verdicts(now: now).filter { !$0.fault.isDisjoint(with: [.pending, .leaked]) }
-      guard !verdicts.isEmpty else { return "None of its promises is pending." }
-      let list = verdicts.prefix(Self.maximumReports).map(\.headline)
-      let tree = MarkedTree(history.store, now: now).draw(verdicts.flatMap(\.promises))
+      let faults = history.faults(now: now).filter { Set.unsettled.contains($0.rule) }
+      guard !faults.isEmpty else { return "None of its promises is pending." }
+      let list = faults.prefix(Self.maximumReports).map(\.headline)
+      let tree = MarkedTree(history.store, now: now).draw(faults.flatMap(\.promises))
       return list.joined(separator: "\n") + "\n\n" + tree
     }
   }

@@ -1,6 +1,7 @@
 // The trait for Swift Testing. Owns the order: observe, wait, judge, report. `PromiseSession` does each.
 
 #if canImport(Testing)
+  import ChainAnalysis
   import PromiseTrace
   import Testing
 
@@ -15,7 +16,8 @@
   /// }
   /// ```
   public struct PromiseTrait: TestTrait, SuiteTrait, TestScoping {
-    var faults: PromiseFaults = .standard
+    var rules: Set<Rule> = .standard
+    var failsOnUnattributed = false
     var timeLimit: Duration?
     var patience: Duration = .seconds(1)
     /// Prints a text while a test hangs.
@@ -41,12 +43,12 @@
       // A test that hangs has been reported already, and is canceled in the middle.
       if !isOver {
         await session.settle(within: patience)
-        session.report(faults) { Self.record($0, $1 ? .error : .warning, test) }
+        session.report(rules) { Self.record($0, $1 ? .error : .warning, test) }
       }
       let others = Unattributed(UnattributedPromises.endWatching(since: start))
       if !session.isCovered, let text = others.text {
         // One stray promise concerns every test that runs at that time, and only one of them started it.
-        if faults.contains(.unattributed) {
+        if failsOnUnattributed {
           Self.record(text, .error, test)
         } else if isFirstWarning() {
           Self.record(text + "\nOther tests of this run do not repeat this warning.", .warning, test)
@@ -99,16 +101,19 @@
     /// Makes a test fail because of what it does to its promises.
     ///
     /// - Parameters:
-    ///   - faults: What makes the test fail.
-    ///   - allowed: What doesn't make the test fail although it is in `faults`.
+    ///   - rules: What makes the test fail.
+    ///   - allowed: What doesn't make the test fail although it is in `rules`.
+    ///   - unattributed: Whether a promise that belongs to no test, and was created while this one ran, makes it fail instead of being a warning.
     ///   - timeLimit: The time after which the test is reported and canceled; its pending promises are printed while it still hangs.
     ///   - patience: How long to wait after the test until its promises have settled.
     /// - Returns: The trait, for a test or a suite.
     public static func promises(
-      failOn faults: PromiseFaults = .standard, allowing allowed: PromiseFaults = [], timeLimit: Duration? = nil,
+      failOn rules: Set<Rule> = .standard, allowing allowed: Set<Rule> = [],
+      failOnUnattributed unattributed: Bool = false, timeLimit: Duration? = nil,
       waiting patience: Duration = .seconds(1)
     ) -> Self {
-      Self(faults: faults.subtracting(allowed), timeLimit: timeLimit, patience: patience)
+      Self(
+        rules: rules.subtracting(allowed), failsOnUnattributed: unattributed, timeLimit: timeLimit, patience: patience)
     }
   }
 #endif

@@ -64,30 +64,30 @@ struct TestHistory: @unchecked Sendable {
 
   /// Whether every promise has settled, and every rejection was handled or freed.
   var isAtRest: Bool {
-    store.counts.pending == 0 && liveRejections.allSatisfy { store.node($0)?.isHandled ?? true }
+    store.counts.pending == 0 && liveRejections.allSatisfy { !store.contains($0) || store.isHandled($0) }
   }
 
   /// Whether each rejection was handled or freed, and each pending promise may stay pending: a canceled one, the loser of a race, and a lazy
   /// promise that nothing asked for.
   func isExcused(now: Int64) -> Bool {
-    liveRejections.allSatisfy { store.node($0)?.isHandled ?? true }
-      && verdicts(now: now).allSatisfy { $0.fault.isDisjoint(with: [.pending, .leaked]) }
+    liveRejections.allSatisfy { !store.contains($0) || store.isHandled($0) }
+      && faults(now: now).allSatisfy { !Set.unsettled.contains($0.rule) }
   }
 
   /// Whether the body of a promise runs, or waits in a queue.
   var isRunning: Bool {
     promises.contains { id in
-      guard let node = store.node(id), !node.state.isSettled, node.state != .leaked else { return false }
-      return node.state == .running || node.enqueued != nil && node.finished == nil
+      guard let facts = store.facts(id), !facts.state.isSettled, facts.state != .leaked else { return false }
+      return facts.state == .running || facts.enqueued != nil && facts.finished == nil
     }
   }
 
   /// What is wrong at this moment, most serious first.
   ///
   /// - Parameter now: The moment, by the tracer's clock.
-  /// - Returns: The verdicts on what the analysis found.
-  func verdicts(now: Int64) -> [Verdict] {
-    analyzer.findings(in: store, now: now).compactMap { Verdict($0, in: store) }
+  /// - Returns: What the analysis found that is the test's fault.
+  func faults(now: Int64) -> [TestFault] {
+    analyzer.findings(in: store, now: now).compactMap { TestFault($0, in: store) }
   }
 
   /// What the history doesn't contain; nil if it is complete.

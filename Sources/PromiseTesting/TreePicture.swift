@@ -33,8 +33,8 @@ struct TreePicture {
       case .reference(let id): wanted.insert(id)
       case .node(let id):
         order.append(id)
-        guard let node = store.node(id) else { break }
-        let others = [node.waitsOn, branches.handler(of: id, in: store)?.promise]
+        guard let facts = store.facts(id) else { break }
+        let others = [facts.waitsOn, branches.handler(of: id, in: store)?.promise]
         wanted.formUnion(others.compactMap(\.self))
       case .lost, .evicted: break
       }

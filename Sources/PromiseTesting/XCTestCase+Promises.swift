@@ -1,6 +1,7 @@
 // The same for XCTest. Owns the process-wide observation of one test at a time, which is how XCTest runs them.
 
 #if canImport(XCTest)
+  import ChainAnalysis
   import PromiseTrace
   import XCTest
 
@@ -15,15 +16,15 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - faults: What makes the test fail.
-    ///   - allowed: What doesn't make the test fail although it is in `faults`.
+    ///   - rules: What makes the test fail.
+    ///   - allowed: What doesn't make the test fail although it is in `rules`.
     ///   - timeLimit: The time after which the pending promises of a test that hangs are printed; the test then fails, but is not ended.
     ///   - patience: How long to wait after the test until its promises have settled.
     ///   - fileID: The caller's location, for the failure.
     ///   - filePath: The caller's location, for the failure.
     ///   - line: The caller's location, for the failure.
     public func checkPromises(
-      failOn faults: PromiseFaults = .standard, allowing allowed: PromiseFaults = [], timeLimit: Duration? = nil,
+      failOn rules: Set<Rule> = .standard, allowing allowed: Set<Rule> = [], timeLimit: Duration? = nil,
       waiting patience: Duration = .seconds(1), fileID: StaticString = #fileID, filePath: StaticString = #filePath,
       line: Int = #line
     ) {
@@ -46,7 +47,7 @@
         session.uninstall(former)
         // A test that hangs has been reported already.
         guard session.overdue == nil else { return }
-        session.report(faults.subtracting(allowed)) { text, isFailure in
+        session.report(rules.subtracting(allowed)) { text, isFailure in
           if isFailure { caller.fail(text) } else { printOnStandardError("\(name): \(text)\n") }
         }
       }

@@ -148,8 +148,8 @@ struct FaultTests {
   @Test("only the chosen faults make a test fail")
   func choosing() async {
     func body() { Promise<Int>.pending().then { $0 } }
-    await expectEqual(faults(failOn: [.leaked]) { body() }.count, 1)
-    await expectEqual(faults(failOn: .standard.subtracting(.leaked)) { body() }, [])
+    await expectEqual(faults(failOn: [.neverSettled]) { body() }.count, 1)
+    await expectEqual(faults(failOn: .standard.subtracting([.neverSettled])) { body() }, [])
     func swallow() { Promise<Int>(Oops.one).recover { _ in 0 }.then { _ in } }
     await expectEqual(faults { swallow() }, [])
     await expectEqual(faults(failOn: [.swallowedError]) { swallow() }.count, 1)

@@ -62,14 +62,14 @@ struct TraitTests {
 
   @Test("allowed faults don't make a test fail")
   func allows() async throws {
-    try await expectEqual(issues(.promises(allowing: .leaked)) { _ = Promise<Int>.pending() }, [])
+    try await expectEqual(issues(.promises(allowing: [.neverSettled])) { _ = Promise<Int>.pending() }, [])
   }
 
   @Test("the innermost trait applies")
   func nested() async throws {
     let test = try #require(Test.current)
     let found = try await issues {
-      try await PromiseTrait.promises(allowing: .leaked).provideScope(for: test, testCase: nil) {
+      try await PromiseTrait.promises(allowing: [.neverSettled]).provideScope(for: test, testCase: nil) {
         _ = Promise<Int>.pending()
       }
     }
@@ -94,9 +94,9 @@ struct TraitTests {
   @Test("unattributed promises are a warning, or a failure if the test asks for it")
   func unattributed() async throws {
     let test = try #require(Test.current)
-    for (faults, severity) in [(PromiseFaults.standard, Issue.Severity.warning), ([.unattributed], .error)] {
+    for (fails, severity) in [(false, Issue.Severity.warning), (true, .error)] {
       try await withKnownIssue {
-        var trait = PromiseTrait.promises(failOn: faults)
+        var trait = PromiseTrait.promises(failOnUnattributed: fails)
         trait.isFirstWarning = FirstCall()
         try await trait.provideScope(for: test, testCase: nil) {
           await withCheckedContinuation { continuation in

@@ -1,29 +1,30 @@
 // Runs a body as a test would be run, and returns what its report says. Owns the shortening of the reports.
 
+import ChainAnalysis
 import TestSupport
 
 @testable import PromiseTesting
 
 /// What is wrong with the promises that `body` creates: the sentence of each report, without call sites.
 func faults(
-  failOn faults: PromiseFaults = .standard, waiting patience: Duration = .milliseconds(50),
+  failOn rules: Set<Rule> = .standard, waiting patience: Duration = .milliseconds(50),
   _ body: () async throws -> Void
 ) async rethrows -> [String] {
-  try await reports(failOn: faults, waiting: patience, body).map { report in
+  try await reports(failOn: rules, waiting: patience, body).map { report in
     let line = report.prefix { $0 != "\n" }
     return String(line.range(of: " (PromiseTestingTests/").map { line[..<$0.lowerBound] } ?? line)
   }
 }
 
 func reports(
-  failOn faults: PromiseFaults = .standard, waiting patience: Duration = .milliseconds(50),
+  failOn rules: Set<Rule> = .standard, waiting patience: Duration = .milliseconds(50),
   _ body: () async throws -> Void
 ) async rethrows -> [String] {
   let session = PromiseSession()
   try await session.run(body)
   await session.settle(within: patience)
   var found: [String] = []
-  session.report(faults) { text, isFailure in if isFailure { found.append(text) } }
+  session.report(rules) { text, isFailure in if isFailure { found.append(text) } }
   return found
 }
 
