@@ -14,31 +14,6 @@ import Testing
       nil, texts: run.texts, limit: limit, memory: memory, stretchLength: 16, reach: 32, keyframeDistance: 150)
   }
 
-  /// A limit of 48 causes many evictions; little memory leaves few deltas, so that keyframes are needed.
-  @Test(arguments: 0..<6 as Range<UInt64>, [48, 1_000])
-  func everyPositionEqualsANewStore(_ seed: UInt64, _ limit: Int) throws {
-    let run = RandomRun(seed: seed, count: 200)
-    var playback = playback(of: run, limit: limit, memory: seed % 2 == 0 ? 1 << 30 : 400_000)
-    playback.append(run.events)
-    var outline = Outline()
-    outline.update(from: playback.store)
-    var dice = Dice(seed: seed + 100)
-    for _ in 0..<8 {
-      switch dice.roll(4) {
-      case 0: try playback.step(by: -1)
-      case 1: try playback.step(by: Int(dice.roll(40)))
-      default: try playback.seek(to: dice.roll(201))
-      }
-      let fresh = run.store(after: Int(playback.position), limit: limit)
-      outline.update(from: playback.store)
-      expectEqual(Answers(playback.store, outline), Answers(fresh))
-      checkTimelines(playback.store, fresh)
-    }
-    try playback.seek(to: .max)
-    #expect(playback.isAtEnd)
-    expectEqual(Answers(playback.store), Answers(run.store(after: 200, limit: limit)))
-  }
-
   /// A run that has evicted most of its promises: rows were used again, and every seek crosses evictions.
   @Test(arguments: 20..<26 as Range<UInt64>)
   func everyPositionOfALongRunEqualsANewStore(_ seed: UInt64) throws {
@@ -84,15 +59,6 @@ import Testing
     try playback.step(by: 5)
     #expect(playback.isAtEnd)
     expectEqual(Answers(playback.store), Answers(run.store(after: 300, limit: 1_000)))
-  }
-
-  @Test func aPlayheadAtTheEndMovesAlong() {
-    let run = RandomRun(seed: 1, count: 40)
-    var playback = playback(of: run, limit: 1_000)
-    for (index, event) in run.events.enumerated() {
-      playback.append(event)
-      expectEqual(playback.position, UInt64(index + 1))
-    }
   }
 
   @Test func positionsShrinkToTheEventsInMemory() throws {

@@ -153,12 +153,6 @@ import Testing
     try expectEqual(read(line).written, line)
   }
 
-  @Test(arguments: ["site", "x", "handles", "cause", "queue"])
-  func knownMembersOfAnotherKindArePreserved(_ name: String) throws {
-    let line = Self.start + #",""# + name + #"":{"file":["fulfilled"]}}"#
-    try expectEqual(read(line).written, line)
-  }
-
   @Test func anUnknownSideIsIgnoredAndPreserved() throws {
     let line = #"{"seq":1,"t":0,"ev":"registered","p":1,"by":2,"handles":["rejected","cancelled",{"a":1}],"x":1}"#
     let (events, reader, written) = try read(line)

@@ -144,28 +144,6 @@ import Testing
     expectEqual(reader.diagnostics.prefix(2).map(\.line), [1_002, 2_004])
   }
 
-  /// New texts of a chunk are interned together, after its lines.
-  @Test func eachEventOfAChunkHasItsOwnText() throws {
-    let file = try TemporaryFile()
-    let words = ["", "a", "b", #"esc\u0061ped"#, String(repeating: "long ", count: 30)]
-    var log = LogRoundTripTests.header + "\n"
-    var expected: [String] = []
-    for sequence in 1...3_000 {
-      let word = words[sequence % 5]
-      let text = sequence % 3 == 0 ? word : "\(word)\(sequence % 2_000)"
-      // The reader rejects every seventh line after it has read its text.
-      let rest = sequence % 7 == 0 ? #","via":true"# : ""
-      log += #"{"seq":\#(sequence),"t":1,"ev":"fulfilled","p":\#(sequence),"value":"\#(text)"\#(rest)}"# + "\n"
-      if rest.isEmpty { expected.append(text.replacing(#"\u0061"#, with: "a")) }
-    }
-    file.append(log)
-    let reader = try LogReader(path: file.path, block: 1 << 16)
-    let events = try readAll(reader).filter { $0.kind == .fulfilled }
-    expectEqual(events.map { reader.texts[$0.text] }, expected)
-    // Equal texts have equal handles, also in different chunks.
-    expectEqual(Set(events.map(\.text)).count, Set(expected).count)
-  }
-
   @Test func aGrowingFileIsFollowedBehindItsChunks() throws {
     let file = try TemporaryFile()
     file.append(LogRoundTripTests.header + "\n")

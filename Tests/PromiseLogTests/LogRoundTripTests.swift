@@ -185,29 +185,6 @@ import Testing
       }
     }
   }
-
-  @Test(
-    arguments: [
-      "\u{0}", "\u{7F}", "\u{85}", "\u{9B}", "\u{AD}", "\u{61C}", "\u{6DD}", "\u{180E}", "\u{200B}", "\u{200F}",
-      "\u{2028}",
-      "\u{202E}", "\u{2060}", "\u{2066}", "\u{206F}", "\u{3164}", "\u{FEFF}", "\u{FFF9}", "\u{110BD}", "\u{1D173}",
-      "\u{E0041}",
-    ])
-  func terminalControlsAreEscaped(_ text: String) throws {
-    let texts = TextTable()
-    var event = Event(.noted)
-    event.sequence = 1
-    event.text = texts.intern("a\(text)b")
-    var bytes: [UInt8] = []
-    let encoder = LogEncoder(texts: texts)
-    encoder.encode(LogHeader(), into: &bytes)
-    encoder.encode(event, into: &bytes)
-    let written = String(decoding: bytes, as: UTF8.self)
-    #expect(!written.contains("a\(text)b"))
-    #expect(written.contains("a\\u"))
-    let reader = LogReader(bytes: bytes)
-    expectEqual(reader.texts[try readAll(reader)[0].text], "a\(text)b")
-  }
 }
 
 /// Reads a log to its end.
