@@ -2,6 +2,10 @@
 //
 // The list is a stack. Any thread pushes to it; the one thread that delivers the outcome takes the whole list and reverses it. During
 // the delivery, new reactions are pushed to the same list, so reactions run in the order of registration even across threads.
+//
+// An outcome without a handler passes through at once, where Google Promises, Bolts, and ECMAScript queue a job: an error reaches its handler
+// although a queue on the way is blocked, and a step that runs no code of the program costs no hop. A handler behind several such steps may
+// run earlier than there.
 
 import CPromiseRuntime
 import PromiseTrace

