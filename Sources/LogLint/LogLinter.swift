@@ -48,7 +48,7 @@ public struct LogLinter {
   ///   - content: The line.
   ///   - number: Its number, from 1.
   ///   - isCutOff: Whether it has no newline.
-  package mutating func take(_ content: LogLines.Line, number: Int, isCutOff: Bool) {
+  package mutating func lint(_ content: LogLines.Line, number: Int, isCutOff: Bool) {
     line = number
     if isCutOff { fault(.json, "expected a newline at the end of the last line") }
     guard case .members(let members) = content else {

@@ -76,7 +76,7 @@ struct RunDiffTests {
       group("then", line: 2, own: [1], waiting: 400), group("query", line: 1, own: [40]),
       group("cache", line: 3, own: [5]), group("new", line: 6, own: [1]), group("all", line: 5, own: [3, 4]),
     ]
-    let rows = RunDiff(from: RunFacts(before), to: RunFacts(after)).rows()
+    let rows = RunDiff(from: RunSummary(before), to: RunSummary(after)).rows()
     expectEqual(rows.map { ($0.after ?? $0.before)?.operation }, ["query", "then", "cache", "new", "gone", "all"])
     expectEqual(rows.map(\.kind), [.slower, .waitsLonger, .faster, .appeared, .vanished, .same])
     expectEqual(rows[0].change, 30_000_000)
@@ -86,7 +86,7 @@ struct RunDiffTests {
   func rowsOfMany() {
     func kind(_ late: Int64) -> RunRow.Kind? {
       let (old, new) = (group("then", line: 1, own: steady), group("then", line: 1, own: steady.dropLast() + [late]))
-      return RunDiff(from: RunFacts([old]), to: RunFacts([new])).rows().first?.kind
+      return RunDiff(from: RunSummary([old]), to: RunSummary([new])).rows().first?.kind
     }
     expectEqual(kind(20), .same)
     expectEqual(kind(80), .slower)
@@ -100,19 +100,19 @@ struct RunDiffTests {
     let moved = [
       group("then", line: 20, own: steady), group("then", line: 22, own: steady), group("wrap", line: 19, own: steady),
     ]
-    #expect(RunDiff(from: RunFacts(before), to: RunFacts(moved)).isEmpty)
+    #expect(RunDiff(from: RunSummary(before), to: RunSummary(moved)).isEmpty)
     let more =
       before + [group("then", line: 11, own: steady), group("catch", line: 30, function: "stop()", own: steady)]
-    let diff = RunDiff(from: RunFacts(before), to: RunFacts(more))
+    let diff = RunDiff(from: RunSummary(before), to: RunSummary(more))
     #expect(diff.appeared.map(\.site?.line) == [11, 30] && diff.vanished.isEmpty)
-    expectEqual(RunDiff(from: RunFacts(more), to: RunFacts(before)).vanished.map(\.site?.line), [11, 30])
+    expectEqual(RunDiff(from: RunSummary(more), to: RunSummary(before)).vanished.map(\.site?.line), [11, 30])
   }
 
   @Test("slower and faster: only with enough promises, and beyond the spread of the times")
   func slower() {
     func diff(_ before: [Int64], _ after: [Int64]) -> RunDiff {
       RunDiff(
-        from: RunFacts([group("do", line: 1, own: before)]), to: RunFacts([group("do", line: 1, own: after)]))
+        from: RunSummary([group("do", line: 1, own: before)]), to: RunSummary([group("do", line: 1, own: after)]))
     }
     let slow = diff(steady, steady.map { $0 * 2 }).slower
     expectEqual(slow.map(\.measure), [.own])
@@ -128,17 +128,17 @@ struct RunDiffTests {
   @Test("a call site that only waits longer is told apart from one whose own work became slower")
   func measure() {
     let diff = RunDiff(
-      from: RunFacts([group("then", line: 1, own: steady)]),
-      to: RunFacts([group("then", line: 1, own: steady, waiting: 500)]))
+      from: RunSummary([group("then", line: 1, own: steady)]),
+      to: RunSummary([group("then", line: 1, own: steady, waiting: 500)]))
     expectEqual(diff.slower.map(\.measure), [.total])
   }
 
   @Test("one much longer time, and more promises, are differences, too")
   func maximumAndCount() {
-    let before = RunFacts([group("do", line: 1, own: steady)])
-    let worst = RunDiff(from: before, to: RunFacts([group("do", line: 1, own: steady + [500])]))
+    let before = RunSummary([group("do", line: 1, own: steady)])
+    let worst = RunDiff(from: before, to: RunSummary([group("do", line: 1, own: steady + [500])]))
     #expect(worst.slower.isEmpty && worst.longerAtWorst.count == 1 && worst.moreOften.isEmpty)
-    let often = RunDiff(from: before, to: RunFacts([group("do", line: 1, own: steady + steady)]))
+    let often = RunDiff(from: before, to: RunSummary([group("do", line: 1, own: steady + steady)]))
     #expect(often.longerAtWorst.isEmpty && often.moreOften.map(\.after.count) == [14])
   }
 
@@ -156,10 +156,10 @@ struct RunDiffTests {
       finding.site = NodeSite(file: "A.swift", line: line, function: "f\(line > 8 ? "new" : "")()")
       return finding
     }
-    let before = RunFacts(
+    let before = RunSummary(
       [group("a", line: 1, own: steady), group("b", line: 2, own: steady), group("c", line: 3, own: [1])],
       findings: [finding(7)])
-    let after = RunFacts(
+    let after = RunSummary(
       [
         group("a", line: 1, own: steady.map { $0 * 2 }), group("b", line: 2, own: steady + [400, 12, 12]),
         group("c", line: 3, rejected: 1, own: [1]), group("d", line: 3, pending: 1, own: []),
@@ -182,11 +182,11 @@ struct RunDiffTests {
   func rejections() {
     let good = [group("do", line: 1, own: steady)]
     let bad = [group("do", line: 1, rejected: 2, pending: 1, own: steady)]
-    let diff = RunDiff(from: RunFacts(good), to: RunFacts(bad))
+    let diff = RunDiff(from: RunSummary(good), to: RunSummary(bad))
     expectEqual(diff.beganToReject.map(\.after.rejected), [2])
     expectEqual(diff.beganToHang.count, 1)
-    expectEqual(RunDiff(from: RunFacts(bad), to: RunFacts(good)).stoppedRejecting.count, 1)
-    #expect(RunDiff(from: RunFacts(bad), to: RunFacts(bad)).isEmpty)
+    expectEqual(RunDiff(from: RunSummary(bad), to: RunSummary(good)).stoppedRejecting.count, 1)
+    #expect(RunDiff(from: RunSummary(bad), to: RunSummary(bad)).isEmpty)
   }
 }
 

@@ -19,7 +19,7 @@ private func judged(_ history: WrittenHistory) -> (store: ChainStore, problems: 
 private func row(_ id: PromiseID, _ history: WrittenHistory) throws -> String {
   let (store, problems) = judged(history)
   let outcome = RowOutcome(store, problems, now: store.lastTime, .english, isASCII: true, bodies: history.bodies)
-  return try outcome.spans(of: #require(store.node(id))).map(\.text).joined()
+  return try outcome.spans(of: #require(store.facts(id))).map(\.text).joined()
 }
 
 @Suite("rows")

@@ -118,7 +118,6 @@ struct SimulatedTests {
         store.apply(event)
         guard let durations = store.durations(of: event.promise, now: event.time) else { continue }
         expectEqual(durations.waiting + durations.queued + durations.own, durations.total)
-        expectEqual(durations, store.node(event.promise)?.durations(now: event.time))
         #expect(durations.running <= durations.own && durations.following <= durations.waiting)
       }
     }

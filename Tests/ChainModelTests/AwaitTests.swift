@@ -33,10 +33,10 @@ struct AwaitTests {
   @Test("two bodies that wait for each other are a cycle until one of them continues")
   func cycle() {
     var picture = Picture("1 created, 2 created, 1 starts, 2 starts, 1 awaits 2, 2 awaits 1")
-    #expect(picture.store.node(2)?.isCyclic == true)
-    expectEqual(picture.store.node(2)?.waitsOn, 1)
+    #expect(picture.store.facts(2)?.isCyclic == true)
+    expectEqual(picture.store.facts(2)?.waitsOn, 1)
     picture.play("2 continues")
-    #expect(picture.store.node(2)?.isCyclic == false)
+    #expect(picture.store.facts(2)?.isCyclic == false)
     expectEqual(picture.store.state(of: 2), .running)
   }
 
@@ -49,7 +49,7 @@ struct AwaitTests {
     expectEqual(durations?.waiting, 9_000_000)
     expectEqual(durations?.running, 11_000_000)
     expectEqual(durations?.own, 11_000_000 + (durations?.total ?? 0) - 20_000_000)
-    expectEqual(picture.store.node(1)?.durations(now: 20_000_000), durations)
+    expectEqual(picture.store.durations(of: 1, now: 20_000_000), durations)
     expectEqual(
       picture.store.waits(of: 1).known,
       [
@@ -59,8 +59,8 @@ struct AwaitTests {
 
   @Test("an end, a settlement, and a second stop end a wait; a promise that is freed while pending waits forever")
   func ends() {
-    func node(_ script: String) -> ChainNode? {
-      Picture("1 created, 2 created, 1 starts, 1 awaits 2, \(script)").store.node(1)
+    func node(_ script: String) -> NodeFacts? {
+      Picture("1 created, 2 created, 1 starts, 1 awaits 2, \(script)").store.facts(1)
     }
     expectEqual(node("1 ends")?.state, .pending)
     #expect(node("1 ends")?.isAwaiting == false)
@@ -85,7 +85,7 @@ struct AwaitTests {
     }
     expectEqual(dependents(), [2])
     expectEqual(picture.store.handlers(of: 1), [NodeHandler(by: 2, sides: [.fulfilled, .rejected], count: 1)])
-    expectEqual(picture.store.node(1)?.handlerCount, 1)
+    expectEqual(picture.store.reactionCount(of: 1), 1)
     expectEqual(picture.store.inputs(of: 2), [])
     #expect(picture.store.facts(2)?.hasInputs == false)
     picture.play("2 continues")
@@ -134,8 +134,8 @@ struct AwaitTests {
     expectEqual(picture.store.waits(of: 1).others, 5_000_000)
     picture.play("@7 1 awaits 9")
     evict(9)
-    #expect(picture.store.node(1)?.isAwaiting == true)
-    #expect(picture.store.node(1)?.awaits == nil)
+    #expect(picture.store.facts(1)?.isAwaiting == true)
+    #expect(picture.store.facts(1)?.awaits == 0)
     expectEqual(picture.store.state(of: 1), .waiting)
     picture.play("@10 1 continues")
     expectEqual(picture.store.state(of: 1), .running)

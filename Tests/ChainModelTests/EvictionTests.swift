@@ -118,14 +118,14 @@ import Testing
   /// A reference to an evicted promise disappears, and never shows the promise that got its row.
   @Test func referencesToEvictedPromisesDisappear() {
     var picture = Picture("1 created, 2 created, 2 adopts 1", limit: 16)
-    expectEqual(picture.store.node(2)?.adopts, 1)
+    expectEqual(picture.store.facts(2)?.adopts, 1)
     var script: [String] = []
     // #2 stays open, and #1 goes with the first finished ones.
     script.append("1 fulfils \"v\", 1 released")
     for id in 3...400 { script.append("\(id) created, \(id) fulfils \"v\", \(id) released") }
     picture.play(script.joined(separator: ", "))
     #expect(!picture.store.contains(1))
-    #expect(picture.store.node(2)?.adopts == nil)
+    #expect(picture.store.facts(2)?.adopts == 0)
     #expect(picture.store.count <= 19)
     var outline = Outline()
     outline.update(from: picture.store)
@@ -260,10 +260,10 @@ import Testing
       released.state = .fulfilled
       store.apply(released)
     }
-    expectEqual(store.node(1)?.text, "the error")
-    expectEqual(store.node(3_000)?.text, "value 3000")
+    expectEqual(store.facts(1).flatMap { texts[$0.text] }, "the error")
+    expectEqual(store.texts[store.value(of: 3_000)], "value 3000")
     // The copy keeps the texts that it may refer to; without it they would have been released.
-    expectEqual(early.node(1)?.text, "the error")
+    expectEqual(early.facts(1).flatMap { texts[$0.text] }, "the error")
     expectEqual(texts[first], "value 2")
   }
 
@@ -279,6 +279,6 @@ import Testing
       store.apply(released)
     }
     #expect(texts.count < 500)
-    expectEqual(store.node(4_000)?.label, "label 4000")
+    expectEqual(store.texts[store.label(of: 4_000)], "label 4000")
   }
 }

@@ -131,8 +131,8 @@ import Testing
     rejected.peer = 1
     picture.store.apply(rejected)
     expectEqual(HandlerBranches().handler(of: 1, in: picture.store)?.promise, 2)
-    #expect(picture.store.node(2)?.isHandled == false)
-    expectEqual(picture.store.node(2)?.origin, 1)
+    #expect(!picture.store.isHandled(2))
+    expectEqual(picture.store.rejection(of: 2).origin, 1)
   }
 
   @Test func anOlderSourceKeepsItsPositionWhenAdopted() {
@@ -170,9 +170,9 @@ import Testing
 
   @Test func aTimersWaitingEndsWhenItsSourceSettles() throws {
     let picture = Picture("1 created, 2 delay 1, @100 1 fulfils \"v\", @600 2 fulfils \"v\"")
-    let node = try #require(picture.store.node(2))
-    #expect(node.isTimer && node.ready == 100_000_000)
-    expectEqual(node.durations(now: 0).waiting, 98_000_000)
-    expectEqual(node.durations(now: 0).total, 598_000_000)
+    let (store, facts) = (picture.store, try #require(picture.store.facts(2)))
+    #expect(store.isTimer(facts) && store.readyTime(facts) == 100_000_000)
+    expectEqual(store.durations(facts, now: 0).waiting, 98_000_000)
+    expectEqual(store.durations(facts, now: 0).total, 598_000_000)
   }
 }

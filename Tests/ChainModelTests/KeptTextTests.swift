@@ -99,28 +99,11 @@ import Testing
       playback.append(event)
     }
     #expect(texts.count < 20_000)
-    expectEqual(playback.store.node(1)?.progress?.stage, "stage 99999")
+    expectEqual(playback.store.progress(of: 1)?.stage, "stage 99999")
   }
 }
 
 @Suite struct PackedRowsTests {
-  @Test(arguments: 0..<20 as Range<UInt64>)
-  func unpackingGivesWhatWasPacked(_ seed: UInt64) {
-    var dice = Dice(seed: seed)
-    var links: [Links] = []
-    var ids: [PromiseID] = []
-    for _ in 0..<dice.roll(300) {
-      var link = links.last ?? Links(head: .none)
-      (link.parent, link.next) = (Row(dice.roll(1 << 32)), link.next &+ Row(dice.roll(3)))
-      if dice.roll(5) == 0 { link.head = .none }
-      links.append(link)
-      ids.append(dice.roll(4) == 0 ? .max - dice.roll(9) : (ids.last ?? 0) &+ dice.roll(1 << 40))
-    }
-    let unpacked = PackedRows(links).unpacked
-    expectEqual(unpacked.map { [$0.parent, $0.next, $0.head] }, links.map { [$0.parent, $0.next, $0.head] })
-    expectEqual(PackedRows(ids).unpacked, ids)
-  }
-
   @Test func equalNeighborsTakeLittle() {
     let rows = PackedRows((0..<1_000).map { Links(head: Row($0)) })
     #expect(rows.size < 1_000 * 4 && rows.unpacked.count == 1_000)

@@ -52,7 +52,7 @@ struct Answers: Equatable {
   var counts: ChainCounts
   var lastTime: Int64
   var rows: [OutlineRow]
-  var nodes: [ChainNode]
+  var nodes: [NodeFacts]
   var handlers: [[NodeHandler]]
   var inputs: [[PromiseID]]
   /// How other promises depend on each, and where its rejection came from, as text.
@@ -69,11 +69,17 @@ struct Answers: Equatable {
     tree = TextTree().render(outline, of: store)
     (counts, lastTime) = (store.counts, store.lastTime)
     rows = (0..<outline.count).map { outline[$0] }
-    nodes = rows.compactMap { $0.node.flatMap(store.node) }
+    nodes = rows.compactMap { $0.node.flatMap(store.facts) }
     handlers = nodes.map { store.handlers(of: $0.id) }
     inputs = nodes.map { store.inputs(of: $0.id) }
     relations = nodes.map { node in
-      var text = "\(store.rejection(of: node.id)), \(store.reactionCount(of: node.id)) reactions"
+      var text =
+        "\(store.rejection(of: node.id)), \(store.reactionCount(of: node.id)) reactions, \(store.isHandled(node.id)), "
+      text +=
+        "\(store.inputCount(of: node.id)) inputs, \(store.ignoredCount(of: node.id)) ignored, \(store.waits(of: node.id)), "
+      text += "\(String(describing: store.progress(of: node.id))), \(String(describing: store.canceler(of: node.id))), "
+      text +=
+        "\(String(describing: store.deadline(of: node.id))), \(String(describing: store.adoptionTime(of: node.id)))"
       store.forEachDependent(of: node.id) {
         text += ", \($0) \($1) \($2.rawValue)"
         return true

@@ -23,8 +23,9 @@ import Testing
   func noProblems() throws {
     let screen = try LoggedScreen.demo("add-up", opens: true)
     #expect(screen.view.state.panes.first != .problems)
-    let longest = screen.view.store.node(screen.view.state.selection ?? 0)
-    #expect(longest?.isTimer == false && (longest?.durations(now: 0).own ?? 0) > 0)
+    let store = screen.view.store
+    let longest = try #require(store.facts(screen.view.state.selection ?? 0))
+    #expect(!store.isTimer(longest) && store.durations(longest, now: 0).own > 0)
   }
 
   @Test("a key before the first frame, or a log that is still written, leaves the screen as it is")

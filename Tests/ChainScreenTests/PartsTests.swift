@@ -59,14 +59,14 @@ import Testing
   }
 
   @Test func timelinesSurviveHostileTimes() {
-    let whole = Timeline(window: TimeWindow(start: .min, end: .max), width: 10)
+    let whole = TimeAxis(window: TimeWindow(start: .min, end: .max), width: 10)
     expectEqual(whole.window.length, .max)
     expectEqual(whole.cells(from: .min, to: .max), 0..<10)
     #expect(!whole.ticks().contains { $0.cell < 0 || $0.cell >= 10 })
-    let late = Timeline(window: TimeWindow(start: .max - 10, end: .max), width: 10)
+    let late = TimeAxis(window: TimeWindow(start: .max - 10, end: .max), width: 10)
     #expect(late.cells(from: 0, to: 5).isEmpty)
     expectEqual(late.cells(from: .max, to: .max), 9..<10)
-    let none = Timeline(window: TimeWindow(start: 0, end: 0), width: 0)
+    let none = TimeAxis(window: TimeWindow(start: 0, end: 0), width: 0)
     #expect(none.cells(from: 0, to: 0).isEmpty)
     #expect(none.ticks().isEmpty)
   }
@@ -75,17 +75,17 @@ import Testing
   @Test func theRulerOfALateMomentHasTicksInDifferentCells() {
     for start in stride(from: 4_600_000_000_000_000_000, to: 4_600_000_000_000_002_000, by: 37) as StrideTo<Int64> {
       for length in [1, 5, 40, 300, 700, 5_000] as [Int64] {
-        let cells = Timeline(window: TimeWindow(start: start, end: start + length), width: 60).ticks().map(\.cell)
+        let cells = TimeAxis(window: TimeWindow(start: start, end: start + length), width: 60).ticks().map(\.cell)
         #expect(!cells.isEmpty && cells.count < 12 && cells == Set(cells).sorted(), "\(start) + \(length)")
       }
     }
-    let last = Timeline(window: TimeWindow(start: .max - 40, end: .max), width: 60).ticks()
+    let last = TimeAxis(window: TimeWindow(start: .max - 40, end: .max), width: 60).ticks()
     expectEqual(last.count, Set(last.map(\.cell)).count)
   }
 
   @Test func theRulerHasRoundNumbersAndOneUnit() {
     func labels(_ start: Int64, _ end: Int64, width: Int = 60) -> [String] {
-      Timeline(window: TimeWindow(start: start, end: end), width: width).ticks().map(\.label)
+      TimeAxis(window: TimeWindow(start: start, end: end), width: width).ticks().map(\.label)
     }
     expectEqual(labels(0, 5_000_000_000), ["0 s", "1", "2", "3", "4"])
     expectEqual(labels(0, 500_000_000, width: 40), ["0 ms", "200", "400"])

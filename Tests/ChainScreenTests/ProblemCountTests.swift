@@ -16,10 +16,10 @@ import Testing
     let view = screen.view
     let columns = TreeColumns(width: 200)
     for index in 0..<screen.view.outline.count {
-      guard let node = screen.view.outline[index].node.flatMap(screen.view.store.node) else { continue }
+      guard let facts = screen.view.outline[index].node.flatMap(screen.view.store.facts) else { continue }
       var grid = Grid(Size(columns: 200, rows: 1))
-      let timeline = Timeline(window: view.window, width: columns.bar.count)
-      TreeRow(screen: view, columns: columns, timeline: timeline, index: index, node: node).draw(
+      let timeline = TimeAxis(window: view.window, width: columns.bar.count)
+      TreeRow(screen: view, columns: columns, timeline: timeline, index: index, facts: facts).draw(
         into: &grid, row: 0)
       let line = Array(grid.text)
       // Further badges stand before the outcome, each followed by a blank.

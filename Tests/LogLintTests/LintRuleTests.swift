@@ -17,7 +17,7 @@ func faults(_ text: String) throws -> [LintFault] {
   var faults: [LintFault] = []
   var linter = LogLinter { faults.append($0) }
   let lines = LogLines(bytes: Array(text.utf8))
-  while let line = try lines.next() { linter.take(line, number: lines.number, isCutOff: lines.isCutOff) }
+  while let line = try lines.next() { linter.lint(line, number: lines.number, isCutOff: lines.isCutOff) }
   return faults
 }
 
@@ -79,7 +79,7 @@ private let lost = #""ev":"lost","count":2"#
     var linter = LogLinter { _ in }
     let lines = LogLines(bytes: Array((header + "\n").utf8))
     let line = try #require(try lines.next())
-    linter.take(line, number: 1, isCutOff: false)
+    linter.lint(line, number: 1, isCutOff: false)
     expectEqual(linter.program, "app")
   }
 

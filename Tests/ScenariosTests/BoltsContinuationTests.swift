@@ -9,7 +9,7 @@ import Testing
 struct BoltsContinuationTests {
   /// The notes of a run, which is canceled after a number of seconds.
   private func notes(cancelAfter: Double? = nil) throws -> [String] {
-    let facts = try RunFacts(Scenario.named("bolts-continuation").runVirtually(cancelAfter: cancelAfter).source)
+    let facts = try RecordedScenario(Scenario.named("bolts-continuation").runVirtually(cancelAfter: cancelAfter).source)
     return facts.events.filter { $0.kind == .noted }.compactMap { facts.texts[$0.text] }
   }
 

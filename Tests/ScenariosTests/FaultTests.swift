@@ -131,7 +131,7 @@ struct FaultTests {
 
   @Test("a machine half as fast has the same findings", arguments: Array(expected.keys) + known.keys)
   func half(name: String) throws {
-    var facts = try RunFacts(Scenario.named(name).runVirtually().source)
+    var facts = try RecordedScenario(Scenario.named(name).runVirtually().source)
     let usual = lines(facts)
     for index in facts.events.indices {
       facts.events[index].time *= 2
@@ -143,22 +143,22 @@ struct FaultTests {
   @Test("a chain that hangs is one finding, and its victims are counted in it")
   func victims() throws {
     for (name, count) in [("never-settled", 1), ("stuck", 1), ("empty-combinator", 1)] {
-      let facts = try RunFacts(Scenario.named(name).runVirtually().source)
+      let facts = try RecordedScenario(Scenario.named(name).runVirtually().source)
       expectEqual(findings(facts).map(\.victims), [count], "\(name)")
     }
   }
 
   @Test("the log of a killed program has no end, and releases nothing that is pending")
   func killed() throws {
-    let facts = try RunFacts(Scenario.named("stuck").runVirtually().source)
+    let facts = try RecordedScenario(Scenario.named("stuck").runVirtually().source)
     expectEqual(facts.events.last?.kind, .noted)
     #expect(facts.labels(of: .ended).isEmpty)
     #expect(facts.events.allSatisfy { $0.kind != .released || $0.state != .pending })
   }
 
-  private func lines(_ source: any EventSource) throws -> [String] { lines(try RunFacts(source)) }
+  private func lines(_ source: any EventSource) throws -> [String] { lines(try RecordedScenario(source)) }
 
-  private func lines(_ facts: RunFacts) -> [String] {
+  private func lines(_ facts: RecordedScenario) -> [String] {
     findings(facts).map { finding in
       let file = finding.site?.file.split(separator: "/").last ?? "?"
       return "\(finding.severity) \(finding.rule.rawValue) \"\(finding.label ?? "")\" \(file) "
@@ -168,7 +168,7 @@ struct FaultTests {
 }
 
 /// The findings at the end of a log.
-func findings(_ facts: RunFacts) -> [Finding] {
+func findings(_ facts: RecordedScenario) -> [Finding] {
   var store = ChainStore(texts: facts.texts)
   var analyzer = Analyzer()
   for event in facts.events {

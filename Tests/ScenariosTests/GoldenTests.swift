@@ -77,7 +77,7 @@ struct GoldenTests {
   func causes(_ golden: Case) throws {
     let bytes = Array(try Data(contentsOf: Self.folder.appendingPathComponent(golden.name + ".ndjson")))
     let reader = LogReader(bytes: bytes)
-    expectEqual(brokenRules(try RunFacts(reader).events, reader.texts), [])
+    expectEqual(brokenRules(try RecordedScenario(reader).events, reader.texts), [])
   }
 
   @Test("every golden file belongs to a case")
@@ -99,13 +99,13 @@ struct GoldenTests {
     let encoder = LogEncoder(texts: source.texts)
     var bytes: [UInt8] = []
     encoder.encode(source.header, into: &bytes)
-    for event in try RunFacts(source).events { encoder.encode(event, into: &bytes) }
+    for event in try RecordedScenario(source).events { encoder.encode(event, into: &bytes) }
     return String(decoding: bytes, as: UTF8.self)
   }
 
   private func tree(of source: any EventSource, title: String) throws -> String {
     var store = ChainStore(texts: source.texts)
-    for event in try RunFacts(source).events { store.apply(event) }
+    for event in try RecordedScenario(source).events { store.apply(event) }
     var outline = Outline()
     outline.update(from: store)
     return TextTree().render(outline, of: store, title: title)

@@ -45,13 +45,13 @@ struct ListLoaderTests {
       remote             -                              HTTP 503
       remoteElseLocal    -                              unreadable cache: file is not a database
       """)
-    let facts = try RunFacts(Scenario.named("list-loader-task").runVirtually().source)
+    let facts = try RecordedScenario(Scenario.named("list-loader-task").runVirtually().source)
     #expect(facts.labels(of: .created).firstIndex(of: "deliver local").map { $0 < 15 } == true)
   }
 
   @Test("notes say what the list shows after each delivery", arguments: ["list-loader", "list-loader-task"])
   func screenNotes(name: String) throws {
-    let facts = try RunFacts(Scenario.named(name).runVirtually().source)
+    let facts = try RecordedScenario(Scenario.named(name).runVirtually().source)
     let notes = facts.events.filter { $0.kind == .noted }.compactMap { facts.texts[$0.text] }
     let shown = notes.filter { $0.hasPrefix("screen: ") }
     #expect(
@@ -66,7 +66,7 @@ struct ListLoaderTests {
   func errorNote() throws {
     var options = ScenarioOptions()
     options.failure = .remote
-    let facts = try RunFacts(Scenario.named("list-loader").runVirtually(options: options).source)
+    let facts = try RecordedScenario(Scenario.named("list-loader").runVirtually(options: options).source)
     let notes = facts.events.filter { $0.kind == .noted }.compactMap { facts.texts[$0.text] }
     #expect(notes.last?.hasPrefix("screen: 10 + 1 sticky | ! HTTP 503 | * House rules | 113 ") == true)
   }
@@ -135,7 +135,7 @@ struct ListLoaderTests {
   @Test("every promise settles exactly once, for all settings", arguments: ScenarioOptions.all)
   func settlesOnce(options: ScenarioOptions) throws {
     let run = try Scenario.named("list-loader").runVirtually(options: options)
-    let facts = try RunFacts(run.source)
+    let facts = try RecordedScenario(run.source)
     let settled = facts.events.filter { $0.kind == .fulfilled || $0.kind == .rejected }.map(\.promise)
     let created = facts.events.filter { $0.kind == .created }.map(\.promise)
     expectEqual(settled.sorted(), created.sorted())
@@ -155,7 +155,7 @@ struct ListLoaderTests {
     let screen = try #require(run.list?.screen)
     expectEqual(screen.shown, SampleList().cached)
     expectEqual(screen.error, "HTTP 503")
-    let rejected = try RunFacts(run.source).labels(of: .rejected)
+    let rejected = try RecordedScenario(run.source).labels(of: .rejected)
     expectEqual(rejected, ["load remote", "deliver remote", "merge", "save", "then remote"])
   }
 
@@ -184,7 +184,7 @@ struct ListLoaderTests {
     var options = ScenarioOptions()
     options.policy = .remote
     options.latency = milliseconds
-    let facts = try RunFacts(Scenario.named("list-loader").runVirtually(options: options).source)
+    let facts = try RecordedScenario(Scenario.named("list-loader").runVirtually(options: options).source)
     let answers = facts.events.filter { $0.kind == .fulfilled && facts.label($0.promise) == "load remote" }
     expectEqual(answers.map(\.time), [Int64(max(0, milliseconds)) * 1_000_000])
   }
@@ -198,7 +198,7 @@ struct ListLoaderTests {
   func cancel(after seconds: Double, deliveries: [String], rejected: String) throws {
     let run = try Scenario.named("list-loader").runVirtually(cancelAfter: seconds)
     expectEqual(run.outcome, .cancelled)
-    let facts = try RunFacts(run.source)
+    let facts = try RecordedScenario(run.source)
     expectEqual(facts.deliveries, deliveries)
     let rejections = facts.events.filter { $0.kind == .rejected }
     expectEqual(rejections.first.map { facts.label($0.promise) }, rejected)
@@ -214,7 +214,7 @@ struct ListLoaderTests {
 
   @Test("cancellation after the end has no effect")
   func cancelLate() throws {
-    let facts = try RunFacts(Scenario.named("list-loader").runVirtually(cancelAfter: 60).source)
+    let facts = try RecordedScenario(Scenario.named("list-loader").runVirtually(cancelAfter: 60).source)
     expectEqual(facts.deliveries, ["deliver local", "deliver remote"])
     #expect(facts.labels(of: .cancelRequested).isEmpty)
   }
@@ -227,7 +227,8 @@ struct ListLoaderTests {
     let usual = try Scenario.named("list-loader").runVirtually()
     #expect(other.list?.screen.shown != usual.list?.screen.shown)
     expectEqual(other.source.header.seed, 99)
-    try expectEqual(RunFacts(other.source).labels(of: .fulfilled), RunFacts(usual.source).labels(of: .fulfilled))
+    try expectEqual(
+      RecordedScenario(other.source).labels(of: .fulfilled), RecordedScenario(usual.source).labels(of: .fulfilled))
   }
 
   /// Compares the deliveries and outcomes of all policies with a picture, one line per policy.
@@ -241,7 +242,7 @@ struct ListLoaderTests {
       options.failure = failure
       options.cache = cache
       let run = try Scenario.named(name).runVirtually(options: options)
-      let deliveries = try RunFacts(run.source).deliveries.joined(separator: ", ")
+      let deliveries = try RecordedScenario(run.source).deliveries.joined(separator: ", ")
       let outcome = if case .failed(let reason) = run.outcome { reason } else { "\(run.outcome)" }
       return "\(policy)".padded(19) + (deliveries.isEmpty ? "-" : deliveries).padded(31) + outcome
     }

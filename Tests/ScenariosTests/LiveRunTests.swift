@@ -31,7 +31,7 @@ struct LiveRunTests {
     expectEqual(outcome, .cancelled)
     expectEqual(facts.deliveries, ["deliver local"])
     #expect(facts.labels(of: .unhandled).isEmpty)
-    let virtual = try RunFacts(scenario.runVirtually(options: options, cancelAfter: 1).source)
+    let virtual = try RecordedScenario(scenario.runVirtually(options: options, cancelAfter: 1).source)
     expectEqual(facts.facts, virtual.facts)
   }
 
@@ -43,7 +43,7 @@ struct LiveRunTests {
     let run = try Scenario.named(name).runVirtually(cancelAfter: 0.7)
     // Some scenarios recover from the cancellation.
     #expect(run.outcome == .cancelled || run.outcome == .succeeded)
-    let facts = try RunFacts(run.source)
+    let facts = try RecordedScenario(run.source)
     #expect(facts.labels(of: .unhandled).isEmpty)
     // A lazy promise that nothing has started is released while pending.
     #expect(name == "lazy-creation" || facts.events.allSatisfy { $0.kind != .released || $0.state != .pending })
@@ -64,7 +64,7 @@ struct LiveRunTests {
   ) async throws {
     let scenario = try Scenario.named(name)
     let run = scenario.runVirtually(options: options)
-    let virtual = try RunFacts(run.source)
+    let virtual = try RecordedScenario(run.source)
     for factor in [1.0, 4, 16] {
       var slower = options
       slower.speed /= factor

@@ -8,7 +8,7 @@ import Testing
 struct SixWaysTests {
   @Test("Google, ES6, PromiseKit, and Bolts produce the same rows with the same edges and times")
   func sameTree() throws {
-    let facts = try RunFacts(Scenario.named("same-flow-six-ways").runVirtually().source)
+    let facts = try RecordedScenario(Scenario.named("same-flow-six-ways").runVirtually().source)
     let google = rows("Google", facts)
     expectEqual(
       google,
@@ -26,7 +26,7 @@ struct SixWaysTests {
 
   @Test("callbacks and await make the same requests at the same times, inside one row")
   func sameRequests() throws {
-    let facts = try RunFacts(Scenario.named("same-flow-six-ways").runVirtually().source)
+    let facts = try RecordedScenario(Scenario.named("same-flow-six-ways").runVirtually().source)
     for style in ["callbacks", "await", "Google"] {
       let requests = facts.events.filter { $0.kind == .fulfilled }.compactMap { event -> String? in
         let label = facts.label(event.promise)
@@ -38,7 +38,7 @@ struct SixWaysTests {
   }
 
   /// The creations, adoptions and settlements of a style, without its name, sorted.
-  private func rows(_ style: String, _ facts: RunFacts) -> [String] {
+  private func rows(_ style: String, _ facts: RecordedScenario) -> [String] {
     let name = { (id: PromiseID) in facts.label(id).replacing(style + ": ", with: "") }
     return facts.events.filter { facts.label($0.promise).hasPrefix(style + ": ") }.compactMap { event in
       let time = event.time / 1_000_000

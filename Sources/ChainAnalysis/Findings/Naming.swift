@@ -39,11 +39,6 @@ extension ChainStore {
     (site ?? facts(id)?.site).flatMap(nodeSite).map { RelatedSite(promise: id, site: $0, text: text) }
   }
 
-  /// A call site, with texts; nil if it is unknown.
-  func nodeSite(_ site: Site) -> NodeSite? {
-    guard site.line > 0 else { return nil }
-    return NodeSite(file: texts[site.file] ?? "", line: Int(site.line), function: texts[site.function] ?? "")
-  }
 }
 
 /// `1 promise`, `2 promises`.

@@ -17,7 +17,6 @@ package enum ProblemKind: Int, CaseIterable, Sendable {
   case slow
   /// An error that a handler turned into a value.
   case swallowed
-  /// Worth knowing.
   case note
   /// What had not settled when the program ended.
   case unfinished

@@ -96,7 +96,7 @@ public struct ProblemTree {
       try tree.render(excerpt, of: store, line: line)
     }
     for site in choice.omitted.prefix(8) {
-      let name = store.node(site.example).map { $0.site.map { " at " + Glyph.visible($0.short) } ?? "" } ?? ""
+      let name = store.callSite(of: site.example).map { " at " + Glyph.visible($0.short) } ?? ""
       try say("\(glyphs.ellipsis) \(NumberText.grouped(site.count)) more pending\(name)")
     }
     let hidden = store.count - excerpt.promises

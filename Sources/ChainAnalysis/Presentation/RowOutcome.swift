@@ -50,56 +50,56 @@ package struct RowOutcome {
   /// The words about a promise with a problem, or that hangs; nil for every other one, whose outcome says enough.
   package func exception(_ id: PromiseID) -> String? {
     let (finding, root) = (problems.finding(about: id), roots?[id])
-    guard finding != nil || root != nil, let node = store.node(id) else { return nil }
-    let pieces = finding.flatMap { problem($0, node) } ?? root.map { hangs(on: $0) } ?? []
+    guard finding != nil || root != nil, let facts = store.facts(id) else { return nil }
+    let pieces = finding.flatMap { problem($0, facts) } ?? root.map { hangs(on: $0) } ?? []
     return pieces.isEmpty ? nil : pieces.map(\.text).joined()
   }
 
   /// The fact; empty if there is none.
-  package func spans(of node: ChainNode) -> [Piece] {
-    if let finding = problems.finding(about: node.id), let problem = problem(finding, node) { return problem }
-    switch node.state {
+  package func spans(of facts: NodeFacts) -> [Piece] {
+    if let finding = problems.finding(about: facts.id), let problem = problem(finding, facts) { return problem }
+    switch facts.state {
     case .fulfilled:
-      let queued = queued(node)
-      return queued.isEmpty ? outcome(node) : queued
-    case .rejected, .unhandled, .cancelled: return rejection(node)
+      let queued = queued(facts)
+      return queued.isEmpty ? outcome(facts) : queued
+    case .rejected, .unhandled, .cancelled: return rejection(facts)
     case .leaked:
-      if let root = hopelessRoot(node), !hidesHangs { return hangs(on: root) }
+      if let root = hopelessRoot(facts), !hidesHangs { return hangs(on: root) }
       return [Piece(words.freedPending, .abandoned)]
     case .unknown: return [Piece(words.eventsMissing, .unknown)]
     case .pending, .running, .waiting:
-      if let root = hopelessRoot(node), !hidesHangs { return hangs(on: root) }
+      if let root = hopelessRoot(facts), !hidesHangs { return hangs(on: root) }
       // First, since a narrow column cuts the rest.
-      let paused = node.isPaused ? [Piece("\(words.pausedWord) ", .notice)] : []
-      return paused + progress(node) + reason(node)
+      let paused = facts.isPaused ? [Piece("\(words.pausedWord) ", .notice)] : []
+      return paused + progress(facts) + reason(facts)
     }
   }
 
   // MARK: Problems
 
   /// The words for a finding about the promise; nil if the promise's own outcome says more.
-  private func problem(_ finding: Finding, _ node: ChainNode) -> [Piece]? {
-    let occurrence = problems.occurrence(of: node.id)
+  private func problem(_ finding: Finding, _ facts: NodeFacts) -> [Piece]? {
+    let occurrence = problems.occurrence(of: facts.id)
     switch finding.rule {
-    case .unhandledRejection where occurrence.map { $0.row != node.id } ?? false:
-      return error(of: node) + [Piece("  ")]
+    case .unhandledRejection where occurrence.map { $0.row != facts.id } ?? false:
+      return error(of: facts) + [Piece("  ")]
         + words.unhandledAt([Piece("#\(occurrence?.row ?? 0)", .link)]).spans(.failure)
     case .unhandledRejection:
-      return node.text == nil && node.type == nil
+      return facts.text == .none && facts.type == .none
         ? [Piece(words.state(.unhandled), .alarm)]
-        : words.unhandledError([Piece(errorText(node), .failure)]).spans(.failure)
+        : words.unhandledError([Piece(errorText(facts), .failure)]).spans(.failure)
     case .neverSettled where finding.isUnfinished, .stuck where finding.isUnfinished: return nil
-    case .emptyCombinator where node.state.isSettled: return nil
-    case .neverSettled, .stuck, .emptyCombinator: return root(finding, node)
-    case .cycle: return cycle(finding, node)
+    case .emptyCombinator where facts.state.isSettled: return nil
+    case .neverSettled, .stuck, .emptyCombinator: return root(finding, facts)
+    case .cycle: return cycle(finding, facts)
     case .blockingWait: return [Piece(words.rootBlocking, .warning)]
     case .swallowedError: return caught(occurrence?.evidence ?? 0, finding)
     case .slowHandler:
-      let time = duration(node.durations(now: now).running)
-      guard let queue = node.queue else { return words.ran([Piece(time, .warning)]).spans(.warning) }
+      let time = duration(store.durations(facts, now: now).running)
+      guard let queue = store.texts[facts.queue] else { return words.ran([Piece(time, .warning)]).spans(.warning) }
       return words.ranOn([Piece(time, .warning)], [Piece(queue, .warning)]).spans(.warning)
-    case .queueContention: return queued(node)
-    case .settledTwice: return outcome(node) + [Piece("  \(words.settledAgain)", .warning)]
+    case .queueContention: return queued(facts)
+    case .settledTwice: return outcome(facts) + [Piece("  \(words.settledAgain)", .warning)]
     case .missingReturn:
       let started = occurrence.map { [Piece("#\($0.evidence)", .link)] } ?? []
       return words.notReturned(started).spans(.warning)
@@ -112,8 +112,8 @@ package struct RowOutcome {
   }
 
   /// The root of a hang.
-  private func root(_ finding: Finding, _ node: ChainNode) -> [Piece] {
-    let leaf = store.waitChain(from: node.id, bodies: bodies, limit: Self.waitLimit)
+  private func root(_ finding: Finding, _ facts: NodeFacts) -> [Piece] {
+    let leaf = store.waitChain(from: facts.id, bodies: bodies, limit: Self.waitLimit)
     let text: [Piece]
     switch finding.rule {
     case .emptyCombinator: text = [Piece(words.rootEmpty, .warning)]
@@ -123,31 +123,32 @@ package struct RowOutcome {
       case .emptyCombinator: text = [Piece(words.rootEmpty, .warning)]
       case .cycle: text = [Piece(words.waitsForItself, .warning)]
       case .resolver where leaf.links.count == 1:
-        text = [Piece(store.isRequest(node.id) ? words.rootInFlight : words.rootHeld, .warning)]
+        text = [Piece(store.isRequest(facts.id) ? words.rootInFlight : words.rootHeld, .warning)]
       default:
-        guard node.state.isOpen else {
+        guard facts.state.isOpen else {
           text = [Piece(words.rootPending, .warning)]
           break
         }
-        text = progress(node) + reason(node).map { Piece($0.text, $0.role == .faint ? .warning : $0.role) }
+        text = progress(facts) + reason(facts).map { Piece($0.text, $0.role == .faint ? .warning : $0.role) }
       }
     }
     return [Piece(words.root, .warning), Piece("  ")] + text
   }
 
   /// `cycle: #8 → #1 → #7 → #2`: the promises that waited for this one, the one that it was resolved with first.
-  private func cycle(_ finding: Finding, _ node: ChainNode) -> [Piece] {
-    let waiting = store.cycleMembers(of: node.id).dropFirst()
+  private func cycle(_ finding: Finding, _ facts: NodeFacts) -> [Piece] {
+    let waiting = store.cycleMembers(of: facts.id).dropFirst()
     guard !waiting.isEmpty else { return [Piece(words.waitsForItself, .warning)] }
-    let path = (waiting + [node.id]).map { "#\($0)" }.joined(separator: " \((isASCII ? "->" : "→")) ")
+    let path = (waiting + [facts.id]).map { "#\($0)" }.joined(separator: " \((isASCII ? "->" : "→")) ")
     return words.cycleOf([Piece(path, .link)]).spans(.warning)
   }
 
   /// The error that a handler caught, and the promise whose error it was.
   private func caught(_ source: PromiseID, _ finding: Finding) -> [Piece] {
-    guard let node = store.node(source) else { return [Piece(finding.sentence, .warning)] }
-    let origin = node.origin ?? source
-    let error = errorText(node)
+    guard let facts = store.facts(source) else { return [Piece(finding.sentence, .warning)] }
+    let known = store.rejection(of: source).origin
+    let origin = known == 0 ? source : known
+    let error = errorText(facts)
     let from = [Piece("#\(origin)", .link)]
     return error.isEmpty
       ? words.caughtUnknown(from).spans(.warning)
@@ -155,10 +156,10 @@ package struct RowOutcome {
   }
 
   /// The root of a hang that this promise is a victim of; nil if it may still settle by itself.
-  private func hopelessRoot(_ node: ChainNode) -> PromiseID? {
-    if let roots { return roots[node.id] }
-    let chain = store.waitChain(from: node.id, bodies: nil, limit: Self.waitLimit)
-    guard chain.root != 0, chain.root != node.id else { return nil }
+  private func hopelessRoot(_ facts: NodeFacts) -> PromiseID? {
+    if let roots { return roots[facts.id] }
+    let chain = store.waitChain(from: facts.id, bodies: nil, limit: Self.waitLimit)
+    guard chain.root != 0, chain.root != facts.id else { return nil }
     let kind = problems.kind(of: chain.root)
     let isKnown = kind == .hang || kind == .cycle
     return chain.leaf.isHopeless || isKnown ? chain.root : nil
@@ -173,51 +174,51 @@ package struct RowOutcome {
 
   // MARK: Outcomes
 
-  private func outcome(_ node: ChainNode) -> [Piece] {
-    switch node.state {
-    case .fulfilled: node.text.map { [Piece($0, .value)] } ?? []
-    case .rejected, .unhandled, .cancelled: error(of: node)
+  private func outcome(_ facts: NodeFacts) -> [Piece] {
+    switch facts.state {
+    case .fulfilled: store.texts[facts.text].map { [Piece($0, .value)] } ?? []
+    case .rejected, .unhandled, .cancelled: error(of: facts)
     default: []
     }
   }
 
-  private func rejection(_ node: ChainNode) -> [Piece] {
-    if node.state == .unhandled, problems.isEmpty {
-      let text = errorText(node)
+  private func rejection(_ facts: NodeFacts) -> [Piece] {
+    if facts.state == .unhandled, problems.isEmpty {
+      let text = errorText(facts)
       return text.isEmpty
         ? [Piece(words.state(.unhandled), .alarm)] : words.unhandledError([Piece(text, .failure)]).spans(.failure)
     }
-    if node.state == .cancelled, let canceler = node.canceledBy {
-      if canceler == node.id { return [Piece(words.canceledFromInside, .cancelled)] }
+    if facts.state == .cancelled, let canceler = store.canceler(of: facts.id) {
+      if canceler == facts.id { return [Piece(words.canceledFromInside, .cancelled)] }
       return words.cancelledBy(reference(canceler, name: .faint)).spans(.cancelled)
     }
-    return error(of: node) + handler(of: node)
+    return error(of: facts) + handler(of: facts)
   }
 
-  private func errorText(_ node: ChainNode) -> String { node.text ?? node.type ?? "" }
+  private func errorText(_ facts: NodeFacts) -> String { store.texts[facts.text] ?? store.texts[facts.type] ?? "" }
 
   /// The error that it was rejected with; empty if there is no text for it.
-  private func error(of node: ChainNode) -> [Piece] {
-    let text = errorText(node)
-    return text.isEmpty ? [] : [Piece(text, node.state == .cancelled ? .cancelled : .error)]
+  private func error(of facts: NodeFacts) -> [Piece] {
+    let text = errorText(facts)
+    return text.isEmpty ? [] : [Piece(text, facts.state == .cancelled ? .cancelled : .error)]
   }
 
   /// `handled by #6 retry`, separated from the error before it; empty if its rejection was not handled.
-  private func handler(of node: ChainNode) -> [Piece] {
-    guard let (handler, isElsewhere) = branches.handler(of: node.id, in: store) else { return [] }
-    let gap = errorText(node).isEmpty ? [] : [Piece("  ")]
-    if handler == node.id { return gap + [Piece(words.handledHere, .faint)] }
+  private func handler(of facts: NodeFacts) -> [Piece] {
+    guard let (handler, isElsewhere) = branches.handler(of: facts.id, in: store) else { return [] }
+    let gap = errorText(facts).isEmpty ? [] : [Piece("  ")]
+    if handler == facts.id { return gap + [Piece(words.handledHere, .faint)] }
     return gap + words.handled(by: reference(handler), isElsewhere: isElsewhere).spans(.faint)
   }
 
   /// `queued 1.60 s behind #14`, if it waited for its queue longer than everything else took; empty otherwise.
-  private func queued(_ node: ChainNode) -> [Piece] {
-    let durations = node.durations(now: now)
+  private func queued(_ facts: NodeFacts) -> [Piece] {
+    let durations = store.durations(facts, now: now)
     let limit = settings.queueContention
     guard durations.queued >= limit, durations.queued > durations.total / 2 else { return [] }
     let time = [Piece(duration(durations.queued), .time)]
-    let path = bodies.flatMap { store.criticalPath(of: node.id, bodies: $0, now: now) }
-    let bodies = Set((path?.segments ?? []).filter { $0.kind == .queued && $0.promise == node.id }.map(\.other))
+    let path = bodies.flatMap { store.criticalPath(of: facts.id, bodies: $0, now: now) }
+    let bodies = Set((path?.segments ?? []).filter { $0.kind == .queued && $0.promise == facts.id }.map(\.other))
       .subtracting([0])
     guard let body = bodies.first else { return words.queuedFor(time).spans(.faint) }
     return bodies.count == 1
@@ -228,16 +229,18 @@ package struct RowOutcome {
   // MARK: Pending
 
   /// Whether it waits for another promise; one that is pending and not blocked is working, or hangs.
-  package func isBlocked(_ node: ChainNode) -> Bool {
-    switch node.state {
+  package func isBlocked(_ facts: NodeFacts) -> Bool {
+    switch facts.state {
     case .waiting: true
-    case .pending: node.inputCount > 0 || node.from.map { store.state(of: $0)?.isSettled == false } ?? false
+    case .pending: facts.hasInputs || isOpen(facts.from)
     default: false
     }
   }
 
-  private func progress(_ node: ChainNode) -> [Piece] {
-    guard let progress = node.progress else { return [] }
+  private func isOpen(_ id: PromiseID) -> Bool { id != 0 && store.state(of: id)?.isSettled == false }
+
+  private func progress(_ facts: NodeFacts) -> [Piece] {
+    guard let progress = store.progress(of: facts.id) else { return [] }
     var spans: [Piece] = []
     if let fraction = progress.fraction, let percent = NumberText.percent(fraction) {
       let cells = 6
@@ -251,44 +254,45 @@ package struct RowOutcome {
   }
 
   /// Why it is not settled yet.
-  package func reason(_ node: ChainNode) -> [Piece] {
-    let wait = wait(of: node)
-    guard let deadline = node.deadline, deadline > now else { return wait }
+  package func reason(_ facts: NodeFacts) -> [Piece] {
+    let wait = wait(of: facts)
+    guard let deadline = store.deadline(of: facts.id), deadline > now else { return wait }
     let left = words.timerLeft([Piece(duration(deadline - now), .time)]).spans(.faint)
     // A delay waits for nothing but its timer; a timeout watches another promise meanwhile.
-    return runsTimer(node) || wait.isEmpty ? left : left + [Piece(" ")] + wait
+    return runsTimer(facts) || wait.isEmpty ? left : left + [Piece(" ")] + wait
   }
 
   /// Whether a promise that waits for itself can only be settled by itself: no other input of a race, and no timer.
-  private func isInCycle(_ node: ChainNode) -> Bool {
-    guard case .cycle = store.waitChain(from: node.id, bodies: nil, limit: Self.waitLimit).leaf else {
-      return false
-    }
-    return true
+  private func isInCycle(_ facts: NodeFacts) -> Bool {
+    if case .cycle = store.waitChain(from: facts.id, bodies: nil, limit: Self.waitLimit).leaf { return true }
+    return false
   }
 
-  private func wait(of node: ChainNode) -> [Piece] {
-    if node.isCyclic, isInCycle(node) { return [Piece(words.waitsForItself, .failure)] }
-    if let id = node.waitsOn { return words.onPromise(reference(id)).spans(.faint) }
-    if node.inputCount > 0 {
-      let inputs = store.inputs(of: node.id, limit: Self.inputLimit)
+  private func wait(of facts: NodeFacts) -> [Piece] {
+    if facts.isCyclic, isInCycle(facts) { return [Piece(words.waitsForItself, .failure)] }
+    if let id = facts.waitsOn { return words.onPromise(reference(id)).spans(.faint) }
+    let count = store.inputCount(of: facts.id)
+    if count > 0 {
+      let inputs = store.inputs(of: facts.id, limit: Self.inputLimit)
       let settled = inputs.count { store.state(of: $0)?.isSettled ?? true }
-      let more = node.inputCount > inputs.count ? "+" : ""
-      return [Piece(words.settledOf("\(settled)\(more)", NumberText.grouped(node.inputCount)), .faint)]
+      let more = count > inputs.count ? "+" : ""
+      return [Piece(words.settledOf("\(settled)\(more)", NumberText.grouped(count)), .faint)]
     }
-    if node.state == .pending, let from = node.from, store.state(of: from)?.isSettled == false {
-      return words.afterPromise(reference(from)).spans(.faint)
+    if facts.state == .pending, isOpen(facts.from) {
+      return words.afterPromise(reference(facts.from)).spans(.faint)
     }
-    if runsTimer(node) { return [Piece(words.timerRuns, .faint)] }
-    if node.enqueued != nil, node.started == nil {
-      return [Piece(node.queue.map { words.queuedOn($0) } ?? words.queued, .faint)]
+    if runsTimer(facts) { return [Piece(words.timerRuns, .faint)] }
+    if facts.enqueued != nil, facts.started == nil {
+      return [Piece(store.texts[facts.queue].map { words.queuedOn($0) } ?? words.queued, .faint)]
     }
-    if node.state == .running { return [Piece(words.state(.running), .faint)] }
+    if facts.state == .running { return [Piece(words.state(.running), .faint)] }
     return []
   }
 
   /// Whether only a timer keeps it pending.
-  private func runsTimer(_ node: ChainNode) -> Bool { node.isTimer && (node.ready != nil || node.from == nil) }
+  private func runsTimer(_ facts: NodeFacts) -> Bool {
+    store.isTimer(facts) && (facts.from == 0 || store.readyTime(facts) != nil)
+  }
 
   /// The maximum number of inputs to count, because counting reads each input, for every visible row, in every frame.
   private static let inputLimit = 256
@@ -299,6 +303,6 @@ package struct RowOutcome {
 
   /// `#6 fetch page`.
   private func reference(_ id: PromiseID, name: StyleRole = .text) -> [Piece] {
-    [Piece("#\(id)", .link)] + (store.node(id).map { [Piece(" \($0.name)", name)] } ?? [])
+    [Piece("#\(id)", .link)] + (store.name(of: id).map { [Piece(" \($0)", name)] } ?? [])
   }
 }

@@ -67,7 +67,6 @@ public struct PathSegment: Sendable, Equatable {
     case waiting
     /// Its body was enqueued, and waited for its turn.
     case queued
-    /// Its body ran.
     case running
     /// Its work was under way outside of promises, until its resolver was called.
     case inFlight = "in flight"

@@ -118,7 +118,7 @@ private struct CriticalWalk {
       work += 1
       if cursor > node.created { explain(node) } else { leave(node) }
     }
-    take(.waiting, 0, until: start)
+    addSegment(.waiting, 0, until: start)
     while !stack.isEmpty { pop() }
     nodes.marks = isOnStack
     (path.segments, path.dropped) = segments.finish()
@@ -135,7 +135,8 @@ private struct CriticalWalk {
   }
 
   /// Adds a segment from `moment` to the cursor and moves the cursor there.
-  private mutating func take(_ kind: PathSegment.Kind, _ id: PromiseID, other: PromiseID = 0, until moment: Int64) {
+  private mutating func addSegment(_ kind: PathSegment.Kind, _ id: PromiseID, other: PromiseID = 0, until moment: Int64)
+  {
     let moment = max(moment, start)
     guard moment < cursor else { return }
     // Bodies held the event loop until shortly before it settled.
@@ -154,14 +155,14 @@ private struct CriticalWalk {
   /// Explains the time directly before the cursor, at which the promise existed.
   private mutating func explain(_ node: CriticalNode) {
     guard let phase = nodes.phase(of: node, before: cursor, now: now, in: store) else {
-      return take(.waiting, node.id, until: node.created)
+      return addSegment(.waiting, node.id, until: node.created)
     }
     // Its end may lie before the cursor if it only created what the path went through.
-    if cursor - phase.end > slack { return take(.waiting, node.id, until: phase.end) }
+    if cursor - phase.end > slack { return addSegment(.waiting, node.id, until: phase.end) }
     switch phase.kind {
-    case .running: take(.running, node.id, until: phase.start)
-    case .inFlight: take(.inFlight, node.id, until: phase.start)
-    case .timer: take(.timer, node.id, until: phase.start)
+    case .running: addSegment(.running, node.id, until: phase.start)
+    case .inFlight: addSegment(.inFlight, node.id, until: phase.start)
+    case .timer: addSegment(.timer, node.id, until: phase.start)
     case .queued: queue(node, since: phase.start)
     case .waiting, .following, .awaiting: wait(node, phase)
     }
@@ -177,10 +178,10 @@ private struct CriticalWalk {
       default: node.hasInputs ? 0 : node.from
       }
     guard let (next, end) = source != 0 ? check(source, node, phase) : nextInput(node, phase) else {
-      return take(isPause ? .timer : .waiting, node.id, other: isPause ? 0 : source, until: phase.start)
+      return addSegment(isPause ? .timer : .waiting, node.id, other: isPause ? 0 : source, until: phase.start)
     }
     if cursor - end > slack {
-      take(isPause ? .timer : .waiting, node.id, other: isPause ? 0 : next.id, until: end)
+      addSegment(isPause ? .timer : .waiting, node.id, other: isPause ? 0 : next.id, until: end)
     }
     push(next)
   }
@@ -237,8 +238,8 @@ private struct CriticalWalk {
     var pieces = 0
     func pass(_ body: BodyIndex.Body) {
       guard body.promise != node.id else { return }
-      take(.queued, node.id, until: max(lowest, min(cursor, body.end)))
-      take(.queued, node.id, other: body.promise, until: max(lowest, body.start))
+      addSegment(.queued, node.id, until: max(lowest, min(cursor, body.end)))
+      addSegment(.queued, node.id, other: body.promise, until: max(lowest, body.start))
       pieces += 1
     }
     if let limit = segments.limit {
@@ -260,7 +261,7 @@ private struct CriticalWalk {
     }
     // A body takes a small part of the time of a step.
     work += pieces / 64
-    take(.queued, node.id, until: lowest)
+    addSegment(.queued, node.id, until: lowest)
   }
 
   /// Leaves a promise for the one that created it or, if that is not known, for the one that waited for it, or that the same task had
@@ -272,7 +273,7 @@ private struct CriticalWalk {
       guard stack.isEmpty, let before = nodes.node(store.awaitedBefore(node.id), in: store), let end = before.settled,
         end <= cursor + slack
       else { return }
-      take(.waiting, 0, until: end)
+      addSegment(.waiting, 0, until: end)
       return push(before)
     }
     if isOnStack.contains(creator, in: store) {

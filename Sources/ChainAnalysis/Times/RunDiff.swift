@@ -20,7 +20,7 @@ public struct DiffSettings: Sendable, Equatable {
 }
 
 /// What a comparison needs of a run.
-public struct RunFacts: Sendable, Equatable {
+public struct RunSummary: Sendable, Equatable {
   /// The call sites.
   public var groups: [CallSiteGroup] = []
   /// What is wrong.
@@ -104,7 +104,7 @@ public struct RunDiff: Sendable {
   ///   - before: The first run.
   ///   - after: The second run.
   ///   - settings: When a difference counts.
-  public init(from before: RunFacts, to after: RunFacts, settings: DiffSettings = DiffSettings()) {
+  public init(from before: RunSummary, to after: RunSummary, settings: DiffSettings = DiffSettings()) {
     promises = (before.groups.reduce(0) { $0 + $1.count }, after.groups.reduce(0) { $0 + $1.count })
     newFindings = Self.findings(of: after, missingIn: before)
     goneFindings = Self.findings(of: before, missingIn: after)
@@ -129,7 +129,7 @@ public struct RunDiff: Sendable {
       && newFindings.isEmpty && goneFindings.isEmpty
   }
 
-  private static func findings(of run: RunFacts, missingIn other: RunFacts) -> [Finding] {
+  private static func findings(of run: RunSummary, missingIn other: RunSummary) -> [Finding] {
     var known = other.fingerprints
     return run.findings.filter { finding in
       let left = known[finding.fingerprint, default: 0]

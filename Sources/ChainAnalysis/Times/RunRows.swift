@@ -11,7 +11,6 @@ public struct RunRow: Sendable {
     case slower
     /// Its own work does not take longer, but it waits longer for others, or for a queue.
     case waitsLonger
-    /// It takes less time.
     case faster
     /// It is only in the second run.
     case appeared

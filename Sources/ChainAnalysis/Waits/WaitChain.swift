@@ -46,7 +46,6 @@ public struct WaitLink: Sendable, Equatable {
 
 /// How a promise waits for another.
 public enum WaitKind: Sendable, Equatable {
-  /// It derives from it.
   case derived
   /// It was resolved with it.
   case adopted
@@ -58,7 +57,6 @@ public enum WaitKind: Sendable, Equatable {
 
 /// Why the last promise of a ``WaitChain`` is pending.
 public enum WaitLeaf: Sendable, Equatable {
-  /// It is not pending.
   case settled
   /// Its resolver was dropped, so it can never settle; usually it was freed while pending.
   case dropped
@@ -70,7 +68,6 @@ public enum WaitLeaf: Sendable, Equatable {
   case resolver
   /// Its body has not been started, because nothing asked for its value.
   case lazy
-  /// It was paused.
   case paused
   /// What it waited for is settled, and the log records nothing since then.
   case unrecorded

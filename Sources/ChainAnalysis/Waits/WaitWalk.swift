@@ -148,9 +148,9 @@ struct WaitWalk {
         let next = frame.next[frame.index]
         if memory.marks.contains(next, in: store) {
           closes.insert(next)
-          frame.take(WaitResult(kind: frame.kind, leaf: .cycle(next)))
+          frame.consider(WaitResult(kind: frame.kind, leaf: .cycle(next)))
         } else if let known = memory.result(of: next, in: store) {
-          frame.take(WaitResult(next: next, kind: frame.kind, leaf: leaf(known)))
+          frame.consider(WaitResult(next: next, kind: frame.kind, leaf: leaf(known)))
         } else {
           stack.append(frame)
           enter(next, &stack)
@@ -206,7 +206,7 @@ struct WaitWalk {
 
 extension WaitWalk.Frame {
   /// Considers the wait for one more input: the most hopeless one decides, unless one input is enough.
-  fileprivate mutating func take(_ result: WaitResult) {
+  fileprivate mutating func consider(_ result: WaitResult) {
     guard let best else {
       self.best = result
       return

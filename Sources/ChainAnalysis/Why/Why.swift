@@ -31,9 +31,7 @@ public enum WhyReason: Sendable, Equatable {
   case pending(WaitChain)
   /// It is fulfilled: where the value came from, from its origin to the promise.
   case fulfilled([OutcomeStep])
-  /// It is rejected.
   case rejected(RejectionPath)
-  /// It was canceled.
   case canceled(RejectionPath, Cancellation)
   /// Lost events leave open what became of it.
   case unknown

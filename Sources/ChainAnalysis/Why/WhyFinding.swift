@@ -11,7 +11,6 @@ package struct WhyWork {
   fileprivate var rejectedUpstream: [PromiseID: PromiseID] = [:]
   /// From the second answer on, what the critical paths went through.
   fileprivate var nodes = CriticalNodes()
-  /// The same, of waits.
   fileprivate var waits = WaitMemory()
   private var answers = 0
   fileprivate let branches = HandlerBranches()
@@ -223,7 +222,7 @@ extension ChainStore {
       let steps = (path.steps + path.after).map(\.promise)
       guard let requested = steps.first(where: { facts($0)?.isCancelRequested == true }) else { return cancellation }
       cancellation.requested = requested
-      cancellation.by = node(requested)?.canceledBy ?? 0
+      cancellation.by = canceler(of: requested) ?? 0
       return cancellation
     }
     // Cancellation goes upstream from the promise that was asked, and marks each promise that it rejects.
@@ -236,7 +235,7 @@ extension ChainStore {
       current = next
     }
     cancellation.requested = current
-    cancellation.by = node(current)?.canceledBy ?? 0
+    cancellation.by = canceler(of: current) ?? 0
     cancellation.upstream = upstream.dropLast().reversed()
     return cancellation
   }

@@ -37,7 +37,7 @@ struct ExportRun {
       return options.waitForMore()
     }) {
       try begin()
-      for event in batch { end.take(event) }
+      for event in batch { end.add(event) }
       try format.write(batch, into: &output)
     }
     end.complete(source, options)
@@ -66,7 +66,7 @@ struct ExportRun {
   private mutating func write(_ format: any HistoryExport, _ excerpt: ExportExcerpt?) throws -> ExportSummary {
     let isAnalyzed = format.showsFindings || excerpt != nil
     var marks = ExportMarks(source.texts, isNeeded: format.keepsMarks)
-    let read = try read(limit: format.limit(options), showsFindings: isAnalyzed) { marks.take($0) }
+    let read = try read(limit: format.limit(options), showsFindings: isAnalyzed) { marks.add($0) }
     var end = read.end
     end.droppedMarks = marks.dropped
     let chosen = try excerpt?.choose(in: read.analyzed).shown(in: read.store)

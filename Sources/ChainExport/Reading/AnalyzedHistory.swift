@@ -40,7 +40,7 @@ public struct AnalyzedHistory {
       for event in batch {
         analyzed.apply(event)
         visit(event, analyzed.store)
-        end.take(event)
+        end.add(event)
       }
     }
     (header, failure) = (source.header, pump.failure)

@@ -60,7 +60,7 @@ package struct ExportEnd {
     return words.joined(separator: "  ")
   }
 
-  mutating func take(_ event: Event) {
+  mutating func add(_ event: Event) {
     summary.count(event)
     time = max(time, event.time)
     guard event.kind == .lost, losses.count < Self.lossLimit else { return }

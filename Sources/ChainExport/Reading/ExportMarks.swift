@@ -18,7 +18,7 @@ struct ExportMarks {
 
   /// Keeps an event if a format may show it.
   @inline(__always)
-  mutating func take(_ event: Event) {
+  mutating func add(_ event: Event) {
     switch event.kind {
     case .noted, .ignored, .cancelRequested, .paused, .resumed, .unknown: keep(event)
     case .created where event.extra != .none: keep(event)

@@ -7,13 +7,15 @@ import PromiseTrace
 enum PromiseJSON {
   /// A promise: what it is, not why.
   static func json(_ id: PromiseID, in store: ChainStore) -> JSON {
-    guard let node = store.node(id) else { return ["promise": .count(id)] }
-    let total = node.durations(now: store.lastTime).total
+    guard let facts = store.facts(id) else { return ["promise": .count(id)] }
+    let total = store.durations(facts, now: store.lastTime).total
     return .object(
       [
-        .init("promise", .count(id)), .init("state", .string(node.state.word)),
-        .init("operation", .string(node.operation)), .init("label", JSON(node.label)),
-      ] + site(node.site) + [.init("created", .number(node.created)), .init("duration", .number(total))])
+        .init("promise", .count(id)), .init("state", .string(facts.state.word)),
+        .init("operation", .string(store.texts[facts.operation] ?? "")), .init("label", JSON(store.texts[facts.label])),
+      ] + site(store.nodeSite(facts.site)) + [
+        .init("created", .number(facts.created)), .init("duration", .number(total)),
+      ])
   }
 
   /// The members of a call site; null if it is unknown.

@@ -46,11 +46,3 @@ public struct NodeDurations: Sendable, Equatable {
     self = sums
   }
 }
-
-extension ChainNode {
-  /// The durations so far.
-  ///
-  /// - Parameter now: The current moment, in nanoseconds since the log's start, at which unfinished phases end.
-  /// - Returns: The durations, none of them negative.
-  public func durations(now: Int64) -> NodeDurations { NodeDurations(moments(now: now)) }
-}

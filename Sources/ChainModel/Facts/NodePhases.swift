@@ -11,11 +11,9 @@ public struct NodePhase: Sendable, Equatable {
     case waiting
     /// Its body waited for its turn on a queue.
     case queued
-    /// Its body ran.
     case running
     /// Work that the log does not see was under way, until its resolver was called.
     case inFlight
-    /// Its timer ran.
     case timer
     /// It waited for the promise that it was resolved with.
     case following
@@ -100,29 +98,5 @@ package struct NodeMoments: Sendable, Equatable {
       work(own, to: isFollowing ? adopted ?? cursor : end)
     }
     advance(isFollowing ? .following : .inFlight, to: end)
-  }
-}
-
-extension ChainNode {
-  /// How it spent its time so far.
-  ///
-  /// - Parameter now: The current moment, in nanoseconds since the log's start, at which the current phase ends.
-  /// - Returns: The phases that took time, in order; together they are exactly the time from its creation to its end.
-  public func phases(now: Int64) -> [NodePhase] {
-    var phases: [NodePhase] = []
-    moments(now: now).forEachPhase { phases.append($0) }
-    return phases
-  }
-
-  func moments(now: Int64) -> NodeMoments {
-    var moments = NodeMoments(created: created, end: settled ?? released ?? Int64(clampedTime: now))
-    (moments.ready, moments.enqueued, moments.started, moments.finished) = (ready, enqueued, started, finished)
-    moments.adopted = adopted
-    (moments.waits, moments.waited) = (waits, waited)
-    (moments.isDerived, moments.isCombinator) = (from != nil, inputCount > 0)
-    moments.isFollowing = adopts != nil || state == .waiting && !isAwaiting
-    moments.isTimer = OperatorTraits(operation).contains(.timer)
-    moments.passes = cause == nil || cause == .passthrough || cause == .timeout
-    return moments
   }
 }

@@ -6,13 +6,10 @@ import PlainText
 public enum NodeState: UInt8, Sendable, CaseIterable {
   /// Neither settled nor running: its body has not started, or waits for the promise it derives from.
   case pending
-  /// Its body is running.
   case running
-  /// Resolved with another promise, whose outcome it will adopt, or its body waits for one; see ``ChainNode/waitsOn``.
+  /// Resolved with another promise, whose outcome it will adopt, or its body waits for one; see ``NodeFacts/waitsOn``.
   case waiting
-  /// Settled with a value.
   case fulfilled
-  /// Settled with an error.
   case rejected
   /// Settled with an error that is a cancellation.
   case cancelled

@@ -24,7 +24,6 @@ import PromiseTrace
 public struct Outline: Sendable {
   /// The order of chains, and of the chains below a promise.
   public enum Order: UInt8, Sendable, CaseIterable {
-    /// By creation.
     case creation
     /// The longest first: from the creation of the first promise to the last settlement below it.
     case duration

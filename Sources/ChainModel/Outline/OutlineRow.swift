@@ -86,7 +86,6 @@ public struct FoldSums: Sendable, Equatable {
 
 /// One column of the lines that lead to a row.
 public enum OutlineGuide: UInt8, Sendable {
-  /// Nothing.
   case blank
   /// `│`: something below belongs to the same parent.
   case line

@@ -6,7 +6,6 @@
 // Owns the index. Does not change rows.
 
 extension RowRope {
-  /// The blocks in order.
   struct Index: Sendable {
     var isValid = false
     fileprivate var blocks: [UInt32] = []

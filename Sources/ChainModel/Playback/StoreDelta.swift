@@ -19,7 +19,7 @@ struct StoreDelta: Sendable {
   fileprivate var ids: ColumnDelta<PromiseID>
   fileprivate var life: ColumnDelta<Life>
   fileprivate var links: ColumnDelta<Links>
-  fileprivate var words: ColumnDelta<Words>
+  fileprivate var words: ColumnDelta<TextHandles>
   fileprivate var edges: ColumnDelta<Edge>
   fileprivate var finishing: ColumnDelta<Row>
   fileprivate var finished: ColumnDelta<Row>
@@ -60,7 +60,7 @@ struct StoreTally: Sendable {
   fileprivate var lastTime: Int64
   fileprivate var isEnded: Bool
   fileprivate var endReason: EndReason?
-  fileprivate var heard: UInt32
+  fileprivate var lossEpoch: UInt32
   fileprivate var moment: UInt64
   fileprivate var firstRoot: Row
   fileprivate var evictedAtEnd: Int
@@ -241,7 +241,7 @@ extension ChainStore {
     lastTime = delta.tally.lastTime
     isEnded = delta.tally.isEnded
     endReason = delta.tally.endReason
-    heard = delta.tally.heard
+    lossEpoch = delta.tally.lossEpoch
     history.move(to: delta.tally.moment)
     firstRoot = delta.tally.firstRoot
     evictedAtEnd = delta.tally.evictedAtEnd
@@ -257,7 +257,7 @@ extension ChainStore {
   private var tally: StoreTally {
     StoreTally(
       counts: counts, evictedOpen: evictedOpen, lastTime: lastTime, isEnded: isEnded, endReason: endReason,
-      heard: heard,
+      lossEpoch: lossEpoch,
       moment: history.moment, firstRoot: firstRoot, evictedAtEnd: evictedAtEnd, eviction: eviction,
       finishing: queues.finishing.position, finished: queues.finished.position, doomed: queues.doomed.position)
   }

@@ -10,7 +10,7 @@ struct StoreSeparation: Sendable {
   fileprivate var ids: ArrayCopy<PromiseID>
   fileprivate var life: ArrayCopy<Life>
   fileprivate var links: ArrayCopy<Links>
-  fileprivate var words: ArrayCopy<Words>
+  fileprivate var words: ArrayCopy<TextHandles>
   fileprivate var edges: ArrayCopy<Edge>
   fileprivate var rows: ArrayCopy<Row>
 

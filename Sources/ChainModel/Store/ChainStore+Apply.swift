@@ -48,19 +48,19 @@ extension ChainStore {
     case .enqueued:
       life[index].enqueue(at: event.time)
       if words[index].execution == .max { words[index].execution = executionIndex(event.queue) }
-      hear(row)
+      confirmState(row)
     case .started:
       life[index].start(at: event.time)
       words[index].execution = executionIndex(event.queue, event.thread)
-      hear(row)
+      confirmState(row)
     case .awaiting: beginWait(event, row)
     case .continued:
       endWait(of: row, at: event.time)
-      hear(row)
+      confirmState(row)
     case .finished:
       endWait(of: row, at: event.time)
       life[index].finish(at: event.time)
-      hear(row)
+      confirmState(row)
     case .paused: life[index].flags.insert(.paused)
     case .resumed: life[index].flags.remove(.paused)
     case .adopted:
@@ -71,7 +71,7 @@ extension ChainStore {
       let stage = event.text == .none ? sparse.progress[row]?.stage ?? .none : event.text
       let fraction = event.fraction < 0 ? sparse.progress[row]?.fraction ?? -1 : event.fraction
       sparse.progress[row] = Sparse.Progress(fraction: fraction, stage: stage)
-      hear(row)
+      confirmState(row)
     case .fulfilled: settle(event, row, as: .fulfilled)
     case .rejected: settle(event, row, as: event.isCancelled ? .cancelled : .rejected)
     case .ignored: sparse.ignored[row, default: 0] += 1
@@ -109,10 +109,10 @@ extension ChainStore {
 
   /// Records an event that reports the promise's state, so that an earlier loss no longer makes it unknown.
   @inline(__always)
-  mutating func hear(_ row: Row) {
+  mutating func confirmState(_ row: Row) {
     let index = Int(row)
-    guard life[index].settledOrHeard < heard, life[index].isOpen else { return }
-    life[index].settledOrHeard = heard
+    guard life[index].settledOrConfirmed < lossEpoch, life[index].isOpen else { return }
+    life[index].settledOrConfirmed = lossEpoch
     counts.unknown -= 1
   }
 
@@ -122,7 +122,7 @@ extension ChainStore {
       sparse.ignored[row, default: 0] += 1
       return
     }
-    hear(row)
+    confirmState(row)
     endWait(of: row, at: event.time)
     life[index].settle(as: phase, because: event.cause, at: event.time)
     words[index].settle(event.text, type: event.type)
@@ -158,7 +158,7 @@ extension ChainStore {
     life[index].released = life[index].offset(event.time)
     guard life[index].isOpen else { return noteFinish(of: row) }
     noteState(of: row)
-    hear(row)
+    confirmState(row)
     // The body of a promise that can never settle waits forever.
     if event.state == .fulfilled || event.state == .rejected { endWait(of: row, at: event.time) }
     counts.pending -= 1
@@ -174,7 +174,7 @@ extension ChainStore {
       life[index].phase = .leaked
       counts.leaked += 1
     }
-    if life[index].isSettled { life[index].settledOrHeard = TimeOffset.none.raw }
+    if life[index].isSettled { life[index].settledOrConfirmed = TimeOffset.none.raw }
     noteFinish(of: row)
     if !sparse.progress.isEmpty { sparse.progress[row] = nil }
   }
@@ -216,7 +216,7 @@ extension ChainStore {
 
   private mutating func lose(_ count: UInt64, isDamage: Bool) {
     counts.lost = counts.lost.saturatingSum(count)
-    heard &+= 1
+    lossEpoch &+= 1
     counts.unknown = counts.pending - evictedOpen
     addLoss(Loss(count: count, isDamage: isDamage), after: lastRoot)
   }

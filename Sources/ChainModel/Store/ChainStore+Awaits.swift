@@ -149,12 +149,11 @@ extension ChainStore {
 
   // MARK: Events
 
-  /// Applies `awaiting`.
   mutating func beginWait(_ event: Event, _ row: Row) {
     let index = Int(row)
     guard life[index].isOpen, event.peer != 0 else { return }
     endWait(of: row, at: event.time)
-    hear(row)
+    confirmState(row)
     let source = related(event.peer, at: event.time)
     // It has adopted a promise, so only that can settle it, whatever its body still does.
     guard source != .none, links[index].adopts == .none else { return }

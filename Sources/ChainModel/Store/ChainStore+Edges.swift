@@ -24,7 +24,7 @@ extension ChainStore {
     guard life[index].isOpen else { return }
     endWait(of: row, at: event.time)
     life[index].phase = .waiting
-    hear(row)
+    confirmState(row)
     guard event.peer != 0 else { return }
     let source = related(event.peer, at: event.time)
     guard source != .none else { return }

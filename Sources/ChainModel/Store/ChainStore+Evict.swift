@@ -44,7 +44,6 @@ struct EvictionTally: Sendable {
   /// The first unused edge; the others follow by `previousOnPromise`.
   var freeEdge = UInt32.max
 
-  /// Rows linked by `next`.
   struct RowList: Sendable {
     var first = Row.none
     var last = Row.none

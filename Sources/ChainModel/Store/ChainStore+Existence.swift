@@ -15,8 +15,8 @@ extension ChainStore {
     } else {
       life[Int(row)].flags.remove(.placeholder)
       if life[Int(row)].isOpen {
-        if life[Int(row)].settledOrHeard < heard { counts.unknown -= 1 }
-        life[Int(row)].settledOrHeard = heard
+        if life[Int(row)].settledOrConfirmed < lossEpoch { counts.unknown -= 1 }
+        life[Int(row)].settledOrConfirmed = lossEpoch
       }
     }
     remember(event, row)
@@ -85,7 +85,7 @@ extension ChainStore {
   private mutating func appendPlaceholder(_ id: PromiseID, at time: Int64) -> Row {
     let row = append(id, at: time)
     life[Int(row)].flags.insert(.placeholder)
-    life[Int(row)].settledOrHeard = 0
+    life[Int(row)].settledOrConfirmed = 0
     counts.unknown += 1
     return row
   }
@@ -113,15 +113,15 @@ extension ChainStore {
     if let vacant = takeVacantRow() {
       row = vacant
       idColumn[Int(row)] = id
-      life[Int(row)] = Life(created: time, settledOrHeard: heard)
+      life[Int(row)] = Life(created: time, settledOrConfirmed: lossEpoch)
       links[Int(row)] = Links(head: row)
     } else {
       grow()
       row = Row(ids.count)
       idColumn.append(id)
-      life.append(Life(created: time, settledOrHeard: heard))
+      life.append(Life(created: time, settledOrConfirmed: lossEpoch))
       links.append(Links(head: row))
-      words.append(Words())
+      words.append(TextHandles())
     }
     if !rows.addIfThereIsRoom(row, id) { rows.add(row, ids, limit: limit) }
     counts.total += 1

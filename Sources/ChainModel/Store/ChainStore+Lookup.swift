@@ -6,25 +6,17 @@ extension ChainStore {
   /// Whether the store contains a promise.
   public func contains(_ id: PromiseID) -> Bool { rows.row(of: id, in: ids) != .none }
 
-  /// The state of a promise, without the cost of a snapshot; nil if the store doesn't contain the promise.
+  /// The state of a promise; nil if the store doesn't contain the promise.
   public func state(of id: PromiseID) -> NodeState? {
     let row = rows.row(of: id, in: ids)
     return row == .none ? nil : state(row)
-  }
-
-  /// A snapshot of a promise; nil if it was never seen or has been evicted.
-  ///
-  /// - Complexity: O(1).
-  public func node(_ id: PromiseID) -> ChainNode? {
-    let row = rows.row(of: id, in: ids)
-    return row == .none ? nil : node(row: row)
   }
 
   /// The reactions registered on a promise; while it is pending, they wait for its outcome.
   ///
   /// - Parameters:
   ///   - id: The promise.
-  ///   - limit: The maximum number to return; ``ChainNode/handlerCount`` is the total.
+  ///   - limit: The maximum number to return; ``reactionCount(of:)`` is the total.
   /// - Returns: The reactions of derived promises first, then of combinators and observers, each in registration order.
   /// - Complexity: O(`limit`), and a walk along the reactions of combinators and observers, which needs no memory.
   public func handlers(of id: PromiseID, limit: Int = 64) -> [NodeHandler] {
@@ -53,7 +45,7 @@ extension ChainStore {
   ///
   /// - Parameters:
   ///   - id: The combinator.
-  ///   - limit: The maximum number to return; ``ChainNode/inputCount`` is the total.
+  ///   - limit: The maximum number to return; ``inputCount(of:)`` is the total.
   /// - Returns: The first `limit` inputs.
   /// - Complexity: O(`limit`), and a walk along all inputs, which needs no memory.
   public func inputs(of id: PromiseID, limit: Int = 64) -> [PromiseID] {
@@ -172,68 +164,12 @@ extension ChainStore {
   /// Nanoseconds from its creation until it settled or was freed, or until `now`.
   func duration(_ row: Row, now: Int64) -> Int64 {
     let life = life[Int(row)]
-    let end = life.isSettled ? TimeOffset(raw: life.settledOrHeard).nanoseconds : life.released.nanoseconds
+    let end = life.isSettled ? TimeOffset(raw: life.settledOrConfirmed).nanoseconds : life.released.nanoseconds
     return end ?? max(0, Int64(clampedTime: now) - life.created)
   }
 
   func state(_ row: Row) -> NodeState {
     let life = life[Int(row)]
-    return life.isOpen && life.settledOrHeard < heard ? .unknown : life.phase
-  }
-
-  func node(row: Row) -> ChainNode {
-    let (life, links, words) = (life[Int(row)], links[Int(row)], words[Int(row)])
-    var node = ChainNode(id: ids[Int(row)], state: state(row), created: life.created)
-    if let made = origins[words.origin] {
-      node.operation = texts[made.operation] ?? ""
-      if made.site.line > 0 {
-        node.site = NodeSite(
-          file: texts[made.site.file] ?? "", line: Int(made.site.line),
-          function: texts[made.site.function] ?? "")
-      }
-    }
-    if let execution = executions[words.execution] {
-      node.queue = texts[execution.queue]
-      node.thread = texts[execution.thread]
-    }
-    node.label = texts[words.label]
-    node.text = texts[words.text]
-    node.type = texts[words.type]
-    node.cause = life.cause
-    let origin = originRow(of: row)
-    node.isHandled = isHandled(row)
-    if let canceler = sparse.agents[row]?.canceler, canceler != 0 { node.canceledBy = canceler }
-    node.isReleased = life.released != .none
-    node.isCancelRequested = life.flags.contains(.cancelRequested)
-    node.isPaused = life.flags.contains(.paused)
-    node.isCyclic = life.flags.contains(.cyclic)
-    node.isPlaceholder = life.flags.contains(.placeholder)
-    node.ignored = sparse.ignored[row] ?? 0
-    node.progress = sparse.progress[row].map {
-      NodeProgress(fraction: $0.fraction < 0 ? nil : $0.fraction, stage: texts[$0.stage])
-    }
-    func time(_ offset: TimeOffset) -> Int64? { offset.nanoseconds.map { life.created + $0 } }
-    node.enqueued = time(life.enqueued)
-    node.started = time(life.started)
-    node.finished = time(life.finished)
-    node.settled = life.isSettled ? time(TimeOffset(raw: life.settledOrHeard)) : nil
-    node.released = time(life.released)
-    if life.flags.relation == .derived, !life.flags.contains(.orphan) { node.from = id(links.parent) }
-    if node.from != nil {
-      let parent = self.life[Int(links.parent)]
-      let settled = TimeOffset(raw: parent.settledOrHeard).nanoseconds
-      if parent.isSettled, let settled { node.ready = max(life.created, parent.created + settled) }
-    }
-    node.timer = sparse.timers[row]
-    if node.timer != nil { node.deadline = deadline(of: node.id) }
-    node.adopts = id(links.adopts)
-    (node.waits, node.waited) = waits(row)
-    node.adopted = sparse.adoptions[row]
-    node.createdInside = id(links.inside)
-    node.via = id(links.via)
-    node.origin = origin.map { ids[Int($0)] }
-    if life.flags.contains(.hasReaction) { node.handlerCount = sparse.reactions[row] ?? 1 }
-    node.inputCount = sparse.inputs[row] ?? 0
-    return node
+    return life.isOpen && life.settledOrConfirmed < lossEpoch ? .unknown : life.phase
   }
 }

@@ -18,8 +18,8 @@ extension ChainStore {
     noteChange(at: row)
     rows.remove(row, ids)
     idColumn[index] = 0
-    words[index] = Words()
-    var gone = Life(created: 0, settledOrHeard: 0)
+    words[index] = TextHandles()
+    var gone = Life(created: 0, settledOrConfirmed: 0)
     // Nothing waits for it, and no rejection passes through it.
     gone.phase = .leaked
     life[index] = gone

@@ -42,7 +42,7 @@ extension ChainStore {
     let row = rows.row(of: event.promise, in: ids)
     guard row != .none else { return nil }
     let life = life[Int(row)]
-    guard life.isSettled, let offset = TimeOffset(raw: life.settledOrHeard).nanoseconds, life.cause == event.cause,
+    guard life.isSettled, let offset = TimeOffset(raw: life.settledOrConfirmed).nanoseconds, life.cause == event.cause,
       words[Int(row)].text == event.text, (life.phase != .fulfilled) == (event.kind == .rejected)
     else { return nil }
     // Times are rounded down to 27 significant bits.
@@ -130,5 +130,52 @@ extension ChainStore {
   /// What the name of a promise's operator says in that runtime.
   package func traits(_ facts: NodeFacts) -> OperatorTraits {
     texts[facts.operation].map(runtime.traits(of:)) ?? []
+  }
+
+  // MARK: For people
+
+  /// A name to display: the label, otherwise the operator, otherwise `?`; nil if the store doesn't contain the promise.
+  package func name(of id: PromiseID) -> String? {
+    let row = rows.row(of: id, in: ids)
+    return row == .none ? nil : name(row: row)
+  }
+
+  func name(row: Row) -> String {
+    if let label = texts[words[Int(row)].label] { return label }
+    return texts[operation(row)].flatMap { $0.isEmpty ? nil : $0 } ?? "?"
+  }
+
+  /// The call site of a promise's creation, with texts; nil if it is unknown.
+  package func callSite(of id: PromiseID) -> NodeSite? { nodeSite(site(of: id)) }
+
+  /// A call site, with texts; nil if it is unknown.
+  package func nodeSite(_ site: Site) -> NodeSite? {
+    guard site.line > 0 else { return nil }
+    return NodeSite(file: texts[site.file] ?? "", line: Int(site.line), function: texts[site.function] ?? "")
+  }
+
+  /// The last reported progress of a promise, with its text.
+  package func progress(of id: PromiseID) -> NodeProgress? {
+    sparse.progress[rows.row(of: id, in: ids)].map {
+      NodeProgress(fraction: $0.fraction < 0 ? nil : $0.fraction, stage: texts[$0.stage])
+    }
+  }
+
+  /// Whether a handler ran for the rejection that a promise carries, on this promise or downstream.
+  package func isHandled(_ id: PromiseID) -> Bool {
+    let row = rows.row(of: id, in: ids)
+    return row != .none && isHandled(row)
+  }
+
+  /// The number of attempts to settle a promise that were ignored.
+  package func ignoredCount(of id: PromiseID) -> Int { sparse.ignored[rows.row(of: id, in: ids)] ?? 0 }
+
+  /// The number of inputs of a combinator.
+  package func inputCount(of id: PromiseID) -> Int { sparse.inputs[rows.row(of: id, in: ids)] ?? 0 }
+
+  /// The promise in whose body the cancellation of another one was requested; nil if that happened outside of any body.
+  package func canceler(of id: PromiseID) -> PromiseID? {
+    let canceler = sparse.agents[rows.row(of: id, in: ids)]?.canceler ?? 0
+    return canceler == 0 ? nil : canceler
   }
 }

@@ -136,7 +136,7 @@ struct TextSweep: Sendable {
   }
 
   /// Keeps the texts of the next rows; returns whether these were the last.
-  mutating func keep(_ rows: [Words], _ number: Int) -> Bool {
+  mutating func keep(_ rows: [TextHandles], _ number: Int) -> Bool {
     let end = min(cursor + number, rows.count)
     while cursor < end {
       keep(rows[cursor].label)

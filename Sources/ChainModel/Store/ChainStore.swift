@@ -36,7 +36,7 @@ public struct ChainStore: Sendable {
   var idColumn = Column<PromiseID>()
   var life = Column<Life>()
   var links = Column<Links>()
-  var words = Column<Words>()
+  var words = Column<TextHandles>()
 
   // Values that rows refer to.
   var rows = RowMap()
@@ -60,7 +60,7 @@ public struct ChainStore: Sendable {
   /// 1 + the number of losses so far.
   ///
   /// An open promise without an event since the latest loss is in an unknown state.
-  var heard: UInt32 = 1
+  var lossEpoch: UInt32 = 1
   /// The number of reactions on the promise of the latest `registered` event, so that an analysis needs no lookup.
   package internal(set) var latestReactionCount = 0
   /// The rows at which the structure changed recently, so that an outline redraws only them.

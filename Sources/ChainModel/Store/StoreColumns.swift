@@ -13,10 +13,10 @@ struct Life {
   var enqueued = TimeOffset.none
   var started = TimeOffset.none
   var finished = TimeOffset.none
-  /// Once settled, the time of the settlement as a `TimeOffset`; before, the store's `heard` at its latest event.
+  /// Once settled, the time of the settlement as a `TimeOffset`; before, the store's `lossEpoch` at its latest event.
   ///
-  /// An open promise whose value is below the store's current `heard` is in an unknown state.
-  var settledOrHeard: UInt32
+  /// An open promise whose value is below the store's current `lossEpoch` is in an unknown state.
+  var settledOrConfirmed: UInt32
   var released = TimeOffset.none
   var phase = NodeState.pending
   var cause: SettlementCause?
@@ -49,7 +49,7 @@ struct Life {
   }
 
   mutating func settle(as phase: NodeState, because cause: SettlementCause?, at time: Int64) {
-    settledOrHeard = offset(time).raw
+    settledOrConfirmed = offset(time).raw
     self.phase = phase
     self.cause = cause
   }
@@ -122,7 +122,7 @@ struct Links {
 /// A promise's texts, as IDs.
 ///
 /// 20 bytes.
-struct Words {
+struct TextHandles {
   /// Operation and site, as an index into the store's `origins`.
   var origin = UInt32.max
   var label = TextID.none

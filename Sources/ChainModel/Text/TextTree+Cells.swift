@@ -1,7 +1,6 @@
 // Fills the cells of a line. Owns the words of the text tree.
 //
-// Reads the store's columns and the texts' bytes directly. A snapshot (`ChainNode`) creates a string for each of a promise's
-// texts, which took most of the time; only folded rows need one.
+// Reads the store's columns and the texts' bytes directly: creating a string for each of a promise's texts took most of the time.
 
 import PlainText
 import PromiseTrace
@@ -107,7 +106,7 @@ extension TextTree {
     // The state's glyph and a space precede the tree.
     let room = max(8, Self.nameLimit - columns - 2)
     if row.isFolded {
-      let name = (store.node(row: promise).name) + " (+\(NumberText.grouped(row.hidden)))"
+      let name = store.name(row: promise) + " (+\(NumberText.grouped(row.hidden)))"
       return columns + bytes.append(visible: name, within: room, ellipsis: glyphs.ellipsis)
     }
     return columns + append(nameOf: promise, store, within: room, to: &bytes)

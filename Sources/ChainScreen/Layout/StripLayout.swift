@@ -8,7 +8,7 @@ enum StripLayout {
   static func columns(_ width: Int) -> Range<Int> { 1..<max(2, width - (width >= 60 ? 12 : 1)) }
 
   /// The scale of the strip, up to the last moment of the run.
-  static func timeline(_ width: Int, end: Int64) -> Timeline {
-    Timeline(window: TimeWindow(start: 0, end: max(1, end)), width: columns(width).count)
+  static func timeline(_ width: Int, end: Int64) -> TimeAxis {
+    TimeAxis(window: TimeWindow(start: 0, end: max(1, end)), width: columns(width).count)
   }
 }

@@ -38,19 +38,19 @@ struct TreeColumns: Equatable {
     var own = 0
     var total = 0
     var bar = 0
-    func take(_ wanted: Int) -> Int {
+    func allot(_ wanted: Int) -> Int {
       name -= wanted + 1
       return wanted
     }
-    if room >= 30 { outcome = take(room >= 66 ? 26 : max(14, room * 2 / 5)) }
+    if room >= 30 { outcome = allot(room >= 66 ? 26 : max(14, room * 2 / 5)) }
     if isPresenter {
-      if room >= 46 { word = take(9) }
+      if room >= 46 { word = allot(9) }
     } else {
-      if room >= 46 { own = take(8) }
-      if room >= 66 { bar = take(13) }
-      if room >= 92 { total = take(8) }
-      if room >= 104 { word = take(9) }
-      if room >= 150 { site = take(18) }
+      if room >= 46 { own = allot(8) }
+      if room >= 66 { bar = allot(13) }
+      if room >= 92 { total = allot(8) }
+      if room >= 104 { word = allot(9) }
+      if room >= 150 { site = allot(18) }
     }
     // Spare width belongs to the timeline, after what names and outcomes can use.
     var spare = max(0, name - 24)

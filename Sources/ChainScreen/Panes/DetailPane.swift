@@ -15,12 +15,12 @@ struct DetailPane {
   var content: PaneContent {
     guard screen.outline.count > 0 else { return PaneContent([Span(screen.words.detailsTitle, .title)], []) }
     let row = screen.outline[min(screen.state.row, screen.outline.count - 1)]
-    guard let id = row.id, let node = screen.store.node(id) else {
+    guard let id = row.id, let promise = screen.store.facts(id) else {
       return PaneContent([Span(screen.words.detailsTitle, .title)], note(row))
     }
-    var title = [Span("#\(id)", .faint), Span(" \(node.name)", .title)]
-    if node.isReleased { title.append(Span(" \(screen.words.freed)", .faint)) }
-    let facts = DetailFacts(screen, node).all
+    var title = [Span("#\(id)", .faint), Span(" \(screen.store.name(of: id) ?? "?")", .title)]
+    if promise.released != nil { title.append(Span(" \(screen.words.freed)", .faint)) }
+    let facts = DetailFacts(screen, promise).all
     // Two facts share a line of a wide pane if both fit.
     var lines: [PaneLine] = []
     var index = 0

@@ -26,15 +26,15 @@ struct InstancesPane {
   }
 
   private func line(_ id: PromiseID) -> PaneLine {
-    guard let node = screen.store.node(id) else { return PaneLine([Span("#\(id)", .link)], indent: 3) }
-    let took = max(0, (node.settled ?? node.released ?? screen.shownTime) - node.created)
+    guard let facts = screen.store.facts(id) else { return PaneLine([Span("#\(id)", .link)], indent: 3) }
+    let took = max(0, (facts.settled ?? facts.released ?? screen.shownTime) - facts.created)
     let text = screen.duration(took)
-    var spans = [Span("\(DurationText.clock(node.created))  ", .time)]
-    spans += [Span(node.name, .label), Span(" #\(id)", .link)].fitted(to: max(12, width / 3), screen.glyphs.ellipsis)
+    var spans = [Span("\(DurationText.clock(facts.created))  ", .time)]
+    spans += [Span(screen.store.name(of: id) ?? "?", .label), Span(" #\(id)", .link)].fitted(to: max(12, width / 3), screen.glyphs.ellipsis)
     spans.append(Span(String(repeating: " ", count: max(1, 10 - DisplayWidth.of(text))) + text, .time))
-    if let text = node.text { spans.append(Span("   \(Escaping.line(text))", node.state.role)) }
+    if let text = screen.store.texts[facts.text] { spans.append(Span("   \(Escaping.line(text))", facts.state.role)) }
     var line = PaneLine(spans, indent: 3, target: id)
-    line.put(screen.glyphs.state(node.state), node.state.role)
+    line.put(screen.glyphs.state(facts.state), facts.state.role)
     return line
   }
 }

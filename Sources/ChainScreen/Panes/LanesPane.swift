@@ -103,7 +103,7 @@ struct LanesPane {
   /// The ruler of the timeline, above the lanes.
   private func ruler(_ columns: Int) -> PaneLine {
     var text = ""
-    for tick in Timeline(window: screen.window, width: columns).ticks() {
+    for tick in TimeAxis(window: screen.window, width: columns).ticks() {
       guard tick.cell >= text.count, tick.cell + tick.label.count <= columns else { continue }
       text += String(repeating: " ", count: tick.cell - text.count) + tick.label
     }

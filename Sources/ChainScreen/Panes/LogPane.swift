@@ -44,8 +44,8 @@ struct LogPane {
     page.event(at: position).map { lines.line($0, at: position) } ?? PaneLine()
   }
 
-  private var lines: LogLines {
-    LogLines(store: screen.store, words: screen.words, playhead: screen.playhead)
+  private var lines: LogPaneLines {
+    LogPaneLines(store: screen.store, words: screen.words, playhead: screen.playhead)
   }
 }
 
@@ -65,7 +65,7 @@ private struct LogRows {
   }
 }
 
-struct LogLines {
+struct LogPaneLines {
   let store: ChainStore
   let words: Words
   let playhead: Playhead
@@ -74,7 +74,7 @@ struct LogLines {
   func line(_ event: Event, at position: UInt64) -> PaneLine {
     var spans = [Span("\(DurationText.clock(event.time))  ", .time)]
     if event.promise != 0 {
-      let name = store.node(event.promise)?.name ?? ""
+      let name = store.name(of: event.promise) ?? ""
       spans += [Span("#\(event.promise)", .link), Span(" \(name.prefix(24)) ", .faint)]
     }
     spans += EventSentence(store: store, words: words).spans(event)

@@ -16,17 +16,17 @@ extension Screen {
   }
 
   /// The most important fact about a promise; empty if there is none.
-  func outcome(of node: ChainNode) -> [Span] { rowOutcome.spans(of: node) }
+  func outcome(of facts: NodeFacts) -> [Span] { rowOutcome.spans(of: facts) }
 
   /// Why a promise is not settled yet.
-  func reason(of node: ChainNode) -> [Span] { rowOutcome.reason(node) }
+  func reason(of facts: NodeFacts) -> [Span] { rowOutcome.reason(facts) }
 
   /// Running promises are brightest; waiting ones and handled rejections are calmer.
-  func role(of node: ChainNode) -> StyleRole {
-    switch node.state {
-    case .rejected where node.isHandled: .error
-    case .pending where !rowOutcome.isBlocked(node): .running
-    default: node.state.role
+  func role(of facts: NodeFacts) -> StyleRole {
+    switch facts.state {
+    case .rejected where store.isHandled(facts.id): .error
+    case .pending where !rowOutcome.isBlocked(facts): .running
+    default: facts.state.role
     }
   }
 }

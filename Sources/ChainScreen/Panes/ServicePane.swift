@@ -110,14 +110,14 @@ struct ServicePane {
   }
 
   private func inFlight(_ id: PromiseID) -> PaneLine? {
-    guard let node = screen.store.node(id) else { return nil }
-    let age = screen.duration(max(0, screen.shownTime - node.created))
-    var spans = fitted([Span(node.name, .label), Span(" #\(id)", .link)], to: max(10, min(30, width / 3)))
+    guard let facts = screen.store.facts(id) else { return nil }
+    let age = screen.duration(max(0, screen.shownTime - facts.created))
+    var spans = fitted([Span(screen.store.name(of: id) ?? "?", .label), Span(" #\(id)", .link)], to: max(10, min(30, width / 3)))
     spans.append(cell(age, .time, 10))
-    if let other = node.waitsOn { spans += [Span("   \(words.after) ", .faint)] + screen.reference(other) }
+    if let other = facts.waitsOn { spans += [Span("   \(words.after) ", .faint)] + screen.reference(other) }
     var line = PaneLine(spans, indent: 3, target: id)
-    line.put(screen.glyphs.state(node.state), node.state.role)
-    if let site = node.site, width >= 60 { line.trailing = [Span(site.short, .location)] }
+    line.put(screen.glyphs.state(facts.state), facts.state.role)
+    if let site = screen.store.nodeSite(facts.site), width >= 60 { line.trailing = [Span(site.short, .location)] }
     return line
   }
 

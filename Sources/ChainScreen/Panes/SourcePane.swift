@@ -14,10 +14,10 @@ struct SourcePane {
 
   var content: PaneContent {
     let words = screen.words
-    guard let id = screen.selected, let node = screen.store.node(id) else {
+    guard let id = screen.selected, screen.store.contains(id) else {
       return PaneContent([Span(words.sourceTitle, .title)], [], empty: words.nothingSelected)
     }
-    guard let site = pointed(from: node.site) ?? asked(of: id) ?? node.site else {
+    guard let site = pointed(from: screen.store.callSite(of: id)) ?? asked(of: id) ?? screen.store.callSite(of: id) else {
       return PaneContent([Span(words.sourceTitle, .title)], [], empty: words.noSite)
     }
     let name = site.file.split(separator: "/").last.map(String.init) ?? site.file

@@ -36,7 +36,7 @@ struct TwinSource {
   /// The lines of the file in which the first promise was created, without comments.
   private static func code(of screen: Screen) -> (name: String, lines: [Line]) {
     guard let first = (0..<screen.outline.count).lazy.compactMap({ screen.outline[$0].node }).first,
-      let site = screen.store.node(first)?.site,
+      let site = screen.store.callSite(of: first),
       let file = screen.options.sources?.file(site.file)
     else { return ("", []) }
     let lines = file.lines.enumerated().map { Line(number: $0.offset + 1, text: $0.element) }

@@ -15,7 +15,7 @@ struct WhyPane {
   var content: PaneContent {
     let words = screen.words
     let id = screen.selected
-    guard let id, let node = screen.store.node(id), let why = screen.answers.why else {
+    guard let id, let facts = screen.store.facts(id), let why = screen.answers.why else {
       return PaneContent([Span(words.whyTitle, .title)], [], empty: words.nothingSelected)
     }
     var lines: [PaneLine] = []
@@ -28,13 +28,13 @@ struct WhyPane {
       lines += self.lines(sentence)
     }
     lines += longestSegment(why.path)
-    return PaneContent(title(node), lines)
+    return PaneContent(title(facts), lines)
   }
 
-  private func title(_ node: ChainNode) -> [Span] {
+  private func title(_ facts: NodeFacts) -> [Span] {
     let words = screen.words
     let question =
-      switch node.state {
+      switch facts.state {
       case .fulfilled: words.whyFulfilled
       case .rejected, .unhandled: words.whyRejected
       case .cancelled: words.whyCanceled
@@ -42,7 +42,7 @@ struct WhyPane {
       case .unknown: words.whyUnknown
       case .pending, .running, .waiting: words.whyPending
       }
-    return question([Span("#\(node.id) ", .faint), Span(node.name, .title)]).spans(.title)
+    return question([Span("#\(facts.id) ", .faint), Span(screen.store.name(of: facts.id) ?? "?", .title)]).spans(.title)
   }
 
   /// The finding about the promise, before the path that explains it, and what to do about it.
@@ -94,10 +94,10 @@ struct WhyPane {
   /// A sentence with the glyph of its promise.
   private func lines(_ sentence: WhySentence) -> [PaneLine] {
     var lines = wrapped(screen.linked(sentence.text), indent: 3)
-    guard let node = screen.store.node(sentence.promise) else { return lines }
-    let role = node.id == screen.selected ? StyleRole.path : node.state.role
-    lines[0].put(screen.glyphs.state(node.state), role)
-    for index in lines.indices { lines[index].target = node.id }
+    guard let facts = screen.store.facts(sentence.promise) else { return lines }
+    let role = facts.id == screen.selected ? StyleRole.path : facts.state.role
+    lines[0].put(screen.glyphs.state(facts.state), role)
+    for index in lines.indices { lines[index].target = facts.id }
     return lines
   }
 

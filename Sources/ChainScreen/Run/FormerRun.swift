@@ -11,7 +11,7 @@ struct FormerRun: Sendable {
   /// The name of its log or program.
   let name: String
   /// Its call sites and its problems.
-  let facts: RunFacts
+  let facts: RunSummary
   /// The name of the promises of each call site, by the first of them.
   let names: [PromiseID: String]
   /// The number of its promises.
@@ -38,7 +38,7 @@ struct FormerRun: Sendable {
     _ = history.problems(now: now)
     let (findings, groups) = (history.knownProblems.findings, history.groupsAtEnd.all)
     (self.number, self.name, self.end) = (number, name, end)
-    facts = RunFacts(groups, findings: findings)
+    facts = RunSummary(groups, findings: findings)
     names = Self.names(of: groups, in: history)
     problems = findings.reduce(0) { $0 + $1.occurrences }
     promises = groups.reduce(0) { $0 + $1.count }
@@ -55,6 +55,6 @@ struct FormerRun: Sendable {
 
   /// The name of a call site's promises: what their labels have in common, or the name of the first one.
   static func name(of group: CallSiteGroup, in store: ChainStore) -> String {
-    group.label ?? (group.count == 1 ? store.node(group.first)?.name : nil) ?? group.operation
+    group.label ?? (group.count == 1 ? store.name(of: group.first) : nil) ?? group.operation
   }
 }

@@ -17,8 +17,9 @@ struct RunPlace: Sendable {
 
   /// The place of a promise on a line of the screen; nil if the store does not contain it.
   init?(of promise: PromiseID, in store: ChainStore, line: Int) {
-    guard let node = store.node(promise) else { return nil }
-    (name, operation, site, self.line) = (node.name, node.operation, node.site, line)
+    guard let name = store.name(of: promise) else { return nil }
+    (self.name, self.line) = (name, line)
+    (operation, site) = (store.texts[store.operation(of: promise)] ?? "", store.callSite(of: promise))
     ordinal = Self.candidates(store, name, operation, site).firstIndex(of: promise) ?? 0
   }
 
@@ -43,8 +44,9 @@ struct RunPlace: Sendable {
     _ store: ChainStore, _ name: String, _ operation: String, _ site: NodeSite?
   ) -> [PromiseID] {
     store.promises(matching: PromiseQuery(text: name)).sorted().filter { id in
-      guard let node = store.node(id), node.name == name, node.operation == operation else { return false }
-      return node.site?.file == site?.file && node.site?.function == site?.function
+      guard store.name(of: id) == name, store.texts[store.operation(of: id)] ?? "" == operation else { return false }
+      let other = store.callSite(of: id)
+      return other?.file == site?.file && other?.function == site?.function
     }
   }
 }

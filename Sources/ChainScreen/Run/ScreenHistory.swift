@@ -95,12 +95,12 @@ struct ScreenHistory: Sendable {
 
   /// Appends the next event; a playhead at the end moves along.
   mutating func append(_ event: Event) {
-    guard isBusy else { return take(event) }
+    guard isBusy else { return apply(event) }
     waiting.append(event)
     if waiting.count >= Self.waitingLimit { takeWaiting(.max) }
   }
 
-  private mutating func take(_ event: Event) {
+  private mutating func apply(_ event: Event) {
     if event.kind == .alive { quiet.append(playback.count) }
     playback.append(event)
     playback.withEnd(&analysis) { $0.apply(event, in: $1) }
@@ -126,7 +126,7 @@ struct ScreenHistory: Sendable {
 
   private mutating func takeWaiting(_ limit: Int) {
     let count = min(limit, waiting.count)
-    for event in waiting[..<count] { take(event) }
+    for event in waiting[..<count] { apply(event) }
     if count == waiting.count { waiting = [] } else { waiting.removeFirst(count) }
   }
 

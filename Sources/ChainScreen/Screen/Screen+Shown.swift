@@ -97,8 +97,8 @@ extension Screen {
   }
 
   /// The state whose glyph stands for a promise without a problem of its own: a rejection that was counted elsewhere is no second one.
-  func drawnState(of node: ChainNode) -> NodeState {
-    node.state == .unhandled && !problems.isEmpty ? .rejected : node.state
+  func drawnState(of facts: NodeFacts) -> NodeState {
+    facts.state == .unhandled && !problems.isEmpty ? .rejected : facts.state
   }
 
   /// The cursor of a pane; nil if it has none for what it shows now.
@@ -129,6 +129,6 @@ extension Screen {
 
   /// `#6 fetch page`.
   func reference(_ id: PromiseID, name: StyleRole = .text) -> [Span] {
-    [Span("#\(id)", .link)] + (store.node(id).map { [Span(" \($0.name)", name)] } ?? [])
+    [Span("#\(id)", .link)] + (store.name(of: id).map { [Span(" \($0)", name)] } ?? [])
   }
 }

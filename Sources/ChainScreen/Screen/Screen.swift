@@ -129,7 +129,7 @@ public struct Screen: Sendable {
     state.isGuided = options.guides && lesson == nil && !options.startsAtStart
     _ = countLogs()
     if let panes = options.panes { state.openFirst(panes) }
-    if let continuation = options.continuation, lesson == nil { take(over: continuation) }
+    if let continuation = options.continuation, lesson == nil { continueFrom(continuation) }
     if options.opensComparison { toggleRuns() }
     if options.showsOutput { bring(.output) }
     if options.startsTyping { startTyping() }
@@ -164,22 +164,22 @@ public struct Screen: Sendable {
       lesson?.add(events)
       return
     }
-    take(events)
+    append(events)
   }
 
   /// Whether any event has arrived.
   var hasEvents: Bool { history.playback.count > 0 || (lesson?.count ?? 0) > 0 }
 
   /// Appends events to the part of the run that is shown.
-  mutating func take(_ events: [Event]) {
+  mutating func append(_ events: [Event]) {
     // Not an iteration over the array, which copies each event.
     events.withUnsafeBufferPointer { events in
-      for index in events.indices { take(events[index]) }
+      for index in events.indices { append(events[index]) }
     }
   }
 
   @inline(__always)
-  private mutating func take(_ event: Event) {
+  private mutating func append(_ event: Event) {
     history.append(event)
     rate.add(time: event.time)
     endTime = max(endTime, event.time)

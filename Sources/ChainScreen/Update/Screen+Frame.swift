@@ -117,7 +117,7 @@ extension Screen {
       logMatches = LogMatches()
       return
     }
-    let lines = LogLines(store: history.store, words: words, playhead: playhead)
+    let lines = LogPaneLines(store: history.store, words: words, playhead: playhead)
     logMatches.advance(state.logFilter, in: archive) { lines.line($0, at: $1).spans.map(\.text).joined() }
   }
 

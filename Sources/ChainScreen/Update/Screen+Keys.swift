@@ -155,7 +155,7 @@ extension Screen {
 
   /// Opens the call site of the selected promise; in a lesson, the first time only names the editor.
   mutating func openEditor() {
-    guard let id = state.selection, let site = history.store.node(id)?.site else { return }
+    guard let id = state.selection, let site = history.store.callSite(of: id) else { return }
     if lesson?.opensEditor == false, !options.editor.isEmpty { return announceEditor(site) }
     lesson?.opensEditor = false
     requested = .openEditor(path: site.file, line: site.line)

@@ -21,7 +21,7 @@ extension Screen {
     guard let walk = lesson?.walk else { return }
     let position = walk.position
     let known = history.playback.count
-    if position > known { take(Array(walk.plan.events[Int(known)..<Int(position)])) }
+    if position > known { append(Array(walk.plan.events[Int(known)..<Int(position)])) }
     state.isPaused = true
     do {
       try history.move { _ = try $0.seek(to: position) }

@@ -91,7 +91,7 @@ extension Screen {
           return .none
         }
         let window = state.window ?? TimeWindow(start: 0, end: max(moment(), endTime, 1))
-        let timeline = Timeline(window: window, width: columns.bar.count)
+        let timeline = TimeAxis(window: window, width: columns.bar.count)
         seek(toTime: timeline.time(ofCell: mouse.column - columns.bar.lowerBound + 1))
         return .none
       }

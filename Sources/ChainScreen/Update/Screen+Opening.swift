@@ -30,7 +30,7 @@ extension Screen {
   /// The promise that spent most time on work of its own, other than a timer; nil if none has settled.
   private var longestWork: PromiseID? {
     history.groups.slowest.byOwn.first { entry in
-      history.store.node(entry.promise).map { !$0.isTimer } ?? false
+      history.store.facts(entry.promise).map { !history.store.isTimer($0) } ?? false
     }?.promise
   }
 }

@@ -56,7 +56,7 @@ extension Screen {
     let columns = TreeColumns(
       width: layout.tree.width, isPresenter: options.isPresenter, showsTotals: state.showsTotals)
     guard columns.bar.contains(mouse.column - layout.tree.column) else { return }
-    let timeline = Timeline(window: window, width: columns.bar.count)
+    let timeline = TimeAxis(window: window, width: columns.bar.count)
     let cell = mouse.column - layout.tree.column - columns.bar.lowerBound
     func distance(_ pick: AnswerPick) -> Int {
       if case .time(let time) = pick { abs(timeline.cell(time) - cell) } else { .max }

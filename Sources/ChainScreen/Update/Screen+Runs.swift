@@ -26,7 +26,7 @@ extension Screen {
   var continuation: Continuation { Continuation(state, outline, history.store) }
 
   /// Continues where the screen of the former run was.
-  mutating func take(over continuation: Continuation) {
+  mutating func continueFrom(_ continuation: Continuation) {
     // A person who took over keeps the keys.
     let isGuided = state.isGuided && continuation.state.isGuided
     state = continuation.state

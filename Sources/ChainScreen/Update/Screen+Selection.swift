@@ -128,8 +128,8 @@ extension Screen {
     guard outline.count > 0 else { return }
     if outline[state.row].isFoldable { return setFold { !$0 } }
     if case .reference(let id) = outline[state.row].content { return follow(id) }
-    guard let node = outline[state.row].node.flatMap(history.store.node) else { return }
-    let links = outcome(of: node).filter { $0.role == .link }
+    guard let facts = outline[state.row].node.flatMap(history.store.facts) else { return }
+    let links = outcome(of: facts).filter { $0.role == .link }
     if let id = links.first.flatMap({ PaneLine([$0]).target }) { follow(id) }
   }
 

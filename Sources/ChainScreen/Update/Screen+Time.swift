@@ -181,9 +181,9 @@ extension Screen {
       return
     }
     var center = Double(visible.start) + Double(visible.length) / 2
-    if let node = state.selection.flatMap({ history.store.node($0) }), !node.isPlaceholder {
-      let end = node.settled ?? node.released ?? moment()
-      let (start, last) = (max(node.created, visible.start), min(end, visible.end))
+    if let facts = state.selection.flatMap({ history.store.facts($0) }), !facts.isPlaceholder {
+      let end = facts.settled ?? facts.released ?? moment()
+      let (start, last) = (max(facts.created, visible.start), min(end, visible.end))
       if start <= last { center = (Double(start) + Double(last)) / 2 }
     }
     let start = max(0, min(center - length / 2, Double(whole.end) - length))

@@ -28,14 +28,14 @@ struct CaptionPane {
   }
 
   private func name(_ id: PromiseID) -> [Span] {
-    screen.store.node(id).map { [Span($0.name, .title), Span(" #\(id)", .link)] } ?? [Span("#\(id)", .link)]
+    screen.store.name(of: id).map { [Span($0, .title), Span(" #\(id)", .link)] } ?? [Span("#\(id)", .link)]
   }
 
   // MARK: While it runs
 
   private func waiting(_ bottleneck: Bottleneck) -> [Span] {
-    let node = screen.store.node(bottleneck.promise)
-    let since = node.map { $0.started ?? $0.created } ?? screen.shownTime
+    let facts = screen.store.facts(bottleneck.promise)
+    let since = facts.map { $0.started ?? $0.created } ?? screen.shownTime
     let time = [Span(screen.duration(max(0, screen.shownTime - since)), .time)]
     let name = name(bottleneck.promise)
     let wait: Line =
@@ -52,7 +52,7 @@ struct CaptionPane {
       default: words.captionPending(name, time)
       }
     var spans = wait.spans(.text)
-    if let stage = node?.progress?.stage { spans += words.captionStage([Span(stage)]).spans(.text) }
+    if let stage = screen.store.progress(of: bottleneck.promise)?.stage { spans += words.captionStage([Span(stage)]).spans(.text) }
     if bottleneck.waiting > 0 { spans += [Span(words.captionWaiting(bottleneck.waiting))] }
     return spans + [Span(words.captionEnd)]
   }

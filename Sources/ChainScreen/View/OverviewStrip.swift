@@ -37,7 +37,7 @@ struct OverviewStrip {
 
   /// A curve; where promises failed, it has the color of failures.
   private func draw(
-    _ heights: [Int], _ cells: [RunOverview.Part], _ columns: Range<Int>, _ timeline: Timeline, into grid: inout Grid,
+    _ heights: [Int], _ cells: [RunOverview.Part], _ columns: Range<Int>, _ timeline: TimeAxis, into grid: inout Grid,
     row: Int
   ) {
     let highest = max(1, heights.max() ?? 1)
@@ -52,7 +52,7 @@ struct OverviewStrip {
 
   /// The most serious problem of each cell, and a dot where promises failed without one.
   private func drawMarks(
-    _ cells: [RunOverview.Part], _ columns: Range<Int>, _ timeline: Timeline, into grid: inout Grid
+    _ cells: [RunOverview.Part], _ columns: Range<Int>, _ timeline: TimeAxis, into grid: inout Grid
   ) {
     for (index, cell) in cells.enumerated() where cell.failed > 0 {
       grid.write(glyphs.gap, column: columns.lowerBound + index, row: 2, style: Style(.failure))

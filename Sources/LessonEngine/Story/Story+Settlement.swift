@@ -141,7 +141,7 @@ extension Story {
       return true
     }
     let isOnly = waiters == 1 && store.reactionCount(of: event.promise) <= 1
-    let canceler = store.node(event.promise)?.canceledBy ?? 0
+    let canceler = store.canceler(of: event.promise) ?? 0
     let caller = canceler == 0 ? nil : body(canceler, named: name(canceler), language)
     let isFromToken = store.texts[event.type] == "CancelledError"
     // Bolts checks a token before it runs a continuation.

@@ -131,7 +131,7 @@ package struct Lifecycle: Equatable, Sendable {
   }
   /// A promise whose progress something observes.
   var isWatched: Bool { bits & Lifecycle.watched != 0 }
-  /// A promise that may have entries in its list that no longer wait; see `Clutter`.
+  /// A promise that may have entries in its list that no longer wait; see `StaleEntryCounts`.
   var isCluttered: Bool {
     bits & (Lifecycle.observer | Lifecycle.cluttered) == Lifecycle.cluttered
   }

@@ -195,9 +195,9 @@ extension PromiseNode {
 
 /// A mutex whose critical section may return nodes, which are not `Sendable`.
 struct UpstreamLock: ~Copyable, Sendable {
-  private let clutter = Mutex(Clutter())
+  private let clutter = Mutex(StaleEntryCounts())
 
-  func withLock<Result>(_ body: (inout Clutter) -> Result) -> Result {
+  func withLock<Result>(_ body: (inout StaleEntryCounts) -> Result) -> Result {
     nonisolated(unsafe) var result: Result?
     clutter.withLock { result = body(&$0) }
     return result.unsafelyUnwrapped

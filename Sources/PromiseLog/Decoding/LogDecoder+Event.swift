@@ -23,30 +23,30 @@ extension LogDecoder {
     if event.promise == 0, event.kind.needsPromise { throw .in(.p, "a promise number above 0") }
     var rest = found
     rest.bits &= ~LogMemberSet.common
-    if rest.bits != 0 { try take(&rest, into: &event) }
+    if rest.bits != 0 { try decode(&rest, into: &event) }
     if rest.bits != 0 || !unknown.isEmpty { event.extra = extra(rest, of: event.kind) }
     return event
   }
 
   /// Stores the members that this kind of event uses; leaves all others, and unknown words, in `rest`.
   @inline(__always)
-  private func take(_ rest: inout LogMemberSet, into event: inout Event) throws(LogProblem) {
+  private func decode(_ rest: inout LogMemberSet, into event: inout Event) throws(LogProblem) {
     switch event.kind {
     case .created:
-      if take(.kind, &rest) { event.operation = try text(.kind) }
-      if take(.from, &rest) { event.peer = try promise(.from) }
-      if take(.label, &rest) { event.text = try ownText(.label) }
+      if consume(.kind, &rest) { event.operation = try text(.kind) }
+      if consume(.from, &rest) { event.peer = try promise(.from) }
+      if consume(.label, &rest) { event.text = try ownText(.label) }
       try takeSite(&rest, into: &event)
       // A promise that its log names only by an ID has that as its label, so that people find it.
       if event.text == .none, self[.p].shape != .integer { event.text = try label(ofID: text(.p)) }
-      if take(.queue, &rest) { event.queue = try text(.queue) }
-      if take(.timer, &rest) { event.timer = try integer(.timer) }
-      if take(.detached, &rest) { event.isDetached = try flag(.detached) }
+      if consume(.queue, &rest) { event.queue = try text(.queue) }
+      if consume(.timer, &rest) { event.timer = try integer(.timer) }
+      if consume(.detached, &rest) { event.isDetached = try flag(.detached) }
     case .named:
-      if take(.label, &rest) { event.text = try ownText(.label) }
+      if consume(.label, &rest) { event.text = try ownText(.label) }
     case .registered:
-      if take(.by, &rest) { event.peer = try promise(.by) }
-      if take(.handles, &rest) {
+      if consume(.by, &rest) { event.peer = try promise(.by) }
+      if consume(.handles, &rest) {
         event.handles = try sides()
         // A list with unknown words is decoded, and also preserved whole; the encoder writes it only once.
         if self[.handles].number > UInt64(UInt8.max) { rest.insert(.handles) }
@@ -54,69 +54,69 @@ extension LogDecoder {
         event.handles = .unknown
         rest.remove(.handles)
       }
-      if take(.takesError, &rest) { event.takesError = try flag(.takesError) }
+      if consume(.takesError, &rest) { event.takesError = try flag(.takesError) }
       try takeSite(&rest, into: &event)
-      if take(.task, &rest) { event.task = try integer(.task) }
+      if consume(.task, &rest) { event.task = try integer(.task) }
       // The encoder expects only one kind of members that are decoded and also preserved whole.
       if rest.contains(.site) { event.site = Site() }
     case .enqueued:
-      if take(.queue, &rest) { event.queue = try text(.queue) }
+      if consume(.queue, &rest) { event.queue = try text(.queue) }
     case .started, .finished:
-      if take(.queue, &rest) { event.queue = try text(.queue) }
-      if take(.thread, &rest) { event.thread = try text(.thread) }
-      if event.kind == .finished, take(.outcome, &rest) {
+      if consume(.queue, &rest) { event.queue = try text(.queue) }
+      if consume(.thread, &rest) { event.thread = try text(.thread) }
+      if event.kind == .finished, consume(.outcome, &rest) {
         event.outcome = BodyOutcome(rawValue: word(self[.outcome], words.outcomes))
         if event.outcome == nil { rest.insert(.outcome) }
       }
-      if event.kind == .finished, take(.cpu, &rest) { event.count = try integer(.cpu) }
+      if event.kind == .finished, consume(.cpu, &rest) { event.count = try integer(.cpu) }
     case .awaiting:
-      if take(.source, &rest) { event.peer = try promise(.source) }
+      if consume(.source, &rest) { event.peer = try promise(.source) }
       try takeSite(&rest, into: &event)
-      if take(.takesError, &rest) { event.takesError = try flag(.takesError) }
-      if take(.loop, &rest) {
+      if consume(.takesError, &rest) { event.takesError = try flag(.takesError) }
+      if consume(.loop, &rest) {
         event.loop = LoopForm(rawValue: word(self[.loop], words.loops))
         if event.loop == nil { rest.insert(.loop) }
       }
-      if take(.cpu, &rest) { event.count = try integer(.cpu) }
+      if consume(.cpu, &rest) { event.count = try integer(.cpu) }
     case .adopted:
-      if take(.source, &rest) { event.peer = try promise(.source) }
+      if consume(.source, &rest) { event.peer = try promise(.source) }
     case .progressed:
-      if take(.fraction, &rest) { event.fraction = try fraction() }
-      if take(.stage, &rest) { event.text = try ownText(.stage) }
+      if consume(.fraction, &rest) { event.fraction = try fraction() }
+      if consume(.stage, &rest) { event.text = try ownText(.stage) }
     case .fulfilled:
-      if take(.value, &rest) { event.text = try ownText(.value) }
+      if consume(.value, &rest) { event.text = try ownText(.value) }
       try takeCause(&rest, into: &event)
     case .rejected:
-      if take(.error, &rest) { event.text = try ownText(.error) }
-      if take(.type, &rest) { event.type = try text(.type) }
-      if take(.cancelled, &rest) { event.isCancelled = try flag(.cancelled) }
+      if consume(.error, &rest) { event.text = try ownText(.error) }
+      if consume(.type, &rest) { event.type = try text(.type) }
+      if consume(.cancelled, &rest) { event.isCancelled = try flag(.cancelled) }
       rest.remove(.cancelled)
       try takeCause(&rest, into: &event)
     case .ignored:
-      if take(.attempt, &rest) {
+      if consume(.attempt, &rest) {
         event.attempt = SettlementAttempt(rawValue: word(self[.attempt], words.attempts))
         if event.attempt == nil { rest.insert(.attempt) }
       }
     case .cancelRequested, .handled:
-      if take(.by, &rest) { event.peer = try promise(.by) }
+      if consume(.by, &rest) { event.peer = try promise(.by) }
     case .released:
-      if take(.state, &rest) {
+      if consume(.state, &rest) {
         event.state = PromiseState(rawValue: word(self[.state], words.states))
         if event.state == nil { rest.insert(.state) }
       }
     case .noted:
-      if take(.text, &rest) { event.text = try ownText(.text) }
+      if consume(.text, &rest) { event.text = try ownText(.text) }
     case .lost:
-      if take(.count, &rest) { event.count = try integer(.count) }
-      if take(.damaged, &rest) { event.isDamage = try flag(.damaged) }
+      if consume(.count, &rest) { event.count = try integer(.count) }
+      if consume(.damaged, &rest) { event.isDamage = try flag(.damaged) }
       rest.remove(.count)
     case .ended:
-      if take(.reason, &rest) {
+      if consume(.reason, &rest) {
         event.reason = EndReason(rawValue: word(self[.reason], words.reasons))
         if event.reason == nil { rest.insert(.reason) }
       }
-      if take(.signal, &rest) { event.text = try ownText(.signal) }
-      if take(.code, &rest) { event.exitCode = try integer(.code) }
+      if consume(.signal, &rest) { event.text = try ownText(.signal) }
+      if consume(.code, &rest) { event.exitCode = try integer(.code) }
     case .continued, .paused, .resumed, .unhandled, .alive, .unknown: break
     }
   }
@@ -124,7 +124,7 @@ extension LogDecoder {
   /// Stores the call site; one with unknown members, or without a required one, is decoded, and also preserved whole, and the encoder writes it only once.
   @inline(__always)
   private func takeSite(_ rest: inout LogMemberSet, into event: inout Event) throws(LogProblem) {
-    guard take(.site, &rest) else { return }
+    guard consume(.site, &rest) else { return }
     event.site = try site()
     let isWhole = event.site.line != 0 && event.site.file != .none
     if !isWhole || self[.site].number & LogDecoder.hasUnknownMember != 0 { rest.insert(.site) }
@@ -132,16 +132,16 @@ extension LogDecoder {
 
   @inline(__always)
   private func takeCause(_ rest: inout LogMemberSet, into event: inout Event) throws(LogProblem) {
-    if take(.cause, &rest) {
+    if consume(.cause, &rest) {
       event.cause = SettlementCause(rawValue: word(self[.cause], words.causes))
       if event.cause == nil { rest.insert(.cause) }
     }
-    if take(.via, &rest) { event.peer = try promise(.via) }
+    if consume(.via, &rest) { event.peer = try promise(.via) }
   }
 
   /// Removes a member from `rest`; returns whether it was there and is not null.
   @inline(__always)
-  private func take(_ member: LogMember, _ rest: inout LogMemberSet) -> Bool {
+  private func consume(_ member: LogMember, _ rest: inout LogMemberSet) -> Bool {
     guard rest.contains(member), self[member].shape != .null else { return false }
     rest.remove(member)
     return true

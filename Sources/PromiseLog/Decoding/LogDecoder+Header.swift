@@ -66,7 +66,7 @@ extension LogDecoder {
     header.version = Int(version.number)
     var pieces = unknown
     for member in HeaderMember.allCases {
-      if let value = value(member), !take(member, value, into: &header) {
+      if let value = value(member), !store(member, value, into: &header) {
         pieces.append(Piece(start: value.member, end: value.memberEnd))
       }
     }
@@ -78,7 +78,7 @@ extension LogDecoder {
   }
 
   /// Stores a member's value; returns whether it is valid.
-  private func take(_ member: HeaderMember, _ value: LogValue, into header: inout LogHeader) -> Bool {
+  private func store(_ member: HeaderMember, _ value: LogValue, into header: inout LogHeader) -> Bool {
     switch (member, value.shape) {
     case (.schema, _), (.version, _), (.unit, _): break
     case (.pid, .integer): header.pid = Int32(clamping: value.number)

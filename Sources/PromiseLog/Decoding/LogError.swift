@@ -6,7 +6,6 @@ import PromiseTrace
 ///
 /// A problem that does not stop the reader is a ``LogDiagnostic``.
 public enum LogError: Error, Equatable {
-  /// The input is empty.
   case empty
   /// The first line is not a header. `found` is its start, escaped.
   case notALog(found: String)

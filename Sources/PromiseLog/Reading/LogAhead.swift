@@ -99,7 +99,6 @@ final class LogAhead: @unchecked Sendable {
   /// Takes a chunk back, to use its memory again.
   func recycle(_ chunk: LogChunk) { locked { free.append(chunk) } }
 
-  /// Ends the thread.
   func stop() {
     locked {
       isOver = true

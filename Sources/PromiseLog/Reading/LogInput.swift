@@ -13,7 +13,6 @@ import PromiseTrace
 ///
 /// Not thread-safe.
 final class LogInput {
-  /// The result of ``next()``.
   enum Next {
     /// A line, from its first byte to its newline.
     ///

@@ -47,7 +47,7 @@ struct LogOrder {
 
   /// Compares an event with the earlier ones, and adds it to them.
   @inline(__always)
-  mutating func take(_ event: Event) -> Faults {
+  mutating func check(_ event: Event) -> Faults {
     var faults: Faults = []
     if let sequence = last.sequence, event.sequence != sequence &+ 1 || sequence == .max { faults.insert(.sequence) }
     if event.time < last.time { faults.insert(.time) }

@@ -36,7 +36,7 @@ extension LogReader {
   }
 
   /// Takes lines of a chunk until enough events were delivered, or an event waits for its turn.
-  func take(from chunk: LogChunk, until full: Int, _ events: inout [Event]) {
+  func deliver(from chunk: LogChunk, until full: Int, _ events: inout [Event]) {
     while events.count < full, waiting == nil, !isEnded {
       let next = chunk.nextEvent
       if chunk.nextOther < chunk.others.count, chunk.others[chunk.nextOther].events == next {
@@ -46,7 +46,7 @@ extension LogReader {
       } else if next < chunk.events.count {
         line += 1
         chunk.nextEvent = next + 1
-        take(chunk.events[next], at: nil, &events)
+        deliverInOrder(chunk.events[next], at: nil, &events)
       } else if !chunk.isDecoded {
         chunk.decodeRest(with: decoder)
       } else {

@@ -110,7 +110,7 @@ extension LogReader {
     }
     reindex()
     replacement = LogReplacement()
-    take(event, at: start, &events)
+    deliverInOrder(event, at: start, &events)
     return true
   }
 

@@ -125,7 +125,7 @@ public final class LogReader: EventSource {
       }
       if isEnded { break }
       if let chunk {
-        take(from: chunk, until: full, &events)
+        deliver(from: chunk, until: full, &events)
         continue
       }
       if hasHeader, mayReadAhead { startReadingAhead() }
@@ -148,7 +148,7 @@ public final class LogReader: EventSource {
           continue
         }
         do throws(LogProblem) {
-          take(try decoder.event(start, end: newline), at: start, &events)
+          deliverInOrder(try decoder.event(start, end: newline), at: start, &events)
         } catch {
           if !Self.isBlank(start, newline) { skip(error.message) }
         }
@@ -184,12 +184,12 @@ public final class LogReader: EventSource {
   ///
   /// `start` is its line in the input; nil for the event that was taken last from the chunk.
   @inline(__always)
-  func take(_ event: Event, at start: UnsafePointer<UInt8>?, _ events: inout [Event]) {
+  func deliverInOrder(_ event: Event, at start: UnsafePointer<UInt8>?, _ events: inout [Event]) {
     // A reader that starts at this event needs to know the previous one.
     let former = order.last
-    let faults = order.take(event)
+    let faults = order.check(event)
     if !faults.isEmpty || position % LogIndex.stride == 0 {
-      return deliver(takeWithCare(event, faults, after: former, at: start), to: &events)
+      return deliver(reportFaults(event, faults, after: former, at: start), to: &events)
     }
     hasSkipped = false
     deliver(event, to: &events)
@@ -199,7 +199,7 @@ public final class LogReader: EventSource {
   ///
   /// - Returns: The event to deliver now.
   @inline(never)
-  private func takeWithCare(
+  private func reportFaults(
     _ event: Event, _ faults: LogOrder.Faults, after former: LogOrder.Last, at start: UnsafePointer<UInt8>?
   ) -> Event {
     let missing = former.missing(before: event)
@@ -237,7 +237,7 @@ public final class LogReader: EventSource {
 
   /// Delivers an event that the index does not have.
   func deliverUnindexed(_ event: Event, to events: inout [Event]) {
-    _ = order.take(event)
+    _ = order.check(event)
     deliver(event, to: &events)
   }
 
@@ -261,7 +261,7 @@ public final class LogReader: EventSource {
       return
     }
     do throws(LogProblem) {
-      take(try decoder.event(start, end: newline), at: start, &events)
+      deliverInOrder(try decoder.event(start, end: newline), at: start, &events)
     } catch {
       skip("cut off in mid-line after \(newline - start) bytes: \(error.message)")
       endsInLine = true

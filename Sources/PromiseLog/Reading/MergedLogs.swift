@@ -32,7 +32,6 @@ public final class MergedLogs: EventSource {
     var fetched = ContinuousClock.now
     var isRowWritten = false
     var status = SourceStatus.more
-    /// Its `ended` event.
     var end: Event?
 
     var hasHeader: Bool { reader.header != LogHeader() }
@@ -111,7 +110,7 @@ public final class MergedLogs: EventSource {
       }
       if isEnded { return .ended }
       guard let index = try earliest() else { return isEnded ? .more : .idle }
-      take(from: index)
+      writeNext(of: index)
     }
     return .more
   }
@@ -154,7 +153,7 @@ public final class MergedLogs: EventSource {
 
   // MARK: Events
 
-  private func take(from index: Int) {
+  private func writeNext(of index: Int) {
     if index > 0, !parts[index].isRowWritten { open(row: index) }
     guard let event = parts[index].first else { return }
     parts[index].next += 1

@@ -53,8 +53,9 @@ enum PromiseArgument {
     }
     guard count > 1 else { return found.first }
     let some = found.map { id in
-      let node = store.node(id)
-      return "#\(id) (\(node?.state.word ?? "unknown")\(node?.site.map { ", \(Escaping.line($0.short))" } ?? ""))"
+      let state = store.state(of: id)
+      return
+        "#\(id) (\(state?.word ?? "unknown")\(store.callSite(of: id).map { ", \(Escaping.line($0.short))" } ?? ""))"
     }
     let more = count > 8 ? ", and \(NumberText.grouped(count - 8)) more" : ""
     let such = isLabel ? "have the label" : "are named"

@@ -87,7 +87,7 @@ struct DiffCommand: ParsableCommand {
         return ""
       }
     }
-    var (old, name) = (RunFacts([]), "")
+    var (old, name) = (RunSummary([]), "")
     if let baseline {
       (old, name) = (try BaselineFile.readRun(baseline), baseline)
     } else {
@@ -117,7 +117,7 @@ struct DiffCommand: ParsableCommand {
   }
 
   /// Reads a run to its end, and prints an answer about it.
-  private func read(_ word: String, _ settings: AnalysisSettings, _ body: (RunFacts, Feed) throws -> String) throws {
+  private func read(_ word: String, _ settings: AnalysisSettings, _ body: (RunSummary, Feed) throws -> String) throws {
     let isMixed =
       try after.map { try SourceArgument(before).isLog != SourceArgument($0).isLog } ?? false
       && SourceArgument(word).isLog
@@ -127,7 +127,7 @@ struct DiffCommand: ParsableCommand {
     try answer(word, isMixed ? .parse([]) : scenario, as: format, in: language, settings: settings, visit: add) {
       feed, history in
       let findings = history.findings(language: language)
-      return try body(RunFacts(groups.all, findings: findings), feed)
+      return try body(RunSummary(groups.all, findings: findings), feed)
     }
   }
 }

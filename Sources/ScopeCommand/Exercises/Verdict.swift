@@ -133,7 +133,7 @@ struct Verdict {
       }
     }
     for (function, most) in exercise.most.sorted(by: { $0.key < $1.key }) {
-      let calls = history.store.promises { history.store.node($0)?.site?.function == function }.count
+      let calls = history.store.promises { history.store.callSite(of: $0)?.function == function }.count
       if calls > most {
         return language(
           "Not solved yet: '\(function)' was called \(NumberText.plural(UInt64(calls), "time", "times")), and \(most) is enough.",
@@ -159,18 +159,18 @@ extension ExerciseRun {
 
 extension AnalyzedHistory {
   /// Whether a promise was delayed.
-  fileprivate var delays: Bool { store.promises { store.node($0)?.operation == "delay" }.count > 0 }
+  fileprivate var delays: Bool { store.promises { store.texts[store.operation(of: $0)] == "delay" }.count > 0 }
 
   /// The promises with a label that have settled.
   fileprivate func settled(_ label: String) -> Set<PromiseID> {
-    store.promises { id in store.node(id).map { $0.state.isSettled && $0.label == label } ?? false }
+    store.promises { id in store.state(of: id)?.isSettled == true && store.texts[store.label(of: id)] == label }
   }
 
   /// The promises that another one is derived from, adopts, awaits, or combines.
   fileprivate var awaited: Set<PromiseID> {
     store.promises { _ in true }.reduce(into: []) { awaited, id in
-      guard let node = store.node(id) else { return }
-      awaited.formUnion([node.from, node.adopts].compactMap(\.self) + node.waits.map(\.source) + store.inputs(of: id))
+      guard let facts = store.facts(id) else { return }
+      awaited.formUnion([facts.from, facts.adopts] + store.waits(of: id).known.map(\.source) + store.inputs(of: id))
     }
   }
 }

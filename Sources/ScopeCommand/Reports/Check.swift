@@ -45,7 +45,7 @@ struct Check {
       let history = feed.analyzed(settings) { event, store in
         if event.kind == .unknown { unknown.add(store.texts[event.text] ?? "") }
       }
-      source.take(history)
+      source.describe(history)
       if history.summary.events == 0, argument.isLog, history.failure == nil {
         source.unrecorded = [Unrecorded.noEvents]
       }
@@ -147,7 +147,7 @@ struct Check {
 
 extension CheckReport.Source {
   /// Copies the facts about what was read.
-  fileprivate mutating func take(_ history: AnalyzedHistory) {
+  fileprivate mutating func describe(_ history: AnalyzedHistory) {
     program = history.header.program
     events = history.summary.events
     lost = history.summary.lost

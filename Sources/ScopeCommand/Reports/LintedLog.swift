@@ -55,7 +55,7 @@ struct LintedLog {
       var line: LogLines.Line? = first
       let progress = Progress()
       while let content = line {
-        linter.take(content, number: lines.number, isCutOff: lines.isCutOff)
+        linter.lint(content, number: lines.number, isCutOff: lines.isCutOff)
         if lines.number & 0xFFFF == 0 { progress.update("\(lines.number) lines") }
         line = try lines.next()
       }

@@ -29,14 +29,14 @@ enum BaselineFile {
   /// Reads the baseline of a run.
   ///
   /// - Throws: ``Failure``, which names the file and the line.
-  static func readRun(_ path: String) throws -> RunFacts {
+  static func readRun(_ path: String) throws -> RunSummary {
     let (document, mapping, _) = try open(
       SmallFile.read(path), path, RunBaseline.schema, RunBaseline.version...RunBaseline.version,
       "a run, as written by diff --write-baseline")
     guard let entries = mapping["sites"]?.sequence else {
       throw document.failure(mapping["sites"], "expected a list of call sites")
     }
-    var run = RunFacts(try entries.map { try site($0, document) })
+    var run = RunSummary(try entries.map { try site($0, document) })
     run.fingerprints = try findings(mapping, document)
     return run
   }

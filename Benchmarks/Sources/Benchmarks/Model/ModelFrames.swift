@@ -29,7 +29,7 @@ struct ModelFrames {
       for index in position..<min(position + 60, outline.count) {
         let row = outline[index]
         keep(outline.guides(at: index))
-        if let id = row.node { keep(store.node(id)) }
+        if let id = row.node { keep(store.durations(of: id, now: store.lastTime)) }
       }
     }
   }

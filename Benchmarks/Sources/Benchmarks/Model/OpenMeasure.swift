@@ -47,7 +47,9 @@ enum OpenMeasure {
     var outline = Outline()
     let first = Stopwatch.processorNanoseconds {
       outline.update(from: playback.store)
-      for row in 0..<min(60, outline.count) { _ = outline[row].node.flatMap(playback.store.node) }
+      for row in 0..<min(60, outline.count) {
+        _ = outline[row].node.flatMap { playback.store.durations(of: $0, now: playback.store.lastTime) }
+      }
     }
     let peak = Double(ProcessMemory.peak - before) / 1_048_576
     let total = Double(playback.count)

@@ -22,10 +22,10 @@ extension PageData {
     json.key("promises")
     json.beginArray()
     for (index, id) in ids.enumerated() {
-      guard let node = store.node(id) else { continue }
+      guard let facts = store.facts(id) else { continue }
       json.beginObject()
       json.member("id", String(id))
-      write(node)
+      write(facts)
       json.key("d")
       json.beginArray()
       for (moment, state) in changes[index] {
@@ -39,46 +39,47 @@ extension PageData {
     json.endArray()
   }
 
-  private mutating func write(_ node: ChainNode) {
-    if let label = node.label { json.member("n", text(label)) }
-    if !node.operation.isEmpty { json.member("o", text(node.operation)) }
-    if let value = node.text { json.member("v", text(value)) }
-    if let type = node.type { json.member("y", text(type)) }
-    if let kind = problems.badges[node.id]?.first { json.member("b", kind.glyph(isASCII: false)) }
-    let said = outcomes.compactMap { $0.exception(node.id) }
+  private mutating func write(_ facts: NodeFacts) {
+    member("n", facts.label)
+    if let operation = store.texts[facts.operation], !operation.isEmpty { json.member("o", text(operation)) }
+    member("v", facts.text)
+    member("y", facts.type)
+    if let kind = problems.badges[facts.id]?.first { json.member("b", kind.glyph(isASCII: false)) }
+    let said = outcomes.compactMap { $0.exception(facts.id) }
     if said.count == 2 {
       json.key("w")
       json.beginArray()
       for said in said { json.value(text(said)) }
       json.endArray()
     }
-    if let queue = node.queue { json.member("q", text(queue)) }
-    if let thread = node.thread { json.member("h", text(thread)) }
-    if let cause = node.cause, node.state.isSettled { json.member("c", "\(cause)") }
-    if let site = node.site {
+    member("q", facts.queue)
+    member("h", facts.thread)
+    if let cause = facts.cause, facts.state.isSettled { json.member("c", "\(cause)") }
+    if let site = store.nodeSite(facts.site) {
       let key = [text(site.file), String(site.line), text(site.function)].joined(separator: "\n")
       let number = sites[key] ?? sites.count
       sites[key] = number
       json.member("s", number)
     }
-    edge("from", node.from)
-    edge("adopts", node.adopts)
-    edge("inside", node.createdInside)
-    edge("via", node.via)
-    edge("origin", node.origin)
-    let handler = branches.handler(of: node.id, in: store)
+    edge("from", facts.from)
+    edge("adopts", facts.adopts)
+    edge("inside", facts.inside)
+    edge("via", facts.via)
+    edge("origin", store.rejection(of: facts.id).origin)
+    let handler = branches.handler(of: facts.id, in: store)
     edge("handledBy", handler?.promise)
     if handler?.isElsewhere == true { json.member("z", "1") }
-    if node.inputCount > 0 {
+    if facts.hasInputs {
       json.key("inputs")
       json.beginArray()
-      for input in store.inputs(of: node.id, limit: .max) { if let index = indexes[input] { json.value(index) } }
+      for input in store.inputs(of: facts.id, limit: .max) { if let index = indexes[input] { json.value(index) } }
       json.endArray()
     }
-    if !node.waits.isEmpty {
+    let waits = store.waits(of: facts.id).known
+    if !waits.isEmpty {
       json.key("awaits")
       json.beginArray()
-      for wait in node.waits {
+      for wait in waits {
         guard let index = indexes[wait.source] else { continue }
         json.beginArray()
         json.value(index)
@@ -88,28 +89,33 @@ extension PageData {
       }
       json.endArray()
     }
-    if node.isPaused { json.member("paused", true) }
-    if node.isPlaceholder { json.member("placeholder", true) }
-    if node.isHandled { json.member("handled", true) }
-    if node.ignored > 0 { json.member("ignored", node.ignored) }
-    if let progress = node.progress, !node.state.isSettled {
+    if facts.isPaused { json.member("paused", true) }
+    if facts.isPlaceholder { json.member("placeholder", true) }
+    if store.isHandled(facts.id) { json.member("handled", true) }
+    let ignored = store.ignoredCount(of: facts.id)
+    if ignored > 0 { json.member("ignored", ignored) }
+    if let progress = store.progress(of: facts.id), !facts.state.isSettled {
       let percent = progress.fraction.flatMap { NumberText.percent($0, rounded: .down) }
       json.member("progress", text([percent, progress.stage].compactMap(\.self).joined(separator: " ")))
     }
     json.key("t")
     json.beginArray()
-    for time in [node.created, node.enqueued, node.started, node.finished, node.settled, node.released] {
+    for time in [facts.created, facts.enqueued, facts.started, facts.finished, facts.settled, facts.released] {
       if let time { json.value(time) } else { json.null() }
     }
     json.endArray()
     json.key("p")
     json.beginArray()
-    for phase in node.phases(now: store.lastTime) {
+    for phase in store.phases(facts, now: store.lastTime) {
       json.value(phase.kind.rawValue)
       json.value(phase.start)
       json.value(phase.end)
     }
     json.endArray()
+  }
+
+  private mutating func member(_ key: String, _ handle: TextID) {
+    if let value = store.texts[handle] { json.member(key, text(value)) }
   }
 
   private mutating func edge(_ name: String, _ id: PromiseID?) {

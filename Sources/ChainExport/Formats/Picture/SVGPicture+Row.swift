@@ -7,16 +7,16 @@ import PromiseTrace
 
 extension SVGPicture {
   /// What a row says about a promise, in the words of the screen.
-  func said(of node: ChainNode) -> String { outcome.spans(of: node).map(\.text).joined() }
+  func said(of facts: NodeFacts) -> String { outcome.spans(of: facts).map(\.text).joined() }
 
   func guides(at index: Int) -> OutlineGuides { rows.guides(at: index, limit: Self.levelLimit) }
 
   func name(_ row: OutlineRow) -> String {
     switch row.content {
     case .node(let id):
-      return "\(store.node(id)?.name ?? "?") #\(id)"
+      return "\(store.name(of: id) ?? "?") #\(id)"
     case .reference(let id):
-      return "↪ #\(id) \(store.node(id)?.name ?? "")"
+      return "↪ #\(id) \(store.name(of: id) ?? "")"
     case .lost(let count, let isDamage): return words.lost(count, isDamage: isDamage)
     case .evicted(let count): return words.evicted(count)
     }
@@ -29,9 +29,9 @@ extension SVGPicture {
     bytes.append(text: "<g>")
     switch row.content {
     case .node(let id):
-      guard let node = store.node(id) else { break }
-      tooltip(node, &bytes)
-      draw(node, row, guides, line, &bytes)
+      guard let facts = store.facts(id) else { break }
+      tooltip(facts, &bytes)
+      draw(facts, row, guides, line, &bytes)
     case .reference:
       layout.guides(guides, line, &bytes)
       let room = layout.tree - SVGLayout.lead(guides) + layout.outcome
@@ -46,20 +46,20 @@ extension SVGPicture {
     bytes.append(text: "</g>\n")
   }
 
-  private func tooltip(_ node: ChainNode, _ bytes: inout [UInt8]) {
-    var parts = ["\(node.name) #\(node.id)"]
-    if node.label != nil, !node.operation.isEmpty { parts.append(node.operation) }
-    if let site = node.site { parts.append("\(site.file):\(site.line)") }
-    parts += [words.state(node.state), said(of: node)]
+  private func tooltip(_ facts: NodeFacts, _ bytes: inout [UInt8]) {
+    var parts = ["\(store.name(of: facts.id) ?? "?") #\(facts.id)"]
+    if facts.label != .none, let operation = store.texts[facts.operation] { parts.append(operation) }
+    if let site = store.nodeSite(facts.site) { parts.append("\(site.file):\(site.line)") }
+    parts += [words.state(facts.state), said(of: facts)]
     bytes.append(text: "<title>")
     bytes.append(xml: parts.filter { !$0.isEmpty }.joined(separator: " · "), within: 600)
     bytes.append(text: "</title>")
   }
 
   private func draw(
-    _ node: ChainNode, _ row: OutlineRow, _ guides: OutlineGuides, _ line: Int, _ bytes: inout [UInt8]
+    _ facts: NodeFacts, _ row: OutlineRow, _ guides: OutlineGuides, _ line: Int, _ bytes: inout [UInt8]
   ) {
-    if let finding = findings.first(where: { $0.promises.contains(node.id) }) {
+    if let finding = findings.first(where: { $0.promises.contains(facts.id) }) {
       bytes.append(
         text: """
           <rect class="band" y="\(layout.y(line))" width="\(layout.width)" height="\(SVGLayout.line)"/>\
@@ -68,32 +68,33 @@ extension SVGPicture {
     }
     layout.guides(guides, line, &bytes)
     let lead = SVGLayout.lead(guides)
-    if let kind = problems.badges[node.id]?.first {
+    if let kind = problems.badges[facts.id]?.first {
       layout.text(kind.glyph(isASCII: false), Self.ink(kind), at: 1 + lead - 2, line, 2, &bytes)
     } else {
-      let state = node.state == .unhandled && !problems.isEmpty ? .rejected : node.state
+      let state = facts.state == .unhandled && !problems.isEmpty ? .rejected : facts.state
       layout.symbol(state.word, state.word, at: 1 + lead - 2, line, &bytes)
     }
-    let id = "#\(node.id)"
+    let id = "#\(facts.id)"
     let room = max(6, layout.tree - lead - id.utf8.count - 1)
-    let width = layout.text(node.name, node.label == nil ? "" : "strong", at: 1 + lead, line, room, &bytes)
+    let width = layout.text(
+      store.name(of: facts.id) ?? "?", facts.label == .none ? "" : "strong", at: 1 + lead, line, room, &bytes)
     layout.text(id, "faint", at: 2 + lead + width, line, id.utf8.count, &bytes)
-    let style = node.state == .fulfilled ? "ink value" : "ink \(node.state.word)"
-    layout.text(said(of: node), style, at: layout.outcomeColumn, line, layout.outcome, &bytes)
-    guard !node.isPlaceholder else { return }
-    let durations = node.durations(now: store.lastTime)
+    let style = facts.state == .fulfilled ? "ink value" : "ink \(facts.state.word)"
+    layout.text(said(of: facts), style, at: layout.outcomeColumn, line, layout.outcome, &bytes)
+    guard !facts.isPlaceholder else { return }
+    let durations = store.durations(facts, now: store.lastTime)
     layout.text(
       DurationText.of(durations.total), "right", at: layout.totalColumn + SVGLayout.total, line, SVGLayout.total, &bytes
     )
-    bars(node, line, &bytes)
+    bars(facts, line, &bytes)
   }
 
-  private func bars(_ node: ChainNode, _ line: Int, _ bytes: inout [UInt8]) {
+  private func bars(_ facts: NodeFacts, _ line: Int, _ bytes: inout [UInt8]) {
     let scale = layout.scale
-    let isOpen = !node.state.isSettled && node.state != .leaked
-    let isFailed = node.state == .unhandled || node.state == .rejected && !node.isHandled
-    var phases = node.phases(now: store.lastTime)
-    if phases.isEmpty { phases = [NodePhase(.running, node.created, node.created)] }
+    let isOpen = !facts.state.isSettled && facts.state != .leaked
+    let isFailed = facts.state == .unhandled || facts.state == .rejected && !store.isHandled(facts.id)
+    var phases = store.phases(facts, now: store.lastTime)
+    if phases.isEmpty { phases = [NodePhase(.running, facts.created, facts.created)] }
     for phase in phases {
       let style =
         switch phase.kind {

@@ -64,8 +64,8 @@ struct SVGPicture {
     let row = rows[index]
     let guides = guides(at: index)
     layout.tree = max(layout.tree, SVGLayout.lead(guides) + DisplayWidth.of(name(row), limit: 80))
-    guard case .node(let id) = row.content, let node = store.node(id) else { return }
-    layout.outcome = max(layout.outcome, DisplayWidth.of(said(of: node), limit: 80))
+    guard case .node(let id) = row.content, let facts = store.facts(id) else { return }
+    layout.outcome = max(layout.outcome, DisplayWidth.of(said(of: facts), limit: 80))
   }
 
   /// The picture, part by part.

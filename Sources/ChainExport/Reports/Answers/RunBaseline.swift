@@ -24,7 +24,7 @@ public enum RunBaseline {
   }
 
   /// The file: JSON.
-  public static func text(_ run: RunFacts) -> String {
+  public static func text(_ run: RunSummary) -> String {
     func list(_ name: String, _ entries: [String]) -> String {
       "  \"\(name)\": [" + entries.map { "\n    " + $0 }.joined(separator: ",") + (entries.isEmpty ? "]" : "\n  ]")
     }

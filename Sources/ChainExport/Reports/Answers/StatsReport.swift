@@ -92,7 +92,7 @@ public struct StatsReport {
 
   /// ` at Loader:41`, or nothing if the log does not give it.
   private func site(_ id: PromiseID) -> String {
-    guard let site = store.node(id)?.site.map({ Escaping.line($0.short) }) else { return "" }
+    guard let site = store.callSite(of: id).map({ Escaping.line($0.short) }) else { return "" }
     return language(" at \(site)", " @ \(site)")
   }
 

@@ -7,26 +7,27 @@ import PlainText
 
 struct DurationBar {
   let glyphs: ScreenGlyphs
-  let timeline: Timeline
+  let timeline: TimeAxis
+  let store: ChainStore
   let now: Int64
   /// The role of the whole bar if it is not that of the promise's state.
   var emphasis: StyleRole?
 
-  func draw(_ node: ChainNode, in columns: Range<Int>, into grid: inout Grid, row: Int) {
+  func draw(_ facts: NodeFacts, in columns: Range<Int>, into grid: inout Grid, row: Int) {
     guard !columns.isEmpty else { return }
     func write(_ glyph: String, _ role: StyleRole, from start: Int64, to end: Int64) {
       for cell in timeline.cells(from: start, to: end) {
         grid.write(glyph, column: columns.lowerBound + cell, row: row, style: Style(emphasis ?? role))
       }
     }
-    let phases = node.phases(now: now)
+    let phases = store.phases(facts, now: now)
     for phase in phases {
-      let (glyph, role) = look(phase.kind, node)
+      let (glyph, role) = look(phase.kind, facts)
       write(glyph, role, from: phase.start, to: phase.end)
     }
     // A promise that took no time has no phase, but a place on the timeline.
-    if phases.isEmpty { write(glyphs.barWaiting, .branch, from: node.created, to: node.created) }
-    guard node.state.isOpen, let kind = phases.last?.kind, isWork(kind) else { return }
+    if phases.isEmpty { write(glyphs.barWaiting, .branch, from: facts.created, to: facts.created) }
+    guard facts.state.isOpen, let kind = phases.last?.kind, isWork(kind) else { return }
     write(glyphs.barGoesOn, .barRunning, from: now, to: now)
   }
 
@@ -37,13 +38,13 @@ struct DurationBar {
     }
   }
 
-  private func look(_ kind: NodePhase.Kind, _ node: ChainNode) -> (glyph: String, role: StyleRole) {
-    let isFailed = node.state == .unhandled || node.state == .rejected && !node.isHandled
+  private func look(_ kind: NodePhase.Kind, _ facts: NodeFacts) -> (glyph: String, role: StyleRole) {
+    let isFailed = facts.state == .unhandled || facts.state == .rejected && !store.isHandled(facts.id)
     let settled: StyleRole = isFailed ? .failure : .barDone
     switch kind {
-    case .waiting, .following, .awaiting: return (glyphs.barWaiting, node.state.isOpen ? .barWaiting : .branch)
+    case .waiting, .following, .awaiting: return (glyphs.barWaiting, facts.state.isOpen ? .barWaiting : .branch)
     case .queued: return (glyphs.barQueued, .barQueued)
-    case .running, .inFlight, .timer: return (glyphs.barRunning, node.state.isOpen ? .barRunning : settled)
+    case .running, .inFlight, .timer: return (glyphs.barRunning, facts.state.isOpen ? .barRunning : settled)
     }
   }
 }

@@ -22,16 +22,16 @@ struct TreePane {
     var grid = Grid(size)
     let columns = TreeColumns(
       width: size.columns, isPresenter: screen.options.isPresenter, showsTotals: screen.state.showsTotals)
-    let timeline = Timeline(window: screen.window, width: columns.bar.count)
+    let timeline = TimeAxis(window: screen.window, width: columns.bar.count)
     let rows = screen.state.top..<max(screen.state.top, min(screen.outline.count, screen.state.top + size.rows - 1))
     drawHeading(columns, timeline, into: &grid)
     let hidden = screen.hiddenProblems
     for (offset, index) in rows.enumerated() {
-      let node = screen.outline[index].node.flatMap(screen.store.node)
+      let facts = screen.outline[index].node.flatMap(screen.store.facts)
       let row = TreeRow(
-        screen: screen, columns: columns, timeline: timeline, index: index, node: node, hidden: hidden[index] ?? [])
+        screen: screen, columns: columns, timeline: timeline, index: index, facts: facts, hidden: hidden[index] ?? [])
       row.draw(into: &grid, row: offset + 1)
-      if let number = screen.lesson?.picks.first(where: { $0.pick == node.map { .row($0.id) } })?.number {
+      if let number = screen.lesson?.picks.first(where: { $0.pick == facts.map { .row($0.id) } })?.number {
         grid.write("\(number)", column: TreeColumns.path, row: offset + 1, style: Style(.key))
       }
       guard index == screen.state.row else { continue }
@@ -43,7 +43,7 @@ struct TreePane {
   }
 
   /// The names of the columns on a rule, and the ruler of the timeline with the playhead.
-  private func drawHeading(_ columns: TreeColumns, _ timeline: Timeline, into grid: inout Grid) {
+  private func drawHeading(_ columns: TreeColumns, _ timeline: TimeAxis, into grid: inout Grid) {
     let words = screen.words
     grid.fill(glyphs.rule, columns: 0..<grid.size.columns, row: 0, style: Style(.rule))
     func name(_ text: String, _ range: Range<Int>, _ alignment: Alignment = .leading) {
@@ -75,7 +75,7 @@ struct TreePane {
     else { return false }
     var spans: [Span] = []
     for id in screen.outline.path(to: state.row, limit: 8) {
-      spans += [Span("\(screen.store.node(id)?.name ?? "") ", .faint), Span("#\(id)", .link)]
+      spans += [Span("\(screen.store.name(of: id) ?? "") ", .faint), Span("#\(id)", .link)]
       spans.append(Span(" \(glyphs.into) ", .rule))
     }
     // The nearest promises matter most.
@@ -92,7 +92,7 @@ struct TreePane {
     return true
   }
 
-  private func drawRuler(_ columns: Range<Int>, _ timeline: Timeline, into grid: inout Grid) {
+  private func drawRuler(_ columns: Range<Int>, _ timeline: TimeAxis, into grid: inout Grid) {
     // Before any time has passed, a ruler would only look like a time of 0 s.
     let picks = screen.lesson?.picks ?? []
     guard !columns.isEmpty, screen.lesson == nil || playhead.end > 0 || !picks.isEmpty else { return }

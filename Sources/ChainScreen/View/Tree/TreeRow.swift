@@ -9,10 +9,10 @@ import PromiseTrace
 struct TreeRow {
   let screen: Screen
   let columns: TreeColumns
-  let timeline: Timeline
+  let timeline: TimeAxis
   let index: Int
   /// The promise of the row; nil for references and losses.
-  let node: ChainNode?
+  let facts: NodeFacts?
   /// The problems that it hides as a fold.
   var hidden: [(kind: ProblemKind, count: Int)] = []
 
@@ -46,59 +46,59 @@ struct TreeRow {
   // MARK: A promise
 
   private func drawNode(_ outlined: OutlineRow, into grid: inout Grid, row: Int) {
-    guard let node else { return }
-    let isBlocked = screen.rowOutcome.isBlocked(node)
-    let kind = screen.problems.kind(of: node.id)
-    let role = screen.role(of: node)
+    guard let facts else { return }
+    let isBlocked = screen.rowOutcome.isBlocked(facts)
+    let kind = screen.problems.kind(of: facts.id)
+    let role = screen.role(of: facts)
     if outlined.isFoldable {
       let mark = outlined.isFolded ? glyphs.folded : glyphs.unfolded
       grid.write(mark, column: TreeColumns.fold, row: row, style: Style(outlined.isFolded ? .notice : .branch))
     }
     // A question may also be about what follows from an outcome that is known.
-    let isAsked = screen.lesson?.askedPromise == node.id && !node.state.isSettled
-    let badges = screen.problems.badges[node.id] ?? []
+    let isAsked = screen.lesson?.askedPromise == facts.id && !facts.state.isSettled
+    let badges = screen.problems.badges[facts.id] ?? []
     let problem = badges.first
-    let glyph = isAsked ? "?" : problem.map { glyphs.problem($0) } ?? glyphs.state(screen.drawnState(of: node))
+    let glyph = isAsked ? "?" : problem.map { glyphs.problem($0) } ?? glyphs.state(screen.drawnState(of: facts))
     grid.write(
       glyph, column: TreeColumns.glyph, row: row, style: Style(isAsked ? .notice : dim(kind?.role ?? role)))
 
     if isMarked { grid.write(glyphs.path, column: TreeColumns.path, row: row, style: Style(.path)) }
-    drawName(of: node, outlined, kind, isBlocked: isBlocked, into: &grid, row: row)
+    drawName(of: facts, outlined, kind, isBlocked: isBlocked, into: &grid, row: row)
     let wordRole = role == .alarm ? .failure : role
-    write([Span(screen.words.state(node.state), wordRole)], columns.word, into: &grid, row: row)
-    let site = node.site.map { [Span($0.short, .location)] } ?? []
+    write([Span(screen.words.state(facts.state), wordRole)], columns.word, into: &grid, row: row)
+    let site = screen.store.nodeSite(facts.site).map { [Span($0.short, .location)] } ?? []
     if isAsked {
       write([Span(screen.words.whatHappensNow, .label)], columns.outcome, into: &grid, row: row)
     } else {
       // Without a column for its word, the state of a promise with a problem has its glyph before the outcome.
-      let isHidden = columns.word.isEmpty && node.state.isSettled && problem?.hidesState == true
+      let isHidden = columns.word.isEmpty && facts.state.isSettled && problem?.hidesState == true
       let others = badges.dropFirst().map { Span("\(glyphs.problem($0)) ", dim($0.role)) }
-      let state = isHidden ? [Span("\(glyphs.state(node.state)) ", dim(role))] : []
+      let state = isHidden ? [Span("\(glyphs.state(facts.state)) ", dim(role))] : []
       let end = chainEnd(outlined)
       let sign = others + (end == nil ? state : [Span("\(glyphs.ellipsis) ", .faint)])
-      drawOutcome(of: end ?? node, after: sign, else: columns.site.isEmpty ? site : [], into: &grid, row: row)
+      drawOutcome(of: end ?? facts, after: sign, else: columns.site.isEmpty ? site : [], into: &grid, row: row)
     }
     write(site, columns.site, into: &grid, row: row)
 
-    guard !node.isPlaceholder else { return }
-    drawTimes(of: node, until: chainEnd(outlined), role, into: &grid, row: row)
+    guard !facts.isPlaceholder else { return }
+    drawTimes(of: facts, until: chainEnd(outlined), role, into: &grid, row: row)
     let emphasis: StyleRole? = isDimmed ? .dimmed : kind == .hang || kind == .slow ? .warning : nil
-    DurationBar(glyphs: glyphs, timeline: timeline, now: screen.shownTime, emphasis: emphasis)
-      .draw(node, in: columns.bar, into: &grid, row: row)
+    DurationBar(glyphs: glyphs, timeline: timeline, store: screen.store, now: screen.shownTime, emphasis: emphasis)
+      .draw(facts, in: columns.bar, into: &grid, row: row)
   }
 
   /// The branches, the name, and the ID, which is never cut because other rows refer to it.
   private func drawName(
-    of node: ChainNode, _ outlined: OutlineRow, _ kind: ProblemKind?, isBlocked: Bool, into grid: inout Grid, row: Int
+    of facts: NodeFacts, _ outlined: OutlineRow, _ kind: ProblemKind?, isBlocked: Bool, into grid: inout Grid, row: Int
   ) {
-    var tail = [Span(" #\(node.id)", isMarked ? .path : .faint)]
+    var tail = [Span(" #\(facts.id)", isMarked ? .path : .faint)]
     if outlined.isFolded { tail += foldCounts(outlined) }
     let branches = branches
     let end = columns.name.upperBound
     let start = grid.write(branches, in: columns.name, row: row, ellipsis: glyphs.ellipsis)
     let nameEnd = max(start + 1, end - tail.width)
-    let nameRole: StyleRole = isMarked || kind != nil ? .label : Self.nameRole(of: node, isBlocked: isBlocked)
-    let column = write(highlighted([Span(node.name, nameRole)]), start..<nameEnd, into: &grid, row: row)
+    let nameRole: StyleRole = isMarked || kind != nil ? .label : self.nameRole(of: facts, isBlocked: isBlocked)
+    let column = write(highlighted([Span(screen.store.name(of: facts.id) ?? "?", nameRole)]), start..<nameEnd, into: &grid, row: row)
     write(tail, column..<max(column, end), into: &grid, row: row)
   }
 
@@ -119,17 +119,17 @@ struct TreeRow {
   }
 
   /// The last promise of the chain that the row folds; nil unless the fold hides it.
-  private func chainEnd(_ outlined: OutlineRow) -> ChainNode? {
-    guard outlined.isFolded, !outlined.isContinuation, let node else { return nil }
-    return screen.store.endOfChain(node.id).flatMap { screen.store.node($0) }
+  private func chainEnd(_ outlined: OutlineRow) -> NodeFacts? {
+    guard outlined.isFolded, !outlined.isContinuation, let facts else { return nil }
+    return screen.store.endOfChain(facts.id).flatMap { screen.store.facts($0) }
   }
 
   /// Writes the own and the total time; with an end, the total lasts until that promise settled.
-  private func drawTimes(of node: ChainNode, until end: ChainNode?, _ role: StyleRole, into grid: inout Grid, row: Int)
+  private func drawTimes(of facts: NodeFacts, until end: NodeFacts?, _ role: StyleRole, into grid: inout Grid, row: Int)
   {
-    var durations = node.durations(now: screen.shownTime)
+    var durations = screen.store.durations(facts, now: screen.shownTime)
     if let end {
-      durations.total = max(durations.total, (end.settled ?? end.released ?? screen.shownTime) - node.created)
+      durations.total = max(durations.total, (end.settled ?? end.released ?? screen.shownTime) - facts.created)
     }
     let isLong = durations.own >= durations.total / 4 && durations.own >= 1_000_000
     func write(_ time: Int64, _ role: StyleRole, _ range: Range<Int>) {
@@ -146,14 +146,14 @@ struct TreeRow {
   ///
   /// If the column is too narrow, the error is cut and the handler's name left out, so that the handler's ID stays.
   private func drawOutcome(
-    of node: ChainNode, after state: [Span], else site: [Span], into grid: inout Grid, row: Int
+    of facts: NodeFacts, after state: [Span], else site: [Span], into grid: inout Grid, row: Int
   ) {
-    let spans = highlighted(screen.outcome(of: node))
+    let spans = highlighted(screen.outcome(of: facts))
     let needsWord = spans.isEmpty && site.isEmpty && columns.word.isEmpty
     let start = needsWord ? columns.outcome.lowerBound : write(state, columns.outcome, into: &grid, row: row)
     let room = start..<max(start, columns.outcome.upperBound)
     guard spans.width > room.count, let link = spans.lastIndex(where: { $0.role == .link }), link > 0 else {
-      let fallback = needsWord ? [Span(screen.words.state(node.state), .faint)] : site
+      let fallback = needsWord ? [Span(screen.words.state(facts.state), .faint)] : site
       write(spans.isEmpty ? fallback : spans, room, into: &grid, row: row)
       return
     }
@@ -192,11 +192,11 @@ struct TreeRow {
   }
 
   /// Settled and waiting promises are calm.
-  private static func nameRole(of node: ChainNode, isBlocked: Bool) -> StyleRole {
-    switch node.state {
+  private func nameRole(of facts: NodeFacts, isBlocked: Bool) -> StyleRole {
+    switch facts.state {
     case .fulfilled, .unknown: .text
     case .cancelled: .faint
-    case .rejected where node.isHandled: .text
+    case .rejected where screen.store.isHandled(facts.id): .text
     case .pending, .running, .waiting: isBlocked ? .text : .label
     case .rejected, .unhandled, .leaked: .label
     }
@@ -207,9 +207,9 @@ struct TreeRow {
   private func drawReference(_ outlined: OutlineRow, _ id: PromiseID, into grid: inout Grid, row: Int) {
     let mark = outlined.isCycle ? glyphs.cycle : glyphs.reference
     grid.write(mark, column: TreeColumns.glyph, row: row, style: Style(dim(outlined.isCycle ? .failure : .link)))
-    let target = screen.store.node(id)
+    let target = screen.store.facts(id)
     write(
-      branches + [Span("#\(id)", .link), Span(" \(target?.name ?? "")", .faint)], columns.name, into: &grid, row: row)
+      branches + [Span("#\(id)", .link), Span(" \(screen.store.name(of: id) ?? "")", .faint)], columns.name, into: &grid, row: row)
     if let target {
       let role = screen.role(of: target)
       write([Span(screen.words.state(target.state), role)], columns.word, into: &grid, row: row)

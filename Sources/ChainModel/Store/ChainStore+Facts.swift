@@ -1,76 +1,7 @@
-// What the columns know about one promise, without the cost of texts, and the graph around it. The interface for `ChainAnalysis`.
-//
-// Owns the mapping from rows to promise IDs, so that no analysis holds a row number across an eviction.
+// The facts about promises, and the graph around them: the interface for `ChainAnalysis`. Rows become promise IDs here, so that no analysis
+// holds a row number across an eviction.
 
 import PromiseTrace
-
-/// The facts about one promise, with texts as handles.
-///
-/// Times are nanoseconds since the log's start; nil if the event did not happen or was lost. A promise ID of 0 means that there is none.
-package struct NodeFacts: Sendable {
-  package let id: PromiseID
-  package let state: NodeState
-  package let cause: SettlementCause?
-  package let created: Int64
-  package let enqueued: Int64?
-  package let started: Int64?
-  package let finished: Int64?
-  package let settled: Int64?
-  package let released: Int64?
-  /// The duration of its timer; nil if it has none, or the log does not say.
-  package let timer: Int64?
-  package let operation: TextID
-  package let site: Site
-  /// Equal numbers mean the same operation at the same call site; `.max` if unknown.
-  package let origin: UInt32
-  package let label: TextID
-  /// The preview of the value or the error.
-  package let text: TextID
-  package let type: TextID
-  package let queue: TextID
-  package let thread: TextID
-  /// The promise it derives from.
-  package let from: PromiseID
-  package let adopts: PromiseID
-  /// The promise that its body waits for now; 0 also if that was evicted.
-  package let awaits: PromiseID
-  /// Whether its body has stopped, and waits for another promise.
-  package let isAwaiting: Bool
-  /// Whether its body has stopped at least once.
-  package let hasAwaited: Bool
-  /// The promise in whose body it was created.
-  package let inside: PromiseID
-  package let via: PromiseID
-  /// The sides on which its own reaction has a handler.
-  package let sides: HandledSides
-  package let hasReaction: Bool
-  package let hasInputs: Bool
-  /// Whether a handler took the rejection at this very promise.
-  package let isHandledHere: Bool
-  package let isCancelRequested: Bool
-  package let isPaused: Bool
-  package let isCyclic: Bool
-  /// Whether its `created` event is missing.
-  package let isPlaceholder: Bool
-  /// Whether nothing but the body that created it refers to it, so far.
-  package let isOnlyInside: Bool
-
-  /// Whether it is neither settled nor freed; false if a loss made its state unknown.
-  package var isOpen: Bool {
-    switch state {
-    case .pending, .running, .waiting: true
-    default: false
-    }
-  }
-
-  /// Whether it carries an error, which may be a cancellation.
-  package var isRejected: Bool {
-    switch state {
-    case .rejected, .cancelled, .unhandled: true
-    default: false
-    }
-  }
-}
 
 extension ChainStore {
   /// The facts about a promise; nil if the store doesn't contain it.
@@ -133,7 +64,7 @@ extension ChainStore {
     return NodeFacts(
       id: ids[Int(row)], state: state(row), cause: life.cause, created: life.created, enqueued: time(life.enqueued),
       started: time(life.started), finished: time(life.finished),
-      settled: life.isSettled ? time(TimeOffset(raw: life.settledOrHeard)) : nil, released: time(life.released),
+      settled: life.isSettled ? time(TimeOffset(raw: life.settledOrConfirmed)) : nil, released: time(life.released),
       timer: sparse.timers.isEmpty ? nil : sparse.timers[row], operation: origin?.operation ?? .none,
       site: origin?.site ?? Site(), origin: words.origin, label: words.label,
       text: words.text, type: words.type, queue: execution?.queue ?? .none, thread: execution?.thread ?? .none,

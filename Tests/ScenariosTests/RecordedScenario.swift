@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The events of a run.
-struct RunFacts {
+struct RecordedScenario {
   var events: [Event]
   let texts: TextTable
   private var labels: [PromiseID: String] = [:]
@@ -86,7 +86,7 @@ extension Scenario {
   /// Runs the scenario live and waits for its end.
   func runLive(
     _ options: ScenarioOptions, cancelling: Cancelling = .never
-  ) async throws -> (outcome: ScenarioOutcome, facts: RunFacts) {
+  ) async throws -> (outcome: ScenarioOutcome, facts: RecordedScenario) {
     let (outcomes, continuation) = AsyncStream<ScenarioOutcome>.makeStream()
     let run = start(options: options, isLossless: true) { outcome in
       continuation.yield(outcome)
@@ -108,6 +108,6 @@ extension Scenario {
     for await outcome in outcomes { all.append(outcome) }
     expectEqual(all.count, 1)
     expectEqual(run.outcome, all.first)
-    return (try #require(all.first), try RunFacts(run.makeReader()))
+    return (try #require(all.first), try RecordedScenario(run.makeReader()))
   }
 }

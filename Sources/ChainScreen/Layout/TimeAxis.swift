@@ -3,7 +3,7 @@
 import Canvas
 import PlainText
 
-struct Timeline {
+struct TimeAxis {
   let window: TimeWindow
   let width: Int
 

@@ -16,11 +16,33 @@ extension ChainStore {
       ?? NodeMoments(created: facts.created, end: now)
   }
 
+  /// How a promise spent its time so far.
+  ///
+  /// - Parameters:
+  ///   - facts: The facts about the promise.
+  ///   - now: The moment at which the current phase ends, in nanoseconds since the log's start.
+  /// - Returns: The phases that took time, in order; together they are exactly the time from its creation to its end.
+  package func phases(_ facts: NodeFacts, now: Int64) -> [NodePhase] {
+    var phases: [NodePhase] = []
+    moments(facts, now: now).forEachPhase { phases.append($0) }
+    return phases
+  }
+
+  /// When the promise that it derives from settled or, if later, when it was created; nil while that is pending, or if there is none.
+  package func readyTime(_ facts: NodeFacts) -> Int64? {
+    facts.from == 0 ? nil : settledTime(of: facts.from).map { max(facts.created, $0) }
+  }
+
+  /// Whether a promise waits for a time to pass, without a body of its own.
+  package func isTimer(_ facts: NodeFacts) -> Bool {
+    facts.enqueued == nil && facts.started == nil && isTimer(facts.operation)
+  }
+
   private func moments(row: Row, now: Int64, isTimer: Bool?) -> NodeMoments? {
     guard row != .none else { return nil }
     let (life, links) = (life[Int(row)], links[Int(row)])
     func time(_ offset: TimeOffset) -> Int64? { offset.nanoseconds.map { life.created + $0 } }
-    let settled = life.isSettled ? time(TimeOffset(raw: life.settledOrHeard)) : nil
+    let settled = life.isSettled ? time(TimeOffset(raw: life.settledOrConfirmed)) : nil
     var moments = NodeMoments(
       created: life.created, end: settled ?? time(life.released) ?? Int64(clampedTime: now))
     (moments.enqueued, moments.started, moments.finished) = (
@@ -50,6 +72,8 @@ extension ChainStore {
     durations(of: id, now: now, isTimer: nil)
   }
 
+  package func durations(_ facts: NodeFacts, now: Int64) -> NodeDurations { NodeDurations(moments(facts, now: now)) }
+
   /// A promise's durations, given whether its operator is a timer (nil: looks it up); nil if the store doesn't contain the promise.
   package func durations(of id: PromiseID, now: Int64, isTimer: Bool?) -> NodeDurations? {
     moments(row: id == 0 ? .none : rows.row(of: id, in: ids), now: now, isTimer: isTimer).map(NodeDurations.init)
@@ -64,7 +88,7 @@ extension ChainStore {
   private func settledTime(row: Row) -> Int64? {
     let life = life[Int(row)]
     guard life.isSettled else { return nil }
-    return TimeOffset(raw: life.settledOrHeard).nanoseconds.map { life.created + $0 }
+    return TimeOffset(raw: life.settledOrConfirmed).nanoseconds.map { life.created + $0 }
   }
 
   /// When a promise was resolved with another one; nil if that was within 1 ms after its body ended, or is not known.

@@ -13,7 +13,7 @@ import Synchronization
 /// The numbers of stale entries that the lists of pending promises still have.
 ///
 /// Protected by ``PromiseNode/upstreamLock``.
-struct Clutter: Sendable {
+struct StaleEntryCounts: Sendable {
   /// By promise, which is marked as `cluttered`.
   ///
   /// After an examination of a whole list, its count starts below 0, so that half of those that waited then may become stale before the
@@ -22,7 +22,7 @@ struct Clutter: Sendable {
   private static let limit = 16
 
   /// Whether the whole list of a promise is to be examined, now that one more entry is stale.
-  func isDue(_ node: ObjectIdentifier) -> Bool { counts[node, default: 0] + 1 >= Clutter.limit }
+  func isDue(_ node: ObjectIdentifier) -> Bool { counts[node, default: 0] + 1 >= StaleEntryCounts.limit }
 
   /// Records an examination.
   ///
@@ -33,7 +33,7 @@ struct Clutter: Sendable {
   /// - Returns: Whether to mark the promise.
   mutating func examined(_ node: ObjectIdentifier, removed: Int, waiting: Int?) -> Bool {
     let former = counts[node] ?? 0
-    let count = waiting.map { min(0, Clutter.limit - $0 / 2) } ?? max(min(0, former), former + 1 - removed)
+    let count = waiting.map { min(0, StaleEntryCounts.limit - $0 / 2) } ?? max(min(0, former), former + 1 - removed)
     counts[node] = count == 0 ? nil : count
     return count != 0
   }
