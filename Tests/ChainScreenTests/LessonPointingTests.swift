@@ -15,7 +15,7 @@ import Testing
   private func screen(
     _ template: QuestionTemplate, _ options: [Statement], columns: Int = 120, _ language: Language = .english
   ) throws -> LessonScreen {
-    let moment = LessonQuestion.Moment(Happening(.label("look at the prices"), .created))
+    let moment = LessonQuestion.Moment(NamedEvent(.label("look at the prices"), .created))
     let question = LessonQuestion(
       template, at: moment, Text("Which?", "哪个？"), options: options.map { LessonQuestion.Option(nil, $0) },
       rule: Text("The first.", "第一个。"))
@@ -30,13 +30,13 @@ import Testing
   }
 
   private func lines(_ columns: Int = 120, _ language: Language = .english) throws -> LessonScreen {
-    let handlers = ["rethrow glue", "catch tea", "read paper"].map { Happening(.label($0), .started) }
+    let handlers = ["rethrow glue", "catch tea", "read paper"].map { NamedEvent(.label($0), .started) }
     return try screen(
       .handler, handlers.map { one in .first(one, of: handlers.filter { $0 != one }) }, columns: columns, language)
   }
 
   private func moments() throws -> LessonScreen {
-    let ink = Happening(.label("price of ink"), .settled)
+    let ink = NamedEvent(.label("price of ink"), .settled)
     return try screen(.when, [1_800, 1_000, 1_400].map { .at(ink, $0 * 1_000_000) })
   }
 
@@ -111,7 +111,7 @@ import Testing
 
   @Test("a question that names neither lines nor moments leaves the arrow keys to the tree")
   func rowsOfTheTree() throws {
-    let prices = ["price of tea", "price of ink", "price of glue"].map { Happening(.label($0), .settled) }
+    let prices = ["price of tea", "price of ink", "price of glue"].map { NamedEvent(.label($0), .settled) }
     var screen = try screen(.first, prices.map { one in .first(one, of: prices.filter { $0 != one }) })
     let row = screen.view.state.row
     screen.play("Up")

@@ -130,7 +130,7 @@ import Testing
   func texts() throws {
     let lesson = Lesson(
       name: "races", title: Text("Races", "竞速"), introduction: [Text("Watch the clocks.", "注意时钟。")],
-      notes: [LessonNote(at: Happening(.label("quick answer"), .fulfilled), Text("Here it is.", "来了。"))],
+      notes: [LessonNote(at: NamedEvent(.label("quick answer"), .fulfilled), Text("Here it is.", "来了。"))],
       summary: [Text("That was it.", "就这些。")], run: .scenario("race-with-timeout", options: []),
       twin: .scenario("twin", options: []))
     let before = Lesson(name: "clocks", title: Text("Clocks", "时钟"), run: .scenario("one", options: []))

@@ -129,9 +129,9 @@ struct LessonWalkTests {
     let lesson = Lesson(
       name: "l", title: note,
       notes: [
-        LessonNote(at: Happening(.label("2 s clock"), .rejected), note),
-        LessonNote(at: Happening(.label("show weather"), .enqueued), note),
-        LessonNote(at: Happening(.label("no such label"), .created), note),
+        LessonNote(at: NamedEvent(.label("2 s clock"), .rejected), note),
+        LessonNote(at: NamedEvent(.label("show weather"), .enqueued), note),
+        LessonNote(at: NamedEvent(.label("no such label"), .created), note),
       ], run: .scenario("race-with-timeout", options: []))
     let steps = try plan("race-with-timeout", lesson: lesson).steps.filter { !$0.notes.isEmpty }.map(\.sentence)
     expectEqual(steps.map(\.kind), [.started, .rejected])

@@ -32,7 +32,7 @@ struct LessonFileTests {
     let lesson = try LessonFile.lesson(Self.small + Self.question, path: "folder/own.yaml")
     #expect(lesson.run == .log("folder/run.ndjson") && lesson.introduction[0].chinese == "会怎样？")
     let question = try #require(lesson.questions.first)
-    let (a, b) = (Happening(.label("a"), .settled), Happening(.label("b"), .settled))
+    let (a, b) = (NamedEvent(.label("a"), .settled), NamedEvent(.label("b"), .settled))
     expectEqual(question.options.map(\.claim), [.first(a, of: [b]), .first(b, of: [a])])
     #expect(question.line == 7 && question.template == .first)
   }
@@ -77,21 +77,21 @@ struct LessonFileTests {
   @Test(
     "statements are read",
     arguments: [
-      ("`a` settled", Statement.happens(Happening(.label("a"), .settled))),
-      ("never `a` started", .never(Happening(.label("a"), .started))),
-      (#""line *" written 2 times"#, .times(Happening(.line("line *"), .written), 2)),
-      ("`a` started with `b` settled", .with(Happening(.label("a"), .started), Happening(.label("b"), .settled))),
-      ("`a` settled at 1.5 s", .at(Happening(.label("a"), .settled), 1_500_000_000)),
-      ("`a` settled at 20 ms", .at(Happening(.label("a"), .settled), 20_000_000)),
+      ("`a` settled", Statement.happens(NamedEvent(.label("a"), .settled))),
+      ("never `a` started", .never(NamedEvent(.label("a"), .started))),
+      (#""line *" written 2 times"#, .times(NamedEvent(.line("line *"), .written), 2)),
+      ("`a` started with `b` settled", .with(NamedEvent(.label("a"), .started), NamedEvent(.label("b"), .settled))),
+      ("`a` settled at 1.5 s", .at(NamedEvent(.label("a"), .settled), 1_500_000_000)),
+      ("`a` settled at 20 ms", .at(NamedEvent(.label("a"), .settled), 20_000_000)),
       (
         "`a` started first of `a`, `b`",
-        .first(Happening(.label("a"), .started), of: ["a", "b"].map { Happening(.label($0), .started) })
+        .first(NamedEvent(.label("a"), .started), of: ["a", "b"].map { NamedEvent(.label($0), .started) })
       ),
-      (#"`a` rejected giving "no""#, .gives(Happening(.label("a"), .rejected), "no")),
-      (#"`a` started on "main""#, .on(Happening(.label("a"), .started), "main")),
+      (#"`a` rejected giving "no""#, .gives(NamedEvent(.label("a"), .rejected), "no")),
+      (#"`a` started on "main""#, .on(NamedEvent(.label("a"), .started), "main")),
       (
         "pending `a` of `a`, `b` after `c` settled",
-        .pending(["a"], of: ["a", "b"], after: Happening(.label("c"), .settled))
+        .pending(["a"], of: ["a", "b"], after: NamedEvent(.label("c"), .settled))
       ),
       ("pending none of `a`", .pending([], of: ["a"], after: nil)),
     ])

@@ -87,11 +87,11 @@ struct PlainRun {
     }
   }
 
-  func happens(_ happening: Happening) -> Bool { !all(happening).isEmpty }
+  func happens(_ happening: NamedEvent) -> Bool { !all(happening).isEmpty }
 
   func isTrue(_ statement: Statement) -> Bool {
-    func first(_ happening: Happening) -> Int { all(happening).first ?? .max }
-    func time(_ happening: Happening) -> Int64? { all(happening).first.map { lines[$0].time } }
+    func first(_ happening: NamedEvent) -> Int { all(happening).first ?? .max }
+    func time(_ happening: NamedEvent) -> Int64? { all(happening).first.map { lines[$0].time } }
     switch statement {
     case .happens(let one): return happens(one)
     case .never(let one): return !happens(one)
@@ -112,13 +112,13 @@ struct PlainRun {
       guard end != .max else { return false }
       return all.allSatisfy { label in
         let isPending =
-          first(Happening(.label(label), .created)) <= end && first(Happening(.label(label), .settled)) > end
+          first(NamedEvent(.label(label), .created)) <= end && first(NamedEvent(.label(label), .settled)) > end
         return isPending == pending.contains(label)
       }
     }
   }
 
-  private func all(_ happening: Happening) -> [Int] {
+  private func all(_ happening: NamedEvent) -> [Int] {
     lines.indices.filter { index in
       let line = lines[index]
       let (wanted, given): (String, String) =

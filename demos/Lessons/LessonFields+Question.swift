@@ -78,7 +78,7 @@ extension LessonFields {
     case .when:
       let of = try happening(subject(question, node))
       let word = try text(node, "a moment")
-      if let moment = Happening(word) { return .with(of, moment) }
+      if let moment = NamedEvent(word) { return .with(of, moment) }
       if let statement = Statement("\(of.text) at \(word)") { return statement }
       if let statement = Statement(word) { return statement }
       throw error(node, "expected a moment, such as 1.2 s or `load page` settled, found '\(word)'")
@@ -112,13 +112,13 @@ extension LessonFields {
   }
 
   /// What competes with the other options: a label with the event of the question, or a whole event; nil for a claim.
-  private func contestant(_ node: Node, _ kind: Happening.Kind) throws -> Happening? {
+  private func contestant(_ node: Node, _ kind: NamedEvent.Kind) throws -> NamedEvent? {
     let word = try text(node, "a label or an event")
-    if let happening = Happening(word) { return happening }
-    return Statement(word) == nil ? Happening(.label(word), kind) : nil
+    if let happening = NamedEvent(word) { return happening }
+    return Statement(word) == nil ? NamedEvent(.label(word), kind) : nil
   }
 
-  private func kind(_ template: QuestionTemplate, _ question: [String: Node]) throws -> Happening.Kind {
+  private func kind(_ template: QuestionTemplate, _ question: [String: Node]) throws -> NamedEvent.Kind {
     guard let node = question["event"] else {
       return switch template {
       case .handler: .started
@@ -127,10 +127,10 @@ extension LessonFields {
       default: .settled
       }
     }
-    guard let kind = Happening.Kind(rawValue: try text(node, "an event")) else {
+    guard let kind = NamedEvent.Kind(rawValue: try text(node, "an event")) else {
       throw error(
         node,
-        "expected one of \(Happening.Kind.allCases.map(\.rawValue).joined(separator: ", ")), found \(found(node))")
+        "expected one of \(NamedEvent.Kind.allCases.map(\.rawValue).joined(separator: ", ")), found \(found(node))")
     }
     return kind
   }

@@ -85,12 +85,12 @@ extension LessonFields {
   }
 
   /// What happens.
-  func happening(_ node: Node?) throws -> Happening {
+  func happening(_ node: Node?) throws -> NamedEvent {
     let text = try text(node, "an event, such as `load page` fulfilled")
-    guard let happening = Happening(text) else {
+    guard let happening = NamedEvent(text) else {
       throw error(
         node,
-        "expected a label in backquotes and one of \(Happening.Kind.allCases.map(\.rawValue).joined(separator: ", ")), found '\(text)'"
+        "expected a label in backquotes and one of \(NamedEvent.Kind.allCases.map(\.rawValue).joined(separator: ", ")), found '\(text)'"
       )
     }
     return happening

@@ -103,7 +103,7 @@ public struct LessonNote: Sendable, Equatable {
   /// The first such event has the note.
   ///
   /// Only events that the narration tells have a step of their own; see ``Story``. A note at any other event is shown with the next step.
-  public var moment: Happening
+  public var moment: NamedEvent
   /// The note.
   public var text: Text
   /// What it says beside its own event; a run that does not bear this out does not show the note.
@@ -118,7 +118,7 @@ public struct LessonNote: Sendable, Equatable {
   ///   - text: The note.
   ///   - claims: What it says beside its own event.
   ///   - line: Its line in the lesson's file.
-  public init(at moment: Happening, _ text: Text, given claims: [Statement] = [], line: Int = 0) {
+  public init(at moment: NamedEvent, _ text: Text, given claims: [Statement] = [], line: Int = 0) {
     (self.moment, self.text, self.claims, self.line) = (moment, text, claims, line)
   }
 }

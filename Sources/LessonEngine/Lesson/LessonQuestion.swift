@@ -57,12 +57,12 @@ public struct LessonQuestion: Sendable, Hashable {
   /// When a question is asked.
   public struct Moment: Sendable, Hashable {
     /// What happens.
-    public var happening: Happening
+    public var happening: NamedEvent
     /// Whether it is asked before that.
     public var isBefore: Bool
 
     /// Creates a moment: before something happens, or right after it.
-    public init(_ happening: Happening, isBefore: Bool = false) {
+    public init(_ happening: NamedEvent, isBefore: Bool = false) {
       (self.happening, self.isBefore) = (happening, isBefore)
     }
   }

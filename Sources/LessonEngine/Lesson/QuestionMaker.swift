@@ -113,12 +113,12 @@ struct QuestionMaker {
       }
     case .first, .last:
       guard let label = option.claim.happenings.first?.label,
-        let index = facts.first(Happening(.label(label), .created)), index < asked
+        let index = facts.first(NamedEvent(.label(label), .created)), index < asked
       else { return nil }
       return .row(facts.events[index].promise)
     case .handler, .branch:
       guard let label = option.claim.happenings.first?.label,
-        let index = facts.first(Happening(.label(label), .created)), facts.events[index].site.line > 0
+        let index = facts.first(NamedEvent(.label(label), .created)), facts.events[index].site.line > 0
       else { return nil }
       return .line(facts.events[index].site)
     case .count, .pending, .drawn, .gives, .queue, .claim, .compare, .state: return nil

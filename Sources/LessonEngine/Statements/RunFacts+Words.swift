@@ -13,7 +13,7 @@ extension RunFacts {
   /// - Returns: The name.
   func name(_ label: String, at end: Int = .max) -> StoryLine {
     let shown = Escaping.line(label, limit: StoryNames.labelLimit)
-    guard let index = first(Happening(.label(label), .created)), index < end else {
+    guard let index = first(NamedEvent(.label(label), .created)), index < end else {
       return StoryLine([.text("\"\(shown)\"")])
     }
     return StoryLine([.promise(events[index].promise, label: shown)])
@@ -25,14 +25,14 @@ extension RunFacts {
   ///   - happening: What happens.
   ///   - end: The number of events that have happened.
   /// - Returns: The words without a period.
-  func words(_ happening: Happening, at end: Int = .max) -> LocalizedLine {
+  func words(_ happening: NamedEvent, at end: Int = .max) -> LocalizedLine {
     let (subject, chinese) = subject(happening, at: end)
     return LocalizedLine(
       "\(subject) \(happening.kind.english.now)", "\(chinese)\(space(chinese, happening.kind.chinese.now))")
   }
 
   /// The sentence about what happened, with its time; that it never happened, if so.
-  func sentence(_ happening: Happening) -> LocalizedLine {
+  func sentence(_ happening: NamedEvent) -> LocalizedLine {
     let (subject, chinese) = subject(happening, at: .max, isFirst: true)
     let found = all(happening)
     let (english, words) = (happening.kind.english, happening.kind.chinese)
@@ -61,7 +61,7 @@ extension RunFacts {
         "\(chinese)\(space(chinese, one.kind.chinese.now))，得到 \(piece)。")
     case .first(_, let others), .last(_, let others):
       let found = others.compactMap { other in first(other).map { (other, $0) } }
-      let deciding: Happening?
+      let deciding: NamedEvent?
       if case .first = statement {
         deciding = found.min { $0.1 < $1.1 }?.0
       } else {
@@ -101,7 +101,7 @@ extension RunFacts {
   }
 
   private func subject(
-    _ happening: Happening, at end: Int, isFirst: Bool = false
+    _ happening: NamedEvent, at end: Int, isFirst: Bool = false
   ) -> (english: StoryLine, chinese: StoryLine) {
     switch happening.subject {
     case .line(let text):
@@ -112,7 +112,7 @@ extension RunFacts {
       guard happening.kind == .started || happening.kind == .finished || happening.kind == .enqueued else {
         return (name, name)
       }
-      let hasHandler = first(Happening(happening.subject, .created)).map { events[$0].peer != 0 } ?? true
+      let hasHandler = first(NamedEvent(happening.subject, .created)).map { events[$0].peer != 0 } ?? true
       return (
         "\(isFirst ? "The" : "the") \(hasHandler ? "handler" : "body") of \(name)",
         "\(name) 的\(hasHandler ? "处理函数" : "函数体")"
@@ -122,7 +122,7 @@ extension RunFacts {
 
   /// A line as the program wrote it; of a picture, its first row.
   private func line(_ pattern: String) -> String {
-    guard let index = first(Happening(.line(pattern), .written)), let text = texts[events[index].text],
+    guard let index = first(NamedEvent(.line(pattern), .written)), let text = texts[events[index].text],
       let picture = DrawnNote(text), let row = picture.rows.first
     else { return Self.opened(pattern) }
     return row

@@ -33,12 +33,12 @@ struct RunFacts: Sendable {
 
   /// The first promise with a label.
   func promise(_ label: String) -> PromiseID? {
-    let happening = Happening(.label(label), .created)
+    let happening = NamedEvent(.label(label), .created)
     return first(happening).map { events[$0].promise }
   }
 
   /// The indices of the events that a lesson names.
-  func all(_ happening: Happening) -> [Int] {
+  func all(_ happening: NamedEvent) -> [Int] {
     events.indices.filter { index in
       let event = events[index]
       guard happening.fits(event) else { return false }
@@ -47,7 +47,7 @@ struct RunFacts: Sendable {
     }
   }
 
-  func first(_ happening: Happening) -> Int? { all(happening).first }
+  func first(_ happening: NamedEvent) -> Int? { all(happening).first }
 
   // MARK: Deciding
 
@@ -99,7 +99,7 @@ struct RunFacts: Sendable {
 
   /// Whether the first promise with a label exists and has not settled before an index.
   private func isPending(_ label: String, at end: Int) -> Bool {
-    guard let id = promise(label), let created = first(Happening(.label(label), .created)), created < end else {
+    guard let id = promise(label), let created = first(NamedEvent(.label(label), .created)), created < end else {
       return false
     }
     return !events[..<end].contains { $0.promise == id && ($0.kind == .fulfilled || $0.kind == .rejected) }

@@ -6,29 +6,29 @@ import PromiseTrace
 /// A statement about a whole run.
 public enum Statement: Sendable, Hashable {
   /// It happens.
-  case happens(Happening)
+  case happens(NamedEvent)
   /// It never happens.
-  case never(Happening)
+  case never(NamedEvent)
   /// It happens this many times.
-  case times(Happening, Int)
+  case times(NamedEvent, Int)
   /// The first one happens, and before the second one, which may never happen.
-  case before(Happening, Happening)
+  case before(NamedEvent, NamedEvent)
   /// The first one happens after the second one.
-  case after(Happening, Happening)
+  case after(NamedEvent, NamedEvent)
   /// Both happen within a millisecond.
-  case with(Happening, Happening)
+  case with(NamedEvent, NamedEvent)
   /// It happens at this time since the start, in nanoseconds, to the millisecond.
-  case at(Happening, Int64)
+  case at(NamedEvent, Int64)
   /// It is the first of them to happen.
-  case first(Happening, of: [Happening])
+  case first(NamedEvent, of: [NamedEvent])
   /// All of them happen, and it is the last one.
-  case last(Happening, of: [Happening])
+  case last(NamedEvent, of: [NamedEvent])
   /// The value or the error of the promise has this preview; one that ends in `*` stands for all that start so.
-  case gives(Happening, String)
+  case gives(NamedEvent, String)
   /// The body or handler runs on this queue.
-  case on(Happening, String)
+  case on(NamedEvent, String)
   /// Of the second labels, exactly the first ones are pending after something happened, or at the end.
-  case pending([String], of: [String], after: Happening?)
+  case pending([String], of: [String], after: NamedEvent?)
 
   /// Reads a statement; nil if the text is none.
   ///
@@ -66,26 +66,26 @@ public enum Statement: Sendable, Hashable {
     return .times(happening, count)
   }
 
-  private static func others(_ labels: [String], _ happening: Happening) -> [Happening] {
-    labels.map { Happening(.label($0), happening.kind) }
+  private static func others(_ labels: [String], _ happening: NamedEvent) -> [NamedEvent] {
+    labels.map { NamedEvent(.label($0), happening.kind) }
   }
 
   /// Everything that it names, the subject first.
-  public var happenings: [Happening] {
+  public var happenings: [NamedEvent] {
     switch self {
     case .happens(let one), .never(let one), .times(let one, _), .at(let one, _), .gives(let one, _), .on(let one, _):
       [one]
     case .before(let one, let other), .after(let one, let other), .with(let one, let other): [one, other]
     case .first(let one, let others), .last(let one, let others): [one] + others
-    case .pending(_, let all, let moment): all.map { Happening(.label($0), .created) } + [moment].compactMap { $0 }
+    case .pending(_, let all, let moment): all.map { NamedEvent(.label($0), .created) } + [moment].compactMap { $0 }
     }
   }
 
   /// What it is about, without what that is compared with.
-  var subjects: [Happening] {
+  var subjects: [NamedEvent] {
     switch self {
     case .first(let one, _), .last(let one, _): [one]
-    case .pending(let labels, _, _): labels.map { Happening(.label($0), .created) }
+    case .pending(let labels, _, _): labels.map { NamedEvent(.label($0), .created) }
     default: happenings
     }
   }

@@ -14,11 +14,11 @@ struct StatementWords {
   var isAtEnd: Bool { rest.isEmpty }
 
   /// `` `LABEL` KIND `` or `"LINE" written`.
-  mutating func happening() -> Happening? {
+  mutating func happening() -> NamedEvent? {
     let start = rest
-    if let label = quoted("`"), let kind = kind(), kind != .written { return Happening(.label(label), kind) }
+    if let label = quoted("`"), let kind = kind(), kind != .written { return NamedEvent(.label(label), kind) }
     rest = start
-    if let line = quoted("\""), kind() == .written { return Happening(.line(line), .written) }
+    if let line = quoted("\""), kind() == .written { return NamedEvent(.line(line), .written) }
     rest = start
     return nil
   }
@@ -39,9 +39,9 @@ struct StatementWords {
   }
 
   /// What happens.
-  mutating func kind() -> Happening.Kind? {
+  mutating func kind() -> NamedEvent.Kind? {
     let start = rest
-    if let kind = Happening.Kind(rawValue: word()) { return kind }
+    if let kind = NamedEvent.Kind(rawValue: word()) { return kind }
     rest = start
     return nil
   }
@@ -94,7 +94,7 @@ struct StatementWords {
   private mutating func skipBlanks() { rest = rest.drop { $0 == " " } }
 }
 
-extension Happening {
+extension NamedEvent {
   /// Reads `` `LABEL` KIND `` or `"LINE" written`; nil if the text is something else.
   public init?(_ text: String) {
     var words = StatementWords(text)

@@ -4,7 +4,7 @@
 import PromiseTrace
 
 /// What a lesson names of a run.
-public struct Happening: Sendable, Hashable {
+public struct NamedEvent: Sendable, Hashable {
   /// What it is about.
   public enum Subject: Sendable, Hashable {
     /// Promises with a label, in which a `*` stands for any text.
@@ -79,7 +79,7 @@ public struct Happening: Sendable, Hashable {
   }
 }
 
-extension Happening.Kind {
+extension NamedEvent.Kind {
   /// "starts", "started", and "did not start", with the subject in front.
   var english: (now: String, past: String, never: String) {
     switch self {
