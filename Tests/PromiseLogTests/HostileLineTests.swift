@@ -18,43 +18,6 @@ import Testing
     return (events, reader, String(decoding: bytes.dropLast(), as: UTF8.self))
   }
 
-  /// The decoder recognizes the first members of a line that has the form of the writer's lines.
-  ///
-  /// A space hides that form from it.
-  @Test(arguments: [
-    #""seq":1,"t":2,"ev":"created","p":3,"kind":"then""#, #""seq":1,"t":2,"ev":"created","p":3"#,
-    #""seq":1,"t":2,"ev":"ended""#,
-    #""seq":1,"t":2"#, #""seq":1"#,
-    #""seq":18446744073709551615,"t":9223372036854775807,"ev":"released","p":12345678,"state":"pending""#,
-    #""seq":18446744073709551616,"t":2,"ev":"released","p":3,"state":"pending""#,
-    #""seq":1,"t":9223372036854775808,"ev":"released","p":3,"state":"pending""#,
-    #""seq":01,"t":2,"ev":"ended","p":3,"x":1"#,
-    #""seq":1,"t":00,"ev":"ended","p":3,"x":1"#, #""seq":0,"t":0,"ev":"noted","p":0,"text":"a""#,
-    #""seq":1,"t":-2,"ev":"noted","text":"a""#, #""seq":1.5,"t":2,"ev":"noted","text":"a""#,
-    #""seq":1,"t":2e3,"ev":"noted","text":"a""#,
-    #""seq":1,"t":2,"ev":"no\u0074ed","p":3,"text":"a""#, #""seq":1,"t":2,"ev":"é","p":3,"text":"a""#,
-    #""seq":1,"t":2,"ev":"cancelRequested","p":3,"by":4"#,
-    #""seq":1,"t":2,"ev":"an unknown kind of event","p":3,"by":4"#,
-    #""seq":1,"t":2,"ev":"registered","p":3,"p":4"#, #""seq":1,"t":2,"ev":"noted","t":3,"text":"a""#,
-    #""seq":1,"seq":1,"t":2,"ev":"noted""#,
-    #""t":2,"seq":1,"ev":"noted","text":"a""#, #""seq":1,"t":2,"p":3,"ev":"noted","text":"a""#,
-    #""seq":1,"t":2,"ev":"noted","p":"3","text":"a""#,
-    #""seq":1,"t":2,"ev":"noted","p":3 ,"text":"a""#, #""seq":1,"t":2,"ev":"noted","p":3, "text":"a""#,
-    #""seq":1,"t":2,"ev" :"noted","text":"a""#,
-    #""seq":1,"t":2,"ev":"noted","p":3,,"text":"a""#, #""seq":1,"t":2,"ev":"noted","p":3,"#,
-    #""seq":1,"t":2,"ev":"noted"#, #""seq":,"t":2"#,
-    #""seq":1,"t":2,"ev":7,"p":3,"text":"a""#, #""seq":1,"t":2,"ev":"noted","p":null,"text":"a""#,
-    #""seq":null,"t":2,"ev":"noted","text":"a""#,
-  ])
-  func theUsualFormOfALineIsNoException(_ members: String) throws {
-    let (usual, spaced) = (try read("{" + members + "}"), try read("{ " + members + "}"))
-    // The space moves the column of a problem by one.
-    func words(_ reader: LogReader) -> [String] { reader.diagnostics.map { $0.message.filter { !$0.isNumber } } }
-    expectEqual(usual.written.replacing("{ ", with: "{"), spaced.written.replacing("{ ", with: "{"))
-    expectEqual(words(usual.reader), words(spaced.reader))
-    expectEqual(usual.events.map(\.kind), spaced.events.map(\.kind))
-  }
-
   @Test func textsAreIDsOfPromises() throws {
     let events = try read(
       #"{"seq":1,"t":0,"ev":"created","p":"a-1","kind":"async"}"# + "\n"
