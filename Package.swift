@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Arrows only go down; ARCHITECTURE.md draws them. The products are what an app links: no ncurses, no third-party package.
+// ARCHITECTURE.md lists what each target stands on. The products are what an app links: no ncurses, no third-party package.
 // `pscope` is an executable target and deliberately not a product, so that clients never fetch its dependencies.
 
 let strict: [SwiftSetting] = [.enableUpcomingFeature("MemberImportVisibility")]

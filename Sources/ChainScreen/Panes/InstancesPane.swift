@@ -30,7 +30,8 @@ struct InstancesPane {
     let took = max(0, (facts.settled ?? facts.released ?? screen.shownTime) - facts.created)
     let text = screen.duration(took)
     var spans = [Span("\(DurationText.clock(facts.created))  ", .time)]
-    spans += [Span(screen.store.name(of: id) ?? "?", .label), Span(" #\(id)", .link)].fitted(to: max(12, width / 3), screen.glyphs.ellipsis)
+    spans += [Span(screen.store.name(of: id) ?? "?", .label), Span(" #\(id)", .link)].fitted(
+      to: max(12, width / 3), screen.glyphs.ellipsis)
     spans.append(Span(String(repeating: " ", count: max(1, 10 - DisplayWidth.of(text))) + text, .time))
     if let text = screen.store.texts[facts.text] { spans.append(Span("   \(Escaping.line(text))", facts.state.role)) }
     var line = PaneLine(spans, indent: 3, target: id)

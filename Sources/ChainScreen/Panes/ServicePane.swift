@@ -112,7 +112,8 @@ struct ServicePane {
   private func inFlight(_ id: PromiseID) -> PaneLine? {
     guard let facts = screen.store.facts(id) else { return nil }
     let age = screen.duration(max(0, screen.shownTime - facts.created))
-    var spans = fitted([Span(screen.store.name(of: id) ?? "?", .label), Span(" #\(id)", .link)], to: max(10, min(30, width / 3)))
+    var spans = fitted(
+      [Span(screen.store.name(of: id) ?? "?", .label), Span(" #\(id)", .link)], to: max(10, min(30, width / 3)))
     spans.append(cell(age, .time, 10))
     if let other = facts.waitsOn { spans += [Span("   \(words.after) ", .faint)] + screen.reference(other) }
     var line = PaneLine(spans, indent: 3, target: id)

@@ -17,7 +17,8 @@ struct SourcePane {
     guard let id = screen.selected, screen.store.contains(id) else {
       return PaneContent([Span(words.sourceTitle, .title)], [], empty: words.nothingSelected)
     }
-    guard let site = pointed(from: screen.store.callSite(of: id)) ?? asked(of: id) ?? screen.store.callSite(of: id) else {
+    guard let site = pointed(from: screen.store.callSite(of: id)) ?? asked(of: id) ?? screen.store.callSite(of: id)
+    else {
       return PaneContent([Span(words.sourceTitle, .title)], [], empty: words.noSite)
     }
     let name = site.file.split(separator: "/").last.map(String.init) ?? site.file

@@ -52,7 +52,9 @@ struct CaptionPane {
       default: words.captionPending(name, time)
       }
     var spans = wait.spans(.text)
-    if let stage = screen.store.progress(of: bottleneck.promise)?.stage { spans += words.captionStage([Span(stage)]).spans(.text) }
+    if let stage = screen.store.progress(of: bottleneck.promise)?.stage {
+      spans += words.captionStage([Span(stage)]).spans(.text)
+    }
     if bottleneck.waiting > 0 { spans += [Span(words.captionWaiting(bottleneck.waiting))] }
     return spans + [Span(words.captionEnd)]
   }

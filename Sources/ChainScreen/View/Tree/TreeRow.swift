@@ -98,7 +98,8 @@ struct TreeRow {
     let start = grid.write(branches, in: columns.name, row: row, ellipsis: glyphs.ellipsis)
     let nameEnd = max(start + 1, end - tail.width)
     let nameRole: StyleRole = isMarked || kind != nil ? .label : self.nameRole(of: facts, isBlocked: isBlocked)
-    let column = write(highlighted([Span(screen.store.name(of: facts.id) ?? "?", nameRole)]), start..<nameEnd, into: &grid, row: row)
+    let column = write(
+      highlighted([Span(screen.store.name(of: facts.id) ?? "?", nameRole)]), start..<nameEnd, into: &grid, row: row)
     write(tail, column..<max(column, end), into: &grid, row: row)
   }
 
@@ -209,7 +210,8 @@ struct TreeRow {
     grid.write(mark, column: TreeColumns.glyph, row: row, style: Style(dim(outlined.isCycle ? .failure : .link)))
     let target = screen.store.facts(id)
     write(
-      branches + [Span("#\(id)", .link), Span(" \(screen.store.name(of: id) ?? "")", .faint)], columns.name, into: &grid, row: row)
+      branches + [Span("#\(id)", .link), Span(" \(screen.store.name(of: id) ?? "")", .faint)], columns.name,
+      into: &grid, row: row)
     if let target {
       let role = screen.role(of: target)
       write([Span(screen.words.state(target.state), role)], columns.word, into: &grid, row: row)
