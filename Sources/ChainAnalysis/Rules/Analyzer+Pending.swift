@@ -37,10 +37,10 @@ extension Analyzer {
           return language(
             "\(name) can never settle: its last resolver was released", "\(name) 永远无法敲定：它的最后一个 resolver 已被释放")
         }
-        let reason = store.runtime.words.freed ?? Text("its resolver was dropped", "它的 resolver 被丢弃")
+        let words = store.runtime.words.freed ?? Text("its resolver was dropped", "它的 resolver 被丢弃")
+        let reason = words.text(in: language)
         return language(
-          "\(name) can never settle: \(reason.english), and it was freed while pending",
-          "\(name) 永远无法敲定：\(reason.chinese)，它在待定时被释放")
+          "\(name) can never settle: \(reason), and it was freed while pending", "\(name) 永远无法敲定：\(reason)，它在待定时被释放")
       }
     }
   }
