@@ -4,7 +4,7 @@ import ChainAnalysis
 import ChainModel
 import PromiseTrace
 
-@_exported import enum ChainAnalysis.Rule
+@_exported import struct ChainAnalysis.Rule
 
 extension Set where Element == Rule {
   /// What makes a test fail by default: ``Rule/unhandledRejection``, ``Rule/neverSettled``, ``Rule/stuck``, and ``Rule/settledTwice``.

@@ -2,6 +2,7 @@
 
 import ChainAnalysis
 import ChainModel
+import PlainText
 import PromiseLog
 import PromiseTrace
 import TestSupport
@@ -64,7 +65,7 @@ struct CallerTests {
     expectEqual(found.map(\.site?.line), [20])
     expectEqual(found[0].promise, 1)
     expectEqual(found[0].related.map(\.site.line), [7, 8, 20])
-    expectEqual(found[0].related.map(\.text).first, "rejected here")
+    expectEqual(found[0].related.first?.text.english, "rejected here")
   }
 
   @Test("two chains through one helper have different fingerprints, also in one function")

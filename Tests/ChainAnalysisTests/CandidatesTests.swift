@@ -60,11 +60,14 @@ import Testing
       (event.operation, event.cause) = (kind == .created ? retry : .none, .resolver)
       history.apply(event)
     }
+    var retries: [PromiseID: Retries] {
+      history.analyzer.checks.lazy.compactMap { $0 as? RetryStorm }.first?.retries ?? [:]
+    }
     for promise in 1...10_000 as ClosedRange<PromiseID> { apply(.created, promise) }
-    expectEqual(history.analyzer.retries.count, 4_096)
+    expectEqual(retries.count, 4_096)
     for promise in 1...10_000 as ClosedRange<PromiseID> { apply(.fulfilled, promise) }
     for promise in 10_001...13_000 as ClosedRange<PromiseID> { apply(.created, promise) }
-    #expect(history.analyzer.retries[13_000] != nil)
+    #expect(retries[13_000] != nil)
   }
 
   @Test("No rule claims anything across a gap, and everything between two gaps is known")

@@ -12,7 +12,7 @@ import Testing
 struct CyclePathTests {
   private func path(_ script: String) -> String? {
     let store = WrittenHistory(script).store
-    return store.cycle(at: 1)?.sentence(.english, in: store)
+    return store.cycle(at: 1)?.sentence(in: store).text(in: .english)
   }
 
   @Test("the only promise that waits is the one it was resolved with")

@@ -13,9 +13,9 @@ struct ChangesTests {
     var history = WrittenHistory("1 wrap, 2 wrap, 3 wrap, 4 wrap, 5 wrap, 5 fulfills")
     let before = history.store
     history.play("1 fulfills, 2 rejects \"e\", 3 cancels, 4 freed, 6 wrap, 7 then from 6, 8 value, 8 fulfills, 5 freed")
-    var one = Finding(.stuck, 1, sentence: "")
+    var one = Finding(.stuck, 1, FindingText(""))
     one.operation = "wrap"
-    let two = Finding(.unhandledRejection, 2, sentence: "")
+    let two = Finding(.unhandledRejection, 2, FindingText(""))
     let changes = Changes(from: before, to: history.store, findingsBefore: [one], findingsAfter: [two])
     expectEqual(changes.created.first, [6, 7, 8])
     expectEqual(changes.fulfilled.first, [1, 8])
@@ -152,7 +152,7 @@ struct RunDiffTests {
     ])
   func budgets(word: String, excesses: [String]) throws {
     func finding(_ line: Int) -> Finding {
-      var finding = Finding(.stuck, 1, sentence: "")
+      var finding = Finding(.stuck, 1, FindingText(""))
       finding.site = NodeSite(file: "A.swift", line: line, function: "f\(line > 8 ? "new" : "")()")
       return finding
     }

@@ -26,7 +26,7 @@ struct FindingMomentTests {
     }
     let findings = end.findings()
     #expect(findings.count == 1 && findings[0].occurrences == 3 && findings[0].victims == 5)
-    return findings.known(at: milliseconds * 1_000_000, position: .max, in: past, language: .english).first
+    return findings.known(at: milliseconds * 1_000_000, position: .max, in: past).first
   }
 
   @Test(
@@ -59,7 +59,7 @@ struct FindingMomentTests {
     #expect(findings.count == 1)
     for (position, event) in history.events.enumerated() {
       past.apply(event)
-      let known = findings.known(at: event.time, position: UInt64(position + 1), in: past, language: .english)
+      let known = findings.known(at: event.time, position: UInt64(position + 1), in: past)
       #expect(known.count == (position + 1 < count ? 0 : 1), "\(position): \(event.kind)")
     }
   }

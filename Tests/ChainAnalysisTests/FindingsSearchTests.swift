@@ -16,7 +16,7 @@ import Testing
     for event in run.events.prefix(run.events.count / 2) { history.apply(event) }
     let now = history.store.lastTime + 60_000_000_000
     let expected = history.findings(now: now)
-    var search = FindingsSearch(history.analyzer, in: history.store, now: now)
+    var search = FindingsSearch(in: history.store, now: now)
     var (calls, found) = (0, [Finding]?.none)
     while found == nil {
       found = search.advance(history.analyzer, in: history.store, steps: 3)
@@ -38,7 +38,7 @@ import Testing
     }
     for promise in 1...10 as ClosedRange<PromiseID> { apply(.created, promise, at: Int64(promise)) }
     let now: Int64 = 10_000_000_000
-    var search = FindingsSearch(history.analyzer, in: history.store, now: now)
+    var search = FindingsSearch(in: history.store, now: now)
     #expect(search.advance(history.analyzer, in: history.store, steps: 10) == nil)
     apply(.fulfilled, 4, at: now)
     let found = search.advance(history.analyzer, in: history.store, steps: .max)

@@ -9,10 +9,10 @@ import Testing
 struct FingerprintTests {
   @Test("a fingerprint contains neither line nor promise, and normalizes digits")
   func identity() {
-    var first = Finding(.neverSettled, 12, sentence: "")
+    var first = Finding(.neverSettled, 12, FindingText(""))
     first.site = NodeSite(file: "Shop/Stock.swift", line: 135, function: "lock(_:)")
     (first.operation, first.label) = ("wrap", "lock item 4711")
-    var second = Finding(.neverSettled, 90, sentence: "another sentence")
+    var second = Finding(.neverSettled, 90, FindingText("another sentence"))
     second.site = NodeSite(file: "Shop/Stock.swift", line: 140, function: "lock(_:)")
     (second.operation, second.label) = ("wrap", "lock item 8")
     expectEqual(first.fingerprint, "never-settled|Shop/Stock.swift|lock(_:)|wrap|lock item 0||")
@@ -29,7 +29,7 @@ struct FingerprintTests {
 
   @Test("a label cannot imitate another part")
   func separator() {
-    var finding = Finding(.stuck, 1, sentence: "")
+    var finding = Finding(.stuck, 1, FindingText(""))
     finding.label = "a|b"
     expectEqual(finding.fingerprint, "stuck||||a b||")
   }

@@ -130,35 +130,6 @@ struct ShapeRuleTests {
     try expectEqual(run("cpython 3.11", "Task", fails: false), ["note serial-although-independent"])
   }
 
-  @Test("promises from one call site, one after another, are a note; parallel ones are not")
-  func serial() {
-    @Sendable func load(_ executor: ManualExecutor, _ number: Int) -> Promise<Int> {
-      Promise(number).delay(on: executor, 1)
-    }
-    let lines = found { executor in
-      var chain = Promise(0)
-      for number in 1...4 { chain = chain.then(on: executor) { _ in load(executor, number) } }
-      chain.then(on: executor) { _ in }
-    }
-    // `Promise(number)` takes no time by itself; the delay derives from it.
-    #expect(lines.isEmpty, "\(lines)")
-    let slow = found { executor in
-      var chain = Promise(0)
-      for _ in 1...4 {
-        chain = chain.then(on: executor) { _ in
-          Promise<Int>(on: executor) { fulfill, _ in executor.schedule(after: 1) { fulfill(1) } }
-        }
-      }
-      chain.then(on: executor) { _ in }
-    }
-    #expect(slow.count == 1 && slow[0].contains("serial-although-independent: 4 promises"), "\(slow)")
-    let parallel = found { executor in
-      all((1...4).map { _ in Promise<Int>(on: executor) { fulfill, _ in executor.schedule(after: 1) { fulfill(1) } } })
-        .then(on: executor) { _ in }
-    }
-    #expect(parallel.isEmpty, "\(parallel)")
-  }
-
   @Test("many handlers and a deep chain are notes at their limits")
   func many() {
     func handlers(_ count: Int) -> [String] {
@@ -272,16 +243,6 @@ struct ShapeRuleTests {
   }
 
   // MARK: blocking-wait
-
-  @Test("a wait that awaitPromise refuses is found at the waiting body")
-  func blocking() {
-    let lines = found { executor in
-      Promise(1).then(on: executor) { _ -> Int in
-        try awaitPromise(Promise<Int>.pending())
-      }.named("wait").catch(on: executor) { _ in }
-    }
-    #expect(lines.contains { $0.hasPrefix("error blocking-wait: the handler of \"wait\" (#2) blocks") }, "\(lines)")
-  }
 
   @Test("the value that a refused wait asked for is not lost")
   func refused() throws {

@@ -98,7 +98,7 @@ import Testing
     let written = wide()
     var history = AnalyzedStore(texts: written.texts)
     for event in written.events { history.apply(event) }
-    var search = FindingsSearch(history.analyzer, in: history.store, now: 60_000_000_000)
+    var search = FindingsSearch(in: history.store, now: 60_000_000_000)
     var (calls, found) = (0, [Finding]?.none)
     while found == nil {
       found = search.advance(history.analyzer, in: history.store, steps: 1_000)

@@ -11,7 +11,7 @@ func finding(
   _ rule: Rule = .stuck, label: String? = "fetch 7", file: String? = "App/Main.swift", line: Int = 3,
   sentence: String = "fetch 7 has been pending for 6.00 s", _ change: (inout Finding) -> Void = { _ in }
 ) -> Finding {
-  var finding = Finding(rule, 12, sentence: sentence)
+  var finding = Finding(rule, 12, FindingText(sentence))
   finding.site = file.map { NodeSite(file: $0, line: line, function: "load()") }
   (finding.operation, finding.label, finding.time) = ("async", label, 1_000)
   change(&finding)

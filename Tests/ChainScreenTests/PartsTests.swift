@@ -96,8 +96,8 @@ import Testing
   /// The order of a dictionary's keys differs from process to process.
   @Test func promisesWithProblemsAreInTheOrderOfTheFindings() {
     let promises = (1...500).map { PromiseID($0 * 7_919 % 501) }
-    var findings = promises.map { Finding(.stuck, $0, sentence: "") }
-    findings[10].list += Finding(.stuck, 1_000, sentence: "").list
+    var findings = promises.map { Finding(.stuck, $0, FindingText("")) }
+    findings[10].list += Finding(.stuck, 1_000, FindingText("")).list
     findings[20].list += findings[0].list
     expectEqual(Problems(findings).promises, promises + [1_000], "further occurrences follow all findings")
   }

@@ -90,7 +90,7 @@ import Testing
     let problems = screen.view.problems
     expectEqual(
       problems.kinds,
-      problems.findings.map { ProblemKind($0) }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
+      problems.findings.map(\.kind).reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
     var visited: [PromiseID?] = []
     for _ in problems.findings {
       screen.play("e")

@@ -21,6 +21,7 @@ public struct LessonFileError: Error, Sendable, Equatable {
   }
 }
 
+/// A parsed file.
 struct LessonFields {
   private let path: String
   let root: Node?

@@ -17,6 +17,7 @@ package final class InFlight: Sendable {
 
   private let state = Mutex(State())
 
+  /// Creates an empty set.
   package init() {}
 
   /// Whether the calls were canceled.

@@ -50,30 +50,52 @@ public struct Finding: Sendable {
   var ordinal = 1
   /// The moment when the rule started to hold, in nanoseconds since the log's start.
   public var time: Int64 = 0
-  /// What is wrong, in one sentence without a period.
-  public var sentence: String
-  /// The sentence without the numbers of occurrences and victims.
-  var statement: String
+  /// What is wrong, without the numbers of occurrences and victims.
+  var statement: FindingText
+  /// The family that it is shown as.
+  package var kind: ProblemKind
   /// Whether it is about what had not settled when the program ended normally: neither a hang nor the cause of one.
   package var isUnfinished = false
-  /// Whether ``promise`` has settled.
-  var isSettled = false
   /// The moment since which ``promise`` has been pending, if that is what is wrong.
   var pendingSince: Int64?
-  /// Why it is still pending, as the rest of ``statement``; empty unless it may settle yet.
-  var pendingReason = ""
+  /// Why it is still pending, as the rest of ``statement``; nil unless it may settle yet.
+  var pendingReason: FindingText?
   /// What ran the program, whose words the hint uses.
   var runtime = RuntimeProfile.swift
 
   /// Creates a finding with one occurrence.
-  public init(_ rule: Rule, _ promise: PromiseID, severity: Severity? = nil, sentence: String) {
-    self.rule = rule
+  public init(_ rule: Rule, _ promise: PromiseID, severity: Severity? = nil, _ statement: FindingText) {
+    (self.rule, kind, self.statement) = (rule, rule.kind, statement)
     self.severity = severity ?? rule.severity
     self.promise = promise
     promises = [promise]
     list = [Occurrence(promise: promise, row: promise, evidence: 0, known: 0)]
-    self.sentence = sentence
-    statement = sentence
+  }
+
+  /// What is wrong, in one English sentence without a period.
+  public var sentence: String { sentence(.english) }
+
+  /// What is wrong, in one sentence without a period.
+  public func sentence(_ language: Language) -> String {
+    var sentence = statement.text(in: language)
+    if !callers.isEmpty {
+      let names = callers.joined(separator: " < ")
+      sentence += language("; called from \(names)", "；由 \(names) 调用")
+    }
+    if occurrences > 1 {
+      let count = NumberText.grouped(occurrences)
+      sentence += language("; \(count) times at this call site", "；此调用点共 \(count) 次")
+    }
+    guard victims > 0 else { return sentence }
+    let count = NumberText.grouped(victims)
+    let hang =
+      victims == 1
+      ? language("1 promise hangs", "1 个 Promise") : language("\(count) promises hang", "\(count) 个 Promise")
+    // The number is that of all occurrences.
+    return sentence
+      + (occurrences == 1
+        ? language("; \(hang) because of it", "；\(hang) 因它卡住")
+        : language("; \(hang) because of them", "；共有 \(hang) 因它们卡住"))
   }
 
   /// What to do about it, in one sentence.
@@ -81,12 +103,8 @@ public struct Finding: Sendable {
 
   /// What to do about it, in one sentence.
   public func hint(_ language: Language) -> String {
-    if rule == .neverSettled, severity == .note {
-      return language(
-        "If the program should have waited for it, let it end only after this promise has settled.",
-        "如果程序本应等它，就等这个 Promise 敲定之后再退出。")
-    }
-    return runtime.hint(for: rule, operation: operation)?.text(in: language) ?? (advice ?? rule).hint(language)
+    if severity == .note, let advice = rule.noteAdvice { return advice.text(in: language) }
+    return rule.words(runtime, operation)?.text(in: language) ?? (advice ?? rule).hint(language)
   }
 
   /// What the finding is about, without anything that differs between runs: `"fetch 0" (async) in load()`.
@@ -142,7 +160,7 @@ extension Finding: Equatable {
   public static func == (left: Finding, right: Finding) -> Bool {
     left.rule == right.rule && left.severity == right.severity && left.promises == right.promises
       && left.occurrences == right.occurrences && left.evidence == right.evidence && left.events == right.events
-      && left.victims == right.victims && left.time == right.time && left.sentence == right.sentence
+      && left.victims == right.victims && left.time == right.time && left.statement == right.statement
       && left.fingerprint == right.fingerprint && left.site == right.site && left.related == right.related
   }
 }
@@ -154,5 +172,5 @@ public struct RelatedSite: Sendable, Equatable {
   /// Its call site.
   public var site: NodeSite
   /// What happened there, in a few words without a period.
-  public var text: String
+  public var text: Text
 }

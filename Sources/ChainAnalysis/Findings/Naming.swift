@@ -14,9 +14,11 @@ extension ChainStore {
   }
 
   /// What runs for a promise: its `handler`, or the `body` that it was created with; both words if the store doesn't contain it.
-  public func codeInSentence(_ id: PromiseID, _ language: Language) -> String {
-    if hasHandler(id) || isOrphan(id) { return language("handler", "处理函数") }
-    return contains(id) ? language("body", "函数体") : language("body or handler", "函数体或处理函数")
+  public func codeInSentence(_ id: PromiseID, _ language: Language) -> String { codeInSentence(id).text(in: language) }
+
+  func codeInSentence(_ id: PromiseID) -> FindingText {
+    if hasHandler(id) || isOrphan(id) { return FindingText("handler", "处理函数") }
+    return contains(id) ? FindingText("body", "函数体") : FindingText("body or handler", "函数体或处理函数")
   }
 
   /// Whether a promise stands for a call of the runtime or of a package, such as `fetch`, so that the program can't settle it.
@@ -35,7 +37,7 @@ extension ChainStore {
   }
 
   /// What happened at the call site of a promise, or at another one; nil if it is unknown.
-  func related(_ id: PromiseID, _ text: String, at site: Site? = nil) -> RelatedSite? {
+  func related(_ id: PromiseID, _ text: Text, at site: Site? = nil) -> RelatedSite? {
     (site ?? facts(id)?.site).flatMap(nodeSite).map { RelatedSite(promise: id, site: $0, text: text) }
   }
 

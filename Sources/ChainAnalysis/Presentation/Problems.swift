@@ -28,7 +28,7 @@ package struct Problems: Sendable {
   package init(_ findings: [Finding] = []) {
     self.findings = findings
     for (index, finding) in findings.enumerated() {
-      let kind = ProblemKind(finding)
+      let kind = finding.kind
       if kind == .hang { victims += finding.newVictims }
       for (number, occurrence) in finding.list.enumerated() {
         if byPromise[occurrence.promise] == nil { byPromise[occurrence.promise] = (index, number) }
@@ -53,8 +53,8 @@ package struct Problems: Sendable {
   }
 
   /// Updates how long promises have been pending that may settle yet, between two searches for problems.
-  package mutating func age(to now: Int64, in store: ChainStore, language: Language) {
-    findings.age(to: now, in: store, language: language)
+  package mutating func age(to now: Int64, in store: ChainStore) {
+    findings.age(to: now, in: store)
   }
 
   /// The most serious finding about a promise; nil if there is none.
@@ -66,7 +66,7 @@ package struct Problems: Sendable {
   }
 
   /// The kind of the most serious finding about a promise; nil if there is none.
-  package func kind(of promise: PromiseID) -> ProblemKind? { finding(about: promise).map { ProblemKind($0) } }
+  package func kind(of promise: PromiseID) -> ProblemKind? { finding(about: promise)?.kind }
 
   /// Whether there is anything to step through.
   package var isEmpty: Bool { findings.isEmpty }
@@ -89,7 +89,7 @@ package struct Problems: Sendable {
   /// - Complexity: O(*n*) in the number of promises that wait for a hang.
   package func rootsOfHangs(in store: ChainStore) -> [PromiseID: PromiseID] {
     var roots: [PromiseID: PromiseID] = [:]
-    for finding in findings where [.hang, .cycle].contains(ProblemKind(finding)) {
+    for finding in findings where [.hang, .cycle].contains(finding.kind) {
       for occurrence in finding.list {
         var next = [occurrence.promise]
         while let id = next.popLast() {

@@ -103,11 +103,7 @@ package struct RowOutcome {
     case .missingReturn:
       let started = occurrence.map { [Piece("#\($0.evidence)", .link)] } ?? []
       return words.notReturned(started).spans(.warning)
-    case .retryStorm, .selfResolution, .lostResult, .serialAlthoughIndependent, .needlessPromise, .manyHandlers,
-      .deepChain, .floatingPromise, .missingAwait, .eventLoopBlocked, .unboundedConcurrency, .nestedChain,
-      .uncanceledSource,
-      .duplicateRequest, .nPlusOne:
-      return nil
+    default: return nil
     }
   }
 
@@ -145,7 +141,7 @@ package struct RowOutcome {
 
   /// The error that a handler caught, and the promise whose error it was.
   private func caught(_ source: PromiseID, _ finding: Finding) -> [Piece] {
-    guard let facts = store.facts(source) else { return [Piece(finding.sentence, .warning)] }
+    guard let facts = store.facts(source) else { return [Piece(finding.sentence(words.language), .warning)] }
     let known = store.rejection(of: source).origin
     let origin = known == 0 ? source : known
     let error = errorText(facts)

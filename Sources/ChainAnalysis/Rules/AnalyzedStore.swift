@@ -1,7 +1,6 @@
-// A store together with its analyzer. Owns the order in which the two see an event, and that the store is never copied for it.
+// A store together with its analyzer, which sees each event after it. The store is never copied for it.
 
 import ChainModel
-import PlainText
 import PromiseTrace
 
 /// The history of a run and what is wrong with it.
@@ -56,11 +55,9 @@ public struct AnalyzedStore: Sendable {
 
   /// What is wrong at this moment, most serious first.
   ///
-  /// - Parameters:
-  ///   - now: The moment, in nanoseconds since the log's start; nil for the time of the latest event.
-  ///   - language: The language of the sentences.
+  /// - Parameter now: The moment, in nanoseconds since the log's start; nil for the time of the latest event.
   /// - Returns: The findings that the settings do not exclude.
-  public func findings(now: Int64? = nil, language: Language = .english) -> [Finding] {
-    isAnalyzed ? analyzer.findings(in: store, now: now, language: language) : []
+  public func findings(now: Int64? = nil) -> [Finding] {
+    isAnalyzed ? analyzer.findings(in: store, now: now) : []
   }
 }

@@ -22,15 +22,15 @@ struct CyclePath: Sendable, Equatable {
 
   /// `#2 waited for "left" (#8), #8 for then #1, #1 for #2`, with `probably` before it unless that is certain: each promise has its
   /// name where it first occurs.
-  func sentence(_ language: Language, in store: ChainStore) -> String {
+  func sentence(in store: ChainStore) -> FindingText {
     let links = self.links.enumerated().map { index, link in
       let next = link.1 == promises[0] ? "#\(link.1)" : store.nameInSentence(link.1)
-      return language("#\(link.0) \(index == 0 ? "waited for" : "for") \(next)", "#\(link.0) 等待 \(next)")
+      return FindingText("#\(link.0) \(index == 0 ? "waited for" : "for") \(next)", "#\(link.0) 等待 \(next)")
     }
     // The ends of a long cycle show where it closes.
-    let shown = links.count <= Self.named ? links : links.prefix(Self.named / 2) + ["…"] + links.suffix(3)
-    let text = shown.joined(separator: language(", ", "，"))
-    return isCertain ? text : language("probably \(text)", "很可能是 \(text)")
+    let shown = links.count <= Self.named ? links : links.prefix(Self.named / 2) + [FindingText("…")] + links.suffix(3)
+    let text = FindingText(Array(shown), separator: FindingText(", ", "，"))
+    return isCertain ? text : FindingText("probably \(text)", "很可能是 \(text)")
   }
 }
 

@@ -25,16 +25,15 @@ struct HeldDeadlock: Sendable {
   var isOrdered: Bool
 
   /// The end of a sentence about one of the leaves.
-  func sentence(_ store: ChainStore, _ language: Language) -> String {
+  func sentence(_ store: ChainStore) -> FindingText {
     let parts = members.prefix(CyclePath.named).map { member in
       let (flow, held, wanted) = (
         store.nameInSentence(member.flow), store.nameInSentence(member.held), store.nameInSentence(member.wanted)
       )
-      return language("\(flow) holds \(held) and waits for \(wanted)", "\(flow) 持有 \(held) 并等待 \(wanted)")
+      return FindingText("\(flow) holds \(held) and waits for \(wanted)", "\(flow) 持有 \(held) 并等待 \(wanted)")
     }
-    let order = isOrdered ? "" : language("; the log does not show in which order", "；日志没有显示它们的次序")
-    return language(
-      "; probably a deadlock: \(parts.joined(separator: ", "))\(order)",
-      "；很可能是死锁：\(parts.joined(separator: "，"))\(order)")
+    let order = isOrdered ? .empty : FindingText("; the log does not show in which order", "；日志没有显示它们的次序")
+    let list = FindingText(parts, separator: FindingText(", ", "，"))
+    return FindingText("; probably a deadlock: \(list)\(order)", "；很可能是死锁：\(list)\(order)")
   }
 }

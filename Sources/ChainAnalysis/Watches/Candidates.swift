@@ -13,7 +13,7 @@ struct Candidates<Key: Hashable & Sendable>: Sendable {
 
   var isEmpty: Bool { known.isEmpty }
 
-  var count: Int { known.count }
+  var count: CandidateCount { CandidateCount(kept: known.count, omitted: omitted) }
 
   /// The candidates, in order.
   var all: [Key] { known.count == keys.count ? keys : keys.filter(known.contains) }
@@ -49,6 +49,16 @@ struct Candidates<Key: Hashable & Sendable>: Sendable {
       known.remove(key)
       return true
     }
+  }
+}
+
+/// The number of candidates of a rule, and of those beyond the limit.
+struct CandidateCount: Sendable {
+  var kept = 0
+  var omitted = 0
+
+  static func + (left: Self, right: Self) -> Self {
+    Self(kept: left.kept + right.kept, omitted: left.omitted + right.omitted)
   }
 }
 
@@ -99,3 +109,6 @@ struct Gaps: Sendable {
     return low == times.count || times[low] > end
   }
 }
+
+/// The index of a call site in a table with 256 entries.
+func callSiteIndex(_ origin: UInt32) -> Int { Int(truncatingIfNeeded: (origin &* 0x9E37_79B1) >> 24) }

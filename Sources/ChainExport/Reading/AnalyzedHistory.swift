@@ -3,7 +3,6 @@
 
 import ChainAnalysis
 import ChainModel
-import PlainText
 import PromiseTrace
 
 /// A history and its analysis.
@@ -50,11 +49,7 @@ public struct AnalyzedHistory {
 
   /// What is wrong, most serious first.
   ///
-  /// - Parameters:
-  ///   - now: The moment, in nanoseconds since the log's start; nil for the time of the latest event.
-  ///   - language: The language of the sentences; the order does not depend on it.
+  /// - Parameter now: The moment, in nanoseconds since the log's start; nil for the time of the latest event.
   /// - Returns: The findings that the settings do not exclude.
-  public func findings(now: Int64? = nil, language: Language = .english) -> [Finding] {
-    analyzed.findings(now: now, language: language)
-  }
+  public func findings(now: Int64? = nil) -> [Finding] { analyzed.findings(now: now) }
 }

@@ -1,4 +1,4 @@
-// What changed since a bookmark.
+// What changed since a bookmark. Owns the list; `Changes` compares.
 
 import Canvas
 import ChainAnalysis
@@ -24,9 +24,11 @@ struct ChangesPane {
       : words.changesTitle(NumberText.grouped(since))
     let title = [Span(heading, .title)]
     var lines: [PaneLine] = []
-    for finding in changes.appeared { lines += self.lines(finding, words.appearedProblem(finding.sentence), .text) }
+    for finding in changes.appeared {
+      lines += self.lines(finding, words.appearedProblem(finding.sentence(words.language)), .text)
+    }
     for finding in changes.disappeared {
-      lines += self.lines(finding, words.disappearedProblem(finding.sentence), .faint)
+      lines += self.lines(finding, words.disappearedProblem(finding.sentence(words.language)), .faint)
     }
     let lists: [((String) -> String, Changes.List, StyleRole)] = [
       (words.rejectedCount, changes.rejected, .failure), (words.canceledCount, changes.canceled, .cancelled),
@@ -42,7 +44,7 @@ struct ChangesPane {
   }
 
   private func lines(_ finding: Finding, _ text: String, _ role: StyleRole) -> [PaneLine] {
-    let kind = ProblemKind(finding)
+    let kind = finding.kind
     var lines = [Span(text, role)].wrapped(to: max(10, width - 5), lines: 3).map {
       PaneLine($0, indent: 3, target: finding.promise)
     }

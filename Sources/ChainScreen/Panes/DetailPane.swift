@@ -1,4 +1,4 @@
-// The details of the selected row: named facts, then its events.
+// The details of the selected row: named facts, then its events. Owns the lines; `DetailFacts` finds the facts.
 
 import Canvas
 import ChainModel

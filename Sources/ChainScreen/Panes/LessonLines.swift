@@ -1,4 +1,4 @@
-// Sentences of a lesson as spans: names, values and call sites have roles of their own.
+// Sentences of a lesson as spans: names, values and call sites have roles of their own. Owns the roles.
 
 import Canvas
 import LessonEngine

@@ -1,4 +1,4 @@
-// The events of the run up to the playhead, in words.
+// The events of the run up to the playhead, in words. Owns the lines; reads only the visible ones from the archive.
 
 import Canvas
 import ChainModel

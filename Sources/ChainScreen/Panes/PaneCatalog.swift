@@ -1,4 +1,4 @@
-// Which file finds the lines of which pane.
+// Which file finds the lines of which pane. Owns only the list.
 
 import Canvas
 import ChainModel

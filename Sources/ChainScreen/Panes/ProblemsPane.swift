@@ -1,4 +1,4 @@
-// All findings, most serious first: when, what, and where.
+// All findings, most serious first: when, what, and where. Owns the layout of the list.
 
 import Canvas
 import ChainAnalysis
@@ -31,13 +31,13 @@ struct ProblemsPane {
   }
 
   private func lines(_ finding: Finding) -> [PaneLine] {
-    let kind = ProblemKind(finding)
+    let kind = finding.kind
     let site = width >= 60 ? finding.site.map { [Span($0.short, .location)] } ?? [] : []
     // Room for the moment, and for the call site at the end of the first line.
     let room = width - 4 - (site.isEmpty ? 0 : site.width + 1)
     let text =
       [Span(DurationText.clock(finding.list.first?.known ?? finding.time) + " ", .time)]
-      + screen.linked(finding.sentence)
+      + screen.linked(finding.sentence(screen.options.language))
     var lines = text.wrapped(to: max(16, room), lines: most).map { PaneLine($0, indent: 3, target: finding.promise) }
     lines[0].put(screen.glyphs.problem(kind), kind.role)
     lines[0].trailing = site

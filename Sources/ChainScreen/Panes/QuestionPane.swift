@@ -1,4 +1,5 @@
-// The pane beside the source: an open question with its answers, the right answer with its reason, or what has just happened.
+// The pane beside the source: an open question with its answers, the right answer with its reason, or what has just happened. Owns the
+// lines; before the answer, it reads nothing of the question but its words.
 
 import Canvas
 import ChainModel

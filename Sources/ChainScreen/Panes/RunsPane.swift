@@ -1,5 +1,5 @@
-// A run beside a former one: the problems that are new or gone, then a row per call site with both times, what became slower first.
-// `RunDiff` compares, and `RunsBeside` keeps the result.
+// A run beside a former one: the problems that are new or gone, then a row per call site with both times, what became slower first. Owns the
+// table. `RunDiff` compares, and `RunsBeside` keeps the result.
 
 import Canvas
 import ChainAnalysis
@@ -46,8 +46,8 @@ struct RunsPane {
   private var arrow: String { screen.glyphs.isASCII ? "->" : "→" }
 
   private func line(_ finding: Finding, _ word: String, _ role: StyleRole, target: PromiseID?) -> PaneLine {
-    let kind = ProblemKind(finding)
-    var line = PaneLine([Span("\(word)  ", role), Span(finding.sentence)], indent: 3, target: target)
+    let kind = finding.kind
+    var line = PaneLine([Span("\(word)  ", role), Span(finding.sentence(words.language))], indent: 3, target: target)
     line.put(screen.glyphs.problem(kind), kind.role)
     if target == nil { line.target = nil }
     if let site = finding.site, width >= 60 { line.trailing = [Span(site.short, .location)] }

@@ -1,5 +1,5 @@
-// The page of a service: a row per call site, then what needs a look, then what has been in flight longest. `ServiceView` counts, and keeps
-// the rows where they are.
+// The page of a service: a row per call site, then what needs a look, then what has been in flight longest. Owns the table. `ServiceView` counts, and
+// keeps the rows where they are.
 
 import Canvas
 import ChainAnalysis
@@ -99,11 +99,12 @@ struct ServicePane {
   }
 
   private func line(_ finding: Finding) -> PaneLine {
-    let kind = ProblemKind(finding)
+    let kind = finding.kind
     let time = DurationText.clock(finding.time)
     let count = finding.occurrences > 1 ? "\(NumberText.grouped(finding.occurrences)) \(screen.glyphs.times) " : ""
     var line = PaneLine(
-      [Span("\(time)  ", .time), Span(count, .notice), Span(finding.sentence)], indent: 3, target: finding.promise)
+      [Span("\(time)  ", .time), Span(count, .notice), Span(finding.sentence(words.language))], indent: 3,
+      target: finding.promise)
     line.put(screen.glyphs.problem(kind), kind.role)
     if let site = finding.site, width >= 60 { line.trailing = [Span(site.short, .location)] }
     return line

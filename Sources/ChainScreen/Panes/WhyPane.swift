@@ -1,4 +1,4 @@
-// Why the selected promise has its state, in the words of the analysis. Does not analyze anything.
+// Why the selected promise has its state, in the words of the analysis. Owns the heading and the layout. Does not analyze anything.
 
 import Canvas
 import ChainAnalysis
@@ -48,9 +48,9 @@ struct WhyPane {
   /// The finding about the promise, before the path that explains it, and what to do about it.
   private func findingSentences(about id: PromiseID) -> [[PaneLine]] {
     guard let finding = screen.problems.finding(about: id) else { return [] }
-    let kind = ProblemKind(finding)
+    let kind = finding.kind
     let text = wrapped(
-      screen.linked(finding.sentence, kind == .unhandled ? .failure : kind.role), indent: 3)
+      screen.linked(finding.sentence(screen.options.language), kind == .unhandled ? .failure : kind.role), indent: 3)
     var lines = text
     lines[0].put(screen.glyphs.problem(kind), kind.role)
     let hint = wrapped(

@@ -1,4 +1,4 @@
-// The events whose line in the log pane contains a text.
+// The events whose line in the log pane contains a text. Owns the search through the events, in steps, because a log may have millions.
 
 import PromiseLog
 import PromiseTrace

@@ -1,4 +1,5 @@
-// The place of a promise in any run of a program: its label, its call site, and its number among the promises that have both.
+// The place of a promise in any run of a program: its label, its call site, and its number among the promises that have both. Owns finding it
+// again.
 
 import ChainModel
 import PromiseTrace

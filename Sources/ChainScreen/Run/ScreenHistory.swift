@@ -1,10 +1,10 @@
 // The run that the screen shows: its events so far, the playhead, and what is wrong with it.
 //
-// Neither reads a source nor draws.
+// Owns the playback and the analysis, which covers the whole run so far, even while the playhead is in the past. Neither reads a source nor
+// draws.
 
 import ChainAnalysis
 import ChainModel
-import PlainText
 import PromiseLog
 import PromiseTrace
 
@@ -29,8 +29,6 @@ struct ScreenHistory: Sendable {
   }
 
   private var analysis: Analysis
-  /// The language of the findings.
-  private let language: Language
   private var atEnd = Problems()
   /// What was known of them at a playhead in the past, with the revision of the store at that moment and that of the problems.
   private var inPast: (store: UInt64, problems: Int, known: Problems)?
@@ -72,10 +70,8 @@ struct ScreenHistory: Sendable {
   ///   - archive: The source of the events, if they can be read again; nil keeps them in memory.
   ///   - limit: The number of promises to keep.
   ///   - settings: The thresholds of the findings.
-  ///   - language: The language of the findings.
   init(
-    texts: TextTable, archive: (any EventArchive)?, limit: Int, settings: AnalysisSettings = AnalysisSettings(),
-    language: Language = .english
+    texts: TextTable, archive: (any EventArchive)?, limit: Int, settings: AnalysisSettings = AnalysisSettings()
   ) {
     // Room to go back past about as many promises as the store holds, a quarter of it for their events unless a file has them.
     let memory = max(1 << 20, limit * 100)
@@ -83,7 +79,6 @@ struct ScreenHistory: Sendable {
       archive.map { Playback(archive: $0, texts: texts, limit: limit, memory: memory) }
       ?? Playback(texts: texts, limit: limit, memory: memory)
     analysis = Analysis(analyzer: Analyzer(settings: settings), bodies: BodyIndex(limit: min(limit, 262_144)))
-    self.language = language
   }
 
   /// The history at the playhead.
@@ -151,12 +146,11 @@ struct ScreenHistory: Sendable {
     refresh(now: now)
     let store = playback.store
     if playback.isAtEnd || playback.position == playback.count {
-      atEnd.age(to: now, in: store, language: language)
+      atEnd.age(to: now, in: store)
       return atEnd
     }
     if let inPast, inPast.store == store.revision, inPast.problems == analyses { return inPast.known }
-    let known = Problems(
-      atEnd.findings.known(at: store.lastTime, position: playback.position, in: store, language: language))
+    let known = Problems(atEnd.findings.known(at: store.lastTime, position: playback.position, in: store))
     inPast = (store.revision, analyses, known)
     return known
   }
@@ -177,8 +171,8 @@ struct ScreenHistory: Sendable {
     var (next, found) = (start?.next, [Finding]?.none)
     search = nil
     let steps = isAtOnce ? .max : isSmall ? Self.stepsPerStillFrame : Self.stepsPerFrame
-    let isPossible = playback.withEnd(&next) { [analyzer = analysis.analyzer, language] next, store in
-      if next == nil { next = FindingsSearch(analyzer, in: store, now: now, language: language) }
+    let isPossible = playback.withEnd(&next) { [analyzer = analysis.analyzer] next, store in
+      if next == nil { next = FindingsSearch(in: store, now: now) }
       found = next?.advance(analyzer, in: store, steps: steps)
     }
     guard isPossible else { return }

@@ -1,4 +1,4 @@
-// The promises that the filter of the tree shows, found in steps.
+// The promises that the filter of the tree shows, found in steps. Owns what was found so far.
 
 import ChainModel
 import PromiseTrace

@@ -1,7 +1,7 @@
 // The screen as a value: events and keys go in, a grid comes out. No terminal, no clock, no waiting.
 //
-// `+Keys` and `+Mouse` map input to changes, `+Frame` prepares what a frame shows. Does not read a source (`ScreenLoop` does), and draws
-// nothing (`View` does).
+// Owns the run and the state of the screen, and what an event changes. `+Keys` and `+Mouse` map input to changes, `+Frame` prepares what a frame
+// shows. Does not read a source (`ScreenLoop` does), and draws nothing (`View` does).
 
 import Canvas
 import ChainAnalysis
@@ -122,8 +122,7 @@ public struct Screen: Sendable {
     // A lesson passes its events on one by one, and perhaps only some of them.
     let archive = lesson == nil ? archive : nil
     history = ScreenHistory(
-      texts: texts, archive: archive, limit: options.promiseLimit, settings: options.analysis,
-      language: options.language)
+      texts: texts, archive: archive, limit: options.promiseLimit, settings: options.analysis)
     outline.rowsPerUpdate = Self.rowsPerFrame
     state.isFollowing = options.follows
     state.isGuided = options.guides && lesson == nil && !options.startsAtStart

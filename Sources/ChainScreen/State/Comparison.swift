@@ -1,4 +1,5 @@
-// Another version of the run, drawn beside it at the same moment: a broken chain and the repaired one.
+// Another version of the run, drawn beside it at the same moment: a broken chain and the repaired one. Owns its history, which is complete from
+// the start, and its playhead, which follows the run's.
 
 import ChainAnalysis
 import ChainModel
@@ -16,8 +17,7 @@ struct Comparison: Sendable {
   init(_ version: RunVersion, _ options: ScreenOptions) {
     name = version.name
     history = ScreenHistory(
-      texts: version.texts, archive: nil, limit: options.promiseLimit, settings: options.analysis,
-      language: options.language)
+      texts: version.texts, archive: nil, limit: options.promiseLimit, settings: options.analysis)
     for event in version.events { history.append(event) }
     history.end()
     end = history.store.lastTime

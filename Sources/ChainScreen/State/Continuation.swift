@@ -1,4 +1,5 @@
-// What a screen takes over from that of the former run: the panes, the filters, the order, and the place in the tree.
+// What a screen takes over from that of the former run: the panes, the filters, the order, and the place in the tree. Owns what belongs to a run and
+// what to the person.
 
 import ChainModel
 

@@ -1,4 +1,5 @@
-// The lesson that a screen shows: first the run that it takes in, then the way through it.
+// The lesson that a screen shows: first the run that it takes in, then the way through it. Owns which of the two it is, and the pace of
+// playing by itself.
 
 import ChainModel
 import LessonEngine

@@ -1,4 +1,5 @@
-// The borders between the tree and the panes, and between panes side by side.
+// The borders between the tree and the panes, and between panes side by side. Owns where the mouse has moved them, and the least sizes
+// that it leaves.
 
 /// Borders that a person has moved.
 struct PaneBorders: Sendable, Equatable {

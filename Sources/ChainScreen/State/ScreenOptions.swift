@@ -1,4 +1,4 @@
-// The settings of a screen, fixed when it opens.
+// The settings of a screen, fixed when it opens. Owns their defaults.
 
 import Canvas
 import ChainAnalysis

@@ -1,4 +1,5 @@
-// Until a person takes over, the view of a live run follows the promise that most others wait for and says what happens.
+// Until a person takes over, the view of a live run follows the promise that most others wait for and says what happens. Owns what to select and
+// what the caption is about.
 
 import ChainAnalysis
 import ChainModel

@@ -1,4 +1,5 @@
-// Answers given by doing: what an answer names is pointed at on the screen, a row, a line of the source, or a moment of the timeline.
+// Answers given by doing: what an answer names is pointed at on the screen, a row, a line of the source, or a moment of the timeline. Owns
+// how a click and the arrow keys find it; the digits are keys of the lesson.
 
 import Canvas
 import ChainModel

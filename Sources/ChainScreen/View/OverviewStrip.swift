@@ -1,5 +1,5 @@
-// The strip over the page: the whole run as a curve of what was in flight, a curve of what settled, marks where something failed and where
-// problems are, and a ruler with the playhead. `RunOverview` counts.
+// The strip over the page: the whole run as a curve of what was in flight, a curve of what settled, marks where something failed and where problems are, and a ruler with
+// the playhead. Owns its rows. `RunOverview` counts.
 
 import Canvas
 import ChainAnalysis
@@ -58,7 +58,7 @@ struct OverviewStrip {
       grid.write(glyphs.gap, column: columns.lowerBound + index, row: 2, style: Style(.failure))
     }
     for finding in screen.problems.findings.reversed() where finding.severity != .note {
-      let kind = ProblemKind(finding)
+      let kind = finding.kind
       let column = columns.lowerBound + timeline.cell(finding.time)
       grid.write(glyphs.problem(kind), column: column, row: 2, style: Style(kind.role))
     }

@@ -38,6 +38,7 @@ struct StatementWords {
     return labels
   }
 
+  /// What happens.
   mutating func kind() -> NamedEvent.Kind? {
     let start = rest
     if let kind = NamedEvent.Kind(rawValue: word()) { return kind }

@@ -7,6 +7,7 @@ import ChainModel
 import PlainText
 import PromiseTrace
 
+/// Compares two runs.
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "Compares two runs: call sites that appeared, became slower, or began to reject.",
@@ -125,8 +126,7 @@ struct DiffCommand: ParsableCommand {
     let language = format == .json ? .english : try words.language()
     try answer(word, isMixed ? .parse([]) : scenario, as: format, in: language, settings: settings, visit: add) {
       feed, history in
-      let findings = history.findings(language: language)
-      return try body(RunSummary(groups.all, findings: findings), feed)
+      try body(RunSummary(groups.all, findings: history.findings()), feed)
     }
   }
 }

@@ -8,6 +8,7 @@ import PlainText
 
 extension MermaidDiagram: ExpressibleByArgument {}
 
+/// What `--only` keeps.
 enum ExportPart: String, CaseIterable, ExpressibleByArgument {
   case problems
 }

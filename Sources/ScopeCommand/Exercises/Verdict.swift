@@ -35,11 +35,11 @@ struct Verdict {
   static let limit = 10
 
   init(_ exercise: Exercise, _ run: ExerciseRun, _ language: Language) {
-    let findings = run.history?.findings(language: language) ?? []
+    let findings = run.history?.findings() ?? []
     let relevant = findings.filter { exercise.rules.contains($0.rule) || $0.severity != .note }
     lines = relevant.flatMap { finding in
       let file = finding.site.map { FolderListing.split($0.file).name }
-      return [finding.line(path: file), "    " + finding.hint(language)]
+      return [finding.line(path: file, in: language), "    " + finding.hint(language)]
     }
     if let obstacle = Self.obstacle(exercise, run, language) {
       lines.append(obstacle)

@@ -1,5 +1,5 @@
-// Reads the sources of a check one after the other; one that can't be read does not stop the others. Does not find anything itself;
-// `Analyzer` does.
+// Reads the sources of a check one after the other; one that can't be read does not stop the others. Owns the report and the problems of
+// the sources. Does not find anything itself; `Analyzer` does.
 
 import ArgumentParser
 import ChainAnalysis
@@ -56,9 +56,7 @@ struct Check {
       if let path = argument.path {
         logs[report.sources.count] = (path, history.header.sourceRoot, history.store.files)
       }
-      report.add(
-        source, findings: history.findings(),
-        translated: language == .english ? [] : history.findings(language: language))
+      report.add(source, findings: history.findings())
       isAdded = true
       if (feed.source as? LogReader)?.isCutOff ?? false { isComplete = false }
       if source.unexamined > 0 {

@@ -1,4 +1,5 @@
-// What excuses findings: the exceptions of promisescope.yml, and comments beside call sites, `// pscope:ignore RULE REASON`.
+// What excuses findings: the exceptions of promisescope.yml, and comments beside call sites, `// pscope:ignore RULE REASON`. Owns the form of
+// the comments, and which excuses no finding needed.
 
 import ChainAnalysis
 import ChainExport

@@ -6,7 +6,6 @@ import ChainScreen
 import CursesTerminal
 import DemoCatalog
 import LessonEngine
-import PlainText
 import PromiseLog
 import PromiseTrace
 import Synchronization
@@ -190,9 +189,7 @@ final class ScreenSession {
           return refusal
         }
         guard feed.path != nil, let logs else { return nil }
-        guard let again = try logs.openAgain() else {
-          return Text("The log has not changed.", "日志没有变化。")
-        }
+        guard let again = try logs.openAgain() else { return .logUnchanged }
         (self.checked, self.news) = (again.feed, again.news)
         return nil
       })

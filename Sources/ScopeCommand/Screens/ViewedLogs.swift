@@ -1,4 +1,4 @@
-// The logs that a screen can show: the one that was asked for, or those of a folder.
+// The logs that a screen can show: the one that was asked for, or those of a folder. Owns which one is next, and opening it.
 
 import ArgumentParser
 import ChainScreen

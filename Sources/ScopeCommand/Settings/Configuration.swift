@@ -15,6 +15,7 @@ struct Configuration {
   /// The name of the file.
   static let name = "promisescope.yml"
 
+  /// Thresholds, severities and exceptions.
   var analysis = AnalysisSettings()
   /// The lines of the exceptions in the file.
   var exceptionLines: [Int] = []
@@ -130,23 +131,16 @@ extension YAMLDocument {
 
   fileprivate func setThreshold(of rule: Rule, to node: Node, at key: Node, in settings: inout AnalysisSettings) throws
   {
-    switch rule {
-    case .stuck: settings.stuck = try duration(node)
-    case .slowHandler: settings.slowHandler = try duration(node)
-    case .queueContention: settings.queueContention = try duration(node)
-    case .retryStorm: (settings.retries, settings.retryWindow) = try retries(node, settings)
-    case .manyHandlers: settings.handlers = try number(node, atLeast: 1, expecting: "a number of handlers, at least 1")
-    case .deepChain: settings.depth = try number(node, atLeast: 1, expecting: "a number of links, at least 1")
-    case .serialAlthoughIndependent:
-      settings.serial = try number(node, atLeast: 2, expecting: "a number of promises, at least 2")
-    case .eventLoopBlocked: settings.eventLoop = try duration(node)
-    case .unboundedConcurrency:
-      settings.concurrency = try number(node, atLeast: 2, expecting: "a number of promises, at least 2")
-    default:
+    switch rule.threshold {
+    case .duration(let path): settings[keyPath: path] = try duration(node)
+    case .count(let path, let least, let word):
+      settings[keyPath: path] = try number(node, atLeast: least, expecting: "a number of \(word), at least \(least)")
+    case .retries: (settings.retries, settings.retryWindow) = try retries(node, settings)
+    case nil:
+      let rules = Rule.allCases.filter { $0.threshold != nil }.map(\.rawValue)
       throw failure(
         key,
-        "the rule '\(rule.rawValue)' has no threshold; these have one: stuck, slow-handler, queue-contention, retry-storm, "
-          + "many-handlers, deep-chain, serial-although-independent, event-loop-blocked, unbounded-concurrency")
+        "the rule '\(rule.rawValue)' has no threshold; these have one: \(rules.joined(separator: ", "))")
     }
   }
 

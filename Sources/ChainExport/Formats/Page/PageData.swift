@@ -24,7 +24,7 @@ struct PageData {
   private let language: Language?
   private let workLimit: Int
   private let outline: Outline
-  private let findings: (english: [Finding], chinese: [Finding])
+  private let findings: [Finding]
   let problems: Problems
   /// What rows say about problems, in the words of the screen.
   let outcomes: [RowOutcome]
@@ -44,15 +44,10 @@ struct PageData {
     var outline = Outline()
     outline.update(from: analyzed.store)
     self.outline = outline
-    findings = (
-      analyzed.analyzer.findings(in: analyzed.store, language: .english),
-      analyzed.analyzer.findings(in: analyzed.store, language: .chinese)
-    )
-    problems = Problems(findings.english)
-    let store = analyzed.store
-    outcomes = zip([Language.english, .chinese], [problems, Problems(findings.chinese)]).map {
-      RowOutcome(ofAll: store, $1, now: store.lastTime, $0)
-    }
+    findings = analyzed.findings()
+    problems = Problems(findings)
+    let (store, problems) = (analyzed.store, problems)
+    outcomes = Language.allCases.map { RowOutcome(ofAll: store, problems, now: store.lastTime, $0) }
     analyzed.store.forEachFacts {
       indexes[$0.id] = ids.count
       ids.append($0.id)
@@ -171,7 +166,7 @@ struct PageData {
   private mutating func writeFindings() {
     json.key("findings")
     json.beginArray()
-    for (finding, chinese) in zip(findings.english, findings.chinese) {
+    for finding in findings {
       json.beginObject()
       json.member("rule", finding.rule.rawValue)
       json.member("severity", finding.severity.rawValue)
@@ -181,10 +176,10 @@ struct PageData {
       json.beginArray()
       for id in finding.promises { if let index = indexes[id] { json.value(index) } }
       json.endArray()
-      for (name, finding, language) in [("en", finding, Language.english), ("zh", chinese, Language.chinese)] {
-        json.key(name)
+      for language in Language.allCases {
+        json.key(language.rawValue)
         json.beginArray()
-        json.value(text(finding.sentence))
+        json.value(text(finding.sentence(language)))
         json.value(text(finding.hint(language)))
         json.endArray()
       }
@@ -199,7 +194,7 @@ struct PageData {
     let bodies = analyzed.bodies
     var answers: [Int: [UInt8]] = [:]
     var (size, work) = (0, WhyWork())
-    let concerned = findings.english.flatMap { $0.promises + $0.evidence }
+    let concerned = findings.flatMap { $0.promises + $0.evidence }
     let open = ids.filter { store.state(of: $0) != .fulfilled }
     for id in concerned + open + ids {
       guard size < Self.answerLimit, work.steps < workLimit else { break }

@@ -36,7 +36,7 @@ struct SVGExport: EventExport {
     var outline = Outline()
     outline.update(from: analyzed.store)
     let picture = SVGPicture(
-      analyzed.store, outline, analyzed.analyzer.findings(in: analyzed.store, language: language),
+      analyzed.store, outline, analyzed.findings(),
       title: header.program, end: end, language: language)
     try picture.write { try output.write($0) }
   }

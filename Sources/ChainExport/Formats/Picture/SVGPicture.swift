@@ -53,7 +53,8 @@ struct SVGPicture {
     for index in 0..<min(rows.count, Self.rowLimit) { measure(index) }
     layout.end = max(0, store.lastTime)
     sentences = findings.prefix(Self.findingLimit).map {
-      TextLines.lines("\($0.sentence)  [\($0.rule.rawValue)]", width: layout.columns - 4, limit: Self.sentenceLines)
+      TextLines.lines(
+        "\($0.sentence(language))  [\($0.rule.rawValue)]", width: layout.columns - 4, limit: Self.sentenceLines)
     }
     let more = findings.count > Self.findingLimit ? 1 : 0
     layout.top = 3 + (findings.isEmpty ? 0 : sentences.reduce(1 + more) { $0 + $1.count })
@@ -180,7 +181,7 @@ struct SVGPicture {
 
   private func draw(_ finding: Finding, _ sentence: [String], at line: Int, _ bytes: inout [UInt8]) {
     bytes.append(text: "<g><title>")
-    bytes.append(xml: "\(finding.sentence). \(finding.hint(words.language)) [\(finding.rule.rawValue)]")
+    bytes.append(xml: "\(finding.sentence(words.language)). \(finding.hint(words.language)) [\(finding.rule.rawValue)]")
     bytes.append(text: "</title>")
     layout.symbol("problem", finding.severity.rawValue, at: 1, line, &bytes)
     for (index, part) in sentence.enumerated() {

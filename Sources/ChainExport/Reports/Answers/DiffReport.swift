@@ -49,7 +49,7 @@ public struct DiffReport {
     }
     return title
       + section(language("Over budget", "超出预算"), excesses.map(sentence))
-      + section(language("New findings", "新的问题"), diff.newFindings.map { $0.line() })
+      + section(language("New findings", "新的问题"), diff.newFindings.map { $0.line(in: language) })
       + section(language("Began to reject", "开始被拒绝"), pairs(diff.beganToReject, \.rejected, rejected))
       + section(language("Began to hang", "开始卡住"), pairs(diff.beganToHang, { $0.pending + $0.leaked }, neverSettled))
       + section(language("Slower", "变慢"), diff.slower.map(sentence))
@@ -59,7 +59,7 @@ public struct DiffReport {
         diff.moreOften.map { numbers($0.after, promises, $0.before.count, $0.after.count) })
       + section(language("Appeared", "新出现"), counts(diff.appeared))
       + section(language("Vanished", "已消失"), counts(diff.vanished))
-      + section(language("Findings gone", "不再出现的问题"), diff.goneFindings.map { $0.line() })
+      + section(language("Findings gone", "不再出现的问题"), diff.goneFindings.map { $0.line(in: language) })
       + section(language("Faster", "变快"), diff.faster.map(sentence))
       + section(language("Stopped rejecting", "不再被拒绝"), pairs(diff.stoppedRejecting, \.rejected, rejected))
   }
@@ -103,7 +103,7 @@ public struct DiffReport {
   }
 
   private func sentence(_ excess: RunDiff.Excess) -> String {
-    if let finding = excess.finding { return "\(excess.budget.word): \(finding.line())" }
+    if let finding = excess.finding { return "\(excess.budget.word): \(finding.line(in: language))" }
     let what: String
     switch excess.budget {
     case .slower, .maximum:

@@ -36,7 +36,7 @@ public struct WhyReport {
     guard let why = store.why(id, bodies: analyzed.bodies, now: now, segments: segments, work: &work) else {
       return nil
     }
-    findings = analyzed.findings(now: now, language: isText ? language : .english).filter { finding in
+    findings = analyzed.findings(now: now).filter { finding in
       finding.list.contains { $0.promise == id || $0.row == id }
     }
     (self.store, self.why, self.source, self.now, self.language) = (store, why, source, now, language)
@@ -50,7 +50,7 @@ public struct WhyReport {
       return "\n\(title)\n" + merged(sentences).map { TextLines.wrap($0) }.joined()
     }
     let state = TextLines.wrap(reasons.removeFirst(), indent: 0, hanging: 2)
-    let problems = findings.map { "\($0.sentence) [\($0.rule.rawValue)]" }
+    let problems = findings.map { "\($0.sentence(language)) [\($0.rule.rawValue)]" }
     return state + section(language("Why", "原因"), reasons) + section(language("Findings", "发现"), problems)
       + section(language("Where the time went", "时间花在哪里"), times)
   }

@@ -45,9 +45,8 @@ public enum CheckFormat: String, Sendable, CaseIterable {
       let name = report.sources[entry.source].name
       let place = report.language("in \(Escaping.line(name))", "见 \(Escaping.line(name))")
       let source = report.sources.count > 1 ? "    \(place)\n" : ""
-      var finding = entry.finding
-      finding.sentence = entry.sentence
-      let line = finding.line(source: name, path: report.location(of: entry)?.path)
+      let finding = entry.finding
+      let line = finding.line(source: name, path: report.location(of: entry)?.path, in: report.language)
       return "\(line)\n\(source)    \(finding.hint(report.language))\n"
     }.joined()
   }

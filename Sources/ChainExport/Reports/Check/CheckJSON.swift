@@ -2,6 +2,7 @@
 
 import ChainAnalysis
 import ChainModel
+import PlainText
 
 enum CheckJSON {
   /// The schema's name, the `schema` member of the report.
@@ -53,7 +54,7 @@ enum CheckJSON {
 
   private static func json(_ related: RelatedSite) -> JSON {
     [
-      "promise": .count(related.promise), "text": .string(related.text), "file": .string(related.site.file),
+      "promise": .count(related.promise), "text": .string(related.text.english), "file": .string(related.site.file),
       "line": JSON(Int64(related.site.line)), "function": .string(related.site.function),
     ]
   }

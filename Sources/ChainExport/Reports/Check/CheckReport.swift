@@ -56,13 +56,9 @@ public struct CheckReport: Sendable, Equatable {
     public var source: Int
     /// Whether the baseline contains it.
     public var isKnown = false
-    /// Its sentence in the report for people, whose language may differ from that of the other formats.
-    var sentence: String
 
     /// Creates an entry.
-    public init(_ finding: Finding, source: Int) {
-      (self.finding, self.source, sentence) = (finding, source, finding.sentence)
-    }
+    public init(_ finding: Finding, source: Int) { (self.finding, self.source) = (finding, source) }
   }
 
   /// The sources, in the order given.
@@ -89,12 +85,9 @@ public struct CheckReport: Sendable, Equatable {
   /// - Parameters:
   ///   - source: The source.
   ///   - findings: Its findings.
-  ///   - translated: The same findings in ``language``; empty if that is English.
-  public mutating func add(_ source: Source, findings: [Finding], translated: [Finding] = []) {
-    let first = entries.count
+  public mutating func add(_ source: Source, findings: [Finding]) {
     sources.append(source)
     entries += findings.map { Entry($0, source: sources.count - 1) }
-    for (index, finding) in zip(entries.indices[first...], translated) { entries[index].sentence = finding.sentence }
   }
 
   /// Records why a source could not be read to its end.

@@ -72,7 +72,7 @@ enum CheckSARIF {
           .array(
             finding.related.enumerated().map { index, related in
               .object(
-                [.init("id", JSON(index + 1)), .init("message", ["text": .string(message(related.text))])]
+                [.init("id", JSON(index + 1)), .init("message", ["text": .string(message(related.text.english))])]
                   + members(related.site, in: report.sources[entry.source]))
             })))
     }

@@ -1,22 +1,22 @@
-// The search for likely deadlocks of locks that the program builds from resolvers. Owns what makes one likely.
+// The search for likely deadlocks of locks that the program builds from resolvers. Here is what makes one likely.
 
 import ChainModel
 import PromiseTrace
 
-extension Analyzer {
+extension NeverSettled {
   /// The number of leaves to look at, of promises that wait for each, and of steps back from each of those.
   private static let (heldLeaves, heldVictims, heldSteps) = (256, 64, 16)
   /// How long nothing has to have happened at the end of a run, in nanoseconds.
   private static let silence: Int64 = 500_000_000
 
   /// The likely deadlocks among the leaves of waits, by leaf.
-  func findHeldDeadlocks(_ leaves: [(promise: PromiseID, leaf: WaitLeaf)], _ report: FindingsCollector) -> [PromiseID:
-    HeldDeadlock]
+  func findHeldDeadlocks(_ leaves: [(promise: PromiseID, leaf: WaitLeaf)], _ run: RunView)
+    -> [PromiseID: HeldDeadlock]
   {
-    let store = report.store
+    let store = run.store
     var bySite: [UInt32: [HeldDeadlock.Member]] = [:]
     for (id, leaf) in leaves.prefix(Self.heldLeaves) where leaf == .resolver {
-      guard let facts = store.facts(id), isQuiet(facts, report), let member = member(waitingFor: facts, store) else {
+      guard let facts = store.facts(id), isQuiet(facts, run), let member = member(waitingFor: facts, store) else {
         continue
       }
       bySite[facts.origin, default: []].append(member)
@@ -31,11 +31,11 @@ extension Analyzer {
   }
 
   /// Whether nothing is left to do, nothing has happened for long, or a promise takes far longer than others from its call site.
-  private func isQuiet(_ facts: NodeFacts, _ report: FindingsCollector) -> Bool {
-    if end(of: facts.id, report.store)?.reason == .drained { return true }
-    let age = report.now - facts.created
+  private func isQuiet(_ facts: NodeFacts, _ run: RunView) -> Bool {
+    if run.end(of: facts.id)?.reason == .drained { return true }
+    let age = run.now - facts.created
     if let usual = siteTimes.p99(origin: facts.origin), age / 10 > usual { return age >= Self.silence }
-    return report.now - max(lastActivity, facts.created) >= Self.silence
+    return run.now - max(run.watches.activity.latest, facts.created) >= Self.silence
   }
 
   /// The flow that waits for a promise, if another one from its call site, or from that of what derives from it, gave it something before.

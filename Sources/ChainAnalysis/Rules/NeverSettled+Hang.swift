@@ -1,59 +1,58 @@
-// Whether an open promise hangs. Owns the reasons to wait that are no fault: a timer that runs, input that has not come, a promise that
+// Whether an open promise hangs. Reasons to wait that are no fault: a timer that runs, input that has not come, a promise that
 // lasts as long as the program, and what was merely unfinished when the program ended.
 
 import ChainModel
 import PlainText
 import PromiseTrace
 
-extension Analyzer {
+extension NeverSettled {
   /// What shows that a promise hangs, or would not have settled if its program had not ended, as the continuation of a sentence; nil if nothing
   /// does.
   func hang(
-    _ facts: NodeFacts, _ leaf: WaitLeaf, _ victims: Victims, isAlone: Bool, _ report: FindingsCollector
-  ) -> String? {
-    let (store, now, language) = (report.store, report.now, report.language)
-    if settings.isTest { return "" }
-    if case .timer = leaf { return store.isEnded ? nil : "" }
-    let (age, run) = (now - facts.created, now - firstActivity)
-    let tellsInput = store.runtime.tellsInput
-    if isLifelong(facts, store) { return nil }
+    _ facts: NodeFacts, _ leaf: WaitLeaf, _ victims: Victims, isAlone: Bool, _ run: RunView
+  ) -> FindingText? {
+    let (store, now, activity) = (run.store, run.now, run.watches.activity)
+    if run.settings.isTest { return .empty }
+    if case .timer = leaf { return store.isEnded ? nil : .empty }
+    let (age, tellsInput) = (now - facts.created, store.runtime.tellsInput)
+    if isLifelong(facts, run) { return nil }
     // While the program runs, or until a signal ended it.
-    let isUnended = !store.isEnded || end(of: facts.id, store)?.reason == .signal
+    let isUnended = !store.isEnded || run.end(of: facts.id)?.reason == .signal
     // Input may come at any time.
     if isUnended, store.traits(facts).contains(.input) { return nil }
-    if tellsInput || !isFromStart(facts, store) {
+    if tellsInput || !isFromStart(facts, run) {
       if let usual = siteTimes.p99(origin: facts.origin), age / 10 > usual {
         // While it may settle yet, the sentence begins with its age.
         let (age, usual) = (store.isEnded ? DurationText.of(age) : nil, DurationText.of(usual))
-        return language(
+        return FindingText(
           "\(age.map { ", after \($0)" } ?? ""), although 99 of 100 from this call site took at most \(usual)",
           "\(age.map { "，已过 \($0)" } ?? "")，而此调用点的 Promise 百分之九十九用时不超过 \(usual)")
       }
       for victim in victims.least.lazy.compactMap({ store.facts($0) }) {
         guard let usual = siteTimes.p99(origin: victim.origin), age / 10 > usual else { continue }
         let (name, most) = (store.nameInSentence(victim.id), DurationText.of(usual))
-        return language(
+        return FindingText(
           ", and \(name) waits for it, although 99 of 100 from that call site took at most \(most)",
           "，而 \(name) 在等它，那个调用点的 Promise 百分之九十九用时不超过 \(most)")
       }
       // A body that keeps others from their turn on a serial queue is no work in progress.
-      if case .running(let start) = leaf, let account = queues.account(facts.queue), !account.isConcurrent,
-        account.waiting > 0, now - start >= settings.stuck, lastsHalf(facts, report)
+      if case .running(let start) = leaf, let account = run.watches.queues.account(facts.queue), !account.isConcurrent,
+        account.waiting > 0, now - start >= run.settings.stuck, lastsHalf(facts, run)
       {
-        return ""
+        return .empty
       }
-      if isUnended, age >= settings.stuck, isLongest(facts, age, victims, store) || lastsHalf(facts, report) {
-        return ""
+      if isUnended, age >= run.settings.stuck, isLongest(facts, age, victims, store) || lastsHalf(facts, run) {
+        return .empty
       }
     }
-    let idle = (store.isEnded ? store.lastTime : now) - max(lastActivity, facts.created)
-    guard isAlone, leaf.isHeld, idle > 0, idle >= run / 2 else { return nil }
-    if !tellsInput, facts.created <= firstSettlement, isFromStart(facts, store) { return nil }
+    let idle = (store.isEnded ? store.lastTime : now) - max(activity.latest, facts.created)
+    guard isAlone, leaf.isHeld, idle > 0, idle >= (now - activity.first) / 2 else { return nil }
+    if !tellsInput, facts.created <= activity.firstSettlement, isFromStart(facts, run) { return nil }
     guard store.isEnded else {
-      return language(", and the program waits for nothing else", "，而程序只在等它")
+      return FindingText(", and the program waits for nothing else", "，而程序只在等它")
     }
     let time = DurationText.of(idle)
-    return language(
+    return FindingText(
       ", and for \(time) the program waited for nothing else", "，而程序有 \(time) 只在等它")
   }
 
@@ -67,23 +66,25 @@ extension Analyzer {
   }
 
   /// Whether a promise was pending for at least half of the run, and did not start with it.
-  func lastsHalf(_ facts: NodeFacts, _ report: FindingsCollector) -> Bool {
-    report.now - facts.created >= (report.now - firstActivity) / 2 && !isLifelong(facts, report.store)
-      && !isFromStart(facts, report.store)
+  func lastsHalf(_ facts: NodeFacts, _ run: RunView) -> Bool {
+    run.now - facts.created >= (run.now - run.watches.activity.first) / 2 && !isLifelong(facts, run)
+      && !isFromStart(facts, run)
   }
 
   /// Whether a promise lasts as long as the program, as its call site shows: a lone listener, or code in a loop that waits for its next task.
-  private func isLifelong(_ facts: NodeFacts, _ store: ChainStore) -> Bool {
+  private func isLifelong(_ facts: NodeFacts, _ run: RunView) -> Bool {
+    let store = run.store
     let isListener = store.traits(facts).contains(.listener)
     if isListener, !siteTimes.hasSettled(origin: facts.origin) { return true }
-    return (isListener || !store.isRequest(facts.id)) && isTask(facts.id, isListener: isListener, store)
+    return (isListener || !store.isRequest(facts.id)) && isTask(facts.id, isListener: isListener, run)
   }
 
   /// Whether all bodies that await a promise do so in loops, endless ones or ones that no other body awaits, as workers await their next task.
   ///
   /// A body that awaits a listener needs no loop of its own if all that wait for the body do so in endless loops: it is a function that returns
   /// the next task.
-  private func isTask(_ id: PromiseID, isListener: Bool, _ store: ChainStore) -> Bool {
+  private func isTask(_ id: PromiseID, isListener: Bool, _ run: RunView) -> Bool {
+    let store = run.store
     var (queue, next, isInLoop, isOther) = ([id], 0, false, false)
     // Whether a body awaits outside of a loop, and whether anything that nothing waits for is not in an endless loop.
     var (isOutside, isLeftOver) = (false, false)
@@ -95,7 +96,7 @@ extension Analyzer {
         guard let facts = store.facts(dependent), facts.isOpen else { return true }
         isLast = false
         if queue.contains(dependent) { return true }
-        let loop = loopsAround[dependent]
+        let loop = run.watches.waits[dependent]?.loop
         isInLoop = isInLoop || loop != nil
         isOutside = isOutside || facts.isAwaiting && loop == nil
         isOther = queue.count == 64 || isOutside && !isListener
@@ -108,7 +109,8 @@ extension Analyzer {
   }
 
   /// Whether a promise belongs to what the program created before anything had settled, and did not create again while others settled.
-  private func isFromStart(_ facts: NodeFacts, _ store: ChainStore) -> Bool {
+  private func isFromStart(_ facts: NodeFacts, _ run: RunView) -> Bool {
+    let (store, firstSettlement) = (run.store, run.watches.activity.firstSettlement)
     guard store.counts.total - store.counts.pending >= Self.lifetime else { return false }
     var root = facts
     for _ in 0..<1_000 {
@@ -123,45 +125,45 @@ extension Analyzer {
   private static var lifetime: Int { 10 }
 
   /// Why an open promise is a leaf of a wait that has no excuse; nil if it is not, or may settle by itself.
-  func hangingLeaf(_ facts: NodeFacts, since limit: Int64, _ store: ChainStore) -> WaitLeaf? {
+  func hangingLeaf(_ facts: NodeFacts, since limit: Int64, _ run: RunView) -> WaitLeaf? {
+    let store = run.store
     guard facts.isOpen, !facts.isPlaceholder, !facts.isCancelRequested, !facts.isPaused else { return nil }
-    if expected.contains(facts.id), !settings.isTest { return nil }
-    guard isOverdue(facts, since: limit, store) || mayHang(facts, store),
-      gaps.isWhole(from: facts.created, to: store.lastTime)
-    else {
+    if expected.contains(facts.id), !run.settings.isTest { return nil }
+    guard isOverdue(facts, since: limit, run) || mayHang(facts, run), run.isWhole(from: facts.created) else {
       return nil
     }
     guard case .leaf(let leaf) = store.waitStep(facts.id, inputLimit: 10_000) else { return nil }
     switch leaf {
     case .settled, .dropped, .cycle, .emptyCombinator, .lazy, .paused, .unknown: return nil
-    case .timer(_, let remaining) where end(of: facts.id, store) == nil:
+    case .timer(_, let remaining) where run.end(of: facts.id) == nil:
       // A timer that runs is no hang; one that is late may be, because its queue is blocked.
       guard let remaining, remaining + store.lastTime <= limit else { return nil }
-    case .running where facts.id == lastStarted && hasEndedProgram(facts, store): return nil
+    case .running where facts.id == lastStarted && hasEndedProgram(facts, run): return nil
     case .timer, .resolver, .unrecorded, .queued, .running: break
     }
-    return isEmptyCombinator(facts, store) ? nil : leaf
+    return store.isEmptyCombinator(facts) ? nil : leaf
   }
 
   /// Whether the body that started last probably ended the program itself, because it had just started.
-  private func hasEndedProgram(_ facts: NodeFacts, _ store: ChainStore) -> Bool {
-    guard store.isEnded, !settings.isTest, let start = facts.started else { return false }
-    return store.lastTime - start <= (store.lastTime - firstActivity) / 2
+  private func hasEndedProgram(_ facts: NodeFacts, _ run: RunView) -> Bool {
+    let store = run.store
+    guard store.isEnded, !run.settings.isTest, let start = facts.started else { return false }
+    return store.lastTime - start <= (store.lastTime - run.watches.activity.first) / 2
   }
 
   /// Whether a promise has been pending for too long: for some seconds or, if the program may not have ended on its own account, until its end.
-  func isOverdue(_ facts: NodeFacts, since limit: Int64, _ store: ChainStore) -> Bool {
-    guard let end = end(of: facts.id, store) else { return facts.created <= limit }
-    let isOver = ends[process(of: facts.id)] != nil
-    if facts.created <= (isOver ? min(limit, end.time - settings.stuck) : limit) { return true }
+  func isOverdue(_ facts: NodeFacts, since limit: Int64, _ run: RunView) -> Bool {
+    guard let end = run.end(of: facts.id) else { return facts.created <= limit }
+    let isOver = run.watches.processes.hasEnded(facts.id)
+    if facts.created <= (isOver ? min(limit, end.time - run.settings.stuck) : limit) { return true }
     // What was merely unfinished when the program was ended is no hang.
     return end.reason != .exit && end.reason != .signal
   }
 
   /// Whether a promise that was pending for a shorter time when its program was ended may hang all the same, see ``hang``.
-  private func mayHang(_ facts: NodeFacts, _ store: ChainStore) -> Bool {
-    guard let end = end(of: facts.id, store), !settings.isTest else { return false }
-    return end.time - facts.created >= settings.stuck / 5
+  private func mayHang(_ facts: NodeFacts, _ run: RunView) -> Bool {
+    guard let end = run.end(of: facts.id), !run.settings.isTest else { return false }
+    return end.time - facts.created >= run.settings.stuck / 5
   }
 }
 

@@ -1,22 +1,106 @@
-// Follows repetition while events arrive: promises from one call site, one after another, and attempts that follow a failure. Each step takes
+// Repetition while events arrive: promises from one call site, one after another, and attempts that follow a failure. Each step takes
 // constant time.
 
 import ChainModel
 import PromiseTrace
 
-extension Analyzer {
+/// The attempts of one operation.
+struct Retries: Sendable {
+  /// The promise of the first attempt, for a loop that the program wrote itself.
+  var first: PromiseID = 0
+  /// The times of the latest attempts, oldest first.
+  private(set) var times: [Int64] = []
+  var attempts = 0
+  private(set) var isStorm = false
+
+  init(first: PromiseID = 0, attempts: Int = 0) { (self.first, self.attempts) = (first, attempts) }
+
+  /// Counts an attempt; returns whether there were too many within the window.
+  mutating func count(_ time: Int64, _ settings: AnalysisSettings) -> Bool {
+    attempts += 1
+    // The first attempt is no retry.
+    guard attempts > 1 else { return false }
+    times.append(time)
+    if times.count > settings.retries + 1 { times.removeFirst() }
+    guard times.count == settings.retries + 1, time - times[0] <= settings.retryWindow else { return false }
+    isStorm = true
+    return true
+  }
+}
+
+/// What a program does again and again.
+struct SeriesWatch: Sendable {
+  /// The promises from one call site that ran one after another.
+  private struct Serial: Sendable {
+    var context: PromiseID = 0
+    var origin: UInt32 = .max
+    var latest: PromiseID = 0
+    var count = 0
+    var first: PromiseID = 0
+    /// Whether nothing is gained by running its promises together: two of them did, they may be pauses, or each
+    /// may decide whether there is a next one.
+    var isExempt = false
+    /// The attempts that followed failures without a success in between.
+    var failures = Retries()
+  }
+
+  /// A step of an iteration, or a pause: what a body does before it and after it has to follow one another.
+  private struct Turn: Sendable {
+    var time: Int64 = .min
+    /// Whether the body iterates, so that what fails after it is not tried again.
+    var isIteration = false
+  }
+
+  /// A series that is long enough for a finding.
+  struct Run: Sendable {
+    enum Owner: Hashable, Sendable {
+      case body(PromiseID)
+      case task(UInt64)
+    }
+
+    var count: Int
+    /// A later promise of the series, which knows the body that it was created in.
+    var latest: PromiseID
+    var owner: Owner
+  }
+
+  private static let limit = 4_096
+
+  private let settings: AnalysisSettings
+  private var serials = [Serial](repeating: Serial(), count: 256)
+  /// Those that tasks awaited, which are no promise's bodies.
+  private var taskSerials = TaskSerials<Serial>()
+  /// When the latest step of an iteration, or the latest pause, was created, by the body that takes it.
+  private var turns: [PromiseID: Turn] = [:]
+  /// The first promises of the series that are long enough for a finding.
+  private(set) var found = Candidates<PromiseID>()
+  private(set) var runs: [PromiseID: Run] = [:]
+  /// How often a loop of a body or a task retried, by the promise of its first attempt, and the promise of a later one.
+  private(set) var loops: [PromiseID: (attempts: Int, latest: PromiseID)] = [:]
+  /// The latest attempt, by the body that tried again after each failure; 0 if it went on after a success.
+  private(set) var retried: [PromiseID: PromiseID] = [:]
+  /// The first promises of too many retries.
+  private(set) var storms = Candidates<PromiseID>()
+
+  init(_ settings: AnalysisSettings) { self.settings = settings }
+
+  /// Events are missing, so nothing is known about the order.
+  mutating func lost() {
+    for index in serials.indices { serials[index] = Serial() }
+    taskSerials.lost()
+  }
+
   // MARK: One after another
 
   /// Follows the promises from one call site in one body, or in the handlers of one chain.
-  mutating func followSeries(_ event: Event, _ store: ChainStore) {
-    guard event.site.line > 0, event.peer == 0 else { return }
-    let traits = operators.traits(event.operation, store.texts)
+  mutating func created(_ event: Event, _ traits: OperatorTraits, _ store: ChainStore) {
+    guard event.peer == 0, event.site.line > 0 else { return }
     if !traits.isDisjoint(with: [.pause, .timer, .iteration]) {
       return noteTurn(event, isIteration: traits.contains(.iteration))
     }
     if traits.contains(.turn) { return }
     let origin = store.origin(of: event.promise)
-    let index = Self.serialIndex(of: origin)
+    let index = callSiteIndex(origin)
     let series = serials[index]
     guard series.origin == origin,
       isNextStep(event.context, after: series.context, store) || isNextInTask(event, series, store)
@@ -37,7 +121,7 @@ extension Analyzer {
   /// Notes a step of an iteration, or a pause.
   private mutating func noteTurn(_ event: Event, isIteration: Bool) {
     guard event.context != 0 else { return }
-    if turns.count >= Self.retryLimit { turns.removeAll() }
+    if turns.count >= Self.limit { turns.removeAll() }
     let former = turns[event.context]?.isIteration ?? false
     turns[event.context] = Turn(time: event.time, isIteration: isIteration || former)
   }
@@ -78,25 +162,23 @@ extension Analyzer {
     series.count += 1
     guard series.count >= settings.serial else { return series }
     // Of a run that repeats it without end, the first findings are kept.
-    guard serialRuns[series.first] != nil || serialRuns.count < Candidates<PromiseID>.limit else {
-      serialFound.omit()
+    guard runs[series.first] != nil || runs.count < Candidates<PromiseID>.limit else {
+      found.omit()
       return series
     }
-    serialFound.insert(series.first)
-    serialRuns[series.first] = SerialRun(
+    found.insert(series.first)
+    runs[series.first] = Run(
       count: series.count, latest: place, owner: .body(context == 0 ? series.first : context))
     return series
   }
 
   /// Notes that a body waits for a promise in a loop with a condition, or without an end: the promise may decide whether there is a next one.
-  mutating func exemptSeries(of promise: PromiseID, in body: PromiseID, _ store: ChainStore) {
+  mutating func exempt(_ promise: PromiseID, in body: PromiseID, _ store: ChainStore) {
     guard let facts = store.facts(promise) else { return }
     let root = store.root(of: facts)
-    let index = Self.serialIndex(of: root.origin)
+    let index = callSiteIndex(root.origin)
     if serials[index].origin == root.origin, serials[index].context == body { serials[index].isExempt = true }
   }
-
-  private static func serialIndex(of origin: UInt32) -> Int { Int(truncatingIfNeeded: (origin &* 0x9E37_79B1) >> 24) }
 
   /// Follows a loop in one body or task that tries again after each failure.
   private mutating func followFailure(
@@ -105,18 +187,18 @@ extension Analyzer {
     if series.failures.attempts == 0 { series.failures.attempts = 1 }
     // A recursion inside of handlers for errors is followed by those handlers.
     guard store.facts(context)?.sides.contains(.rejected) != true else { return }
-    if context != 0, retried[context] != 0, series.count == 1, retried.count < Self.retryLimit {
+    if context != 0, retried[context] != 0, series.count == 1, retried.count < Self.limit {
       retried[context] = series.latest
     }
-    if count(&series.failures, time) { storms.insert(series.first) }
-    if series.failures.isStorm, loops.count < Self.retryLimit {
+    if series.failures.count(time, settings) { storms.insert(series.first) }
+    if series.failures.isStorm, loops.count < Self.limit {
       loops[series.first] = (series.failures.attempts, series.latest)
     }
   }
 
   /// Follows the promises that a task, which is no promise's body, awaits at one call site.
-  mutating func followTask(_ event: Event, _ store: ChainStore) {
-    guard let awaited = store.facts(event.promise) else { return }
+  mutating func registered(_ event: Event, _ store: ChainStore) {
+    guard event.peer == 0, event.task != 0, let awaited = store.facts(event.promise) else { return }
     let root = store.root(of: awaited)
     // A pause, as between two looks at a server's state, is no work.
     if root.timer != nil || awaited.timer != nil { return }
@@ -128,7 +210,7 @@ extension Analyzer {
     {
       let serial = series?.serial ?? Serial()
       series?.serial = extended(serial, by: root.id, at: root.created, inside: 0, after: facts, store)
-      serialRuns[serial.first]?.owner = .task(event.task)
+      runs[serial.first]?.owner = .task(event.task)
     } else {
       series = (Serial(origin: root.origin, latest: root.id, count: 1, first: root.id), 0)
     }
@@ -166,45 +248,5 @@ extension Analyzer {
     }
     guard isObserved, let end = store.settledTime(of: last), end <= event.time else { return false }
     return event.time - end <= (end - created) / 4
-  }
-
-  // MARK: Attempts
-
-  /// Counts an attempt of `retry`.
-  mutating func retry(_ event: Event) {
-    guard var state = retries[event.peer] else { return }
-    if count(&state, event.time) { storms.insert(event.peer) }
-    retries[event.peer] = state
-  }
-
-  /// Counts an attempt; returns whether there were too many within the window.
-  private func count(_ state: inout Retries, _ time: Int64) -> Bool {
-    state.attempts += 1
-    // The first attempt is no retry.
-    guard state.attempts > 1 else { return false }
-    state.times.append(time)
-    if state.times.count > settings.retries + 1 { state.times.removeFirst() }
-    guard state.times.count == settings.retries + 1, time - state.times[0] <= settings.retryWindow else { return false }
-    state.isStorm = true
-    return true
-  }
-
-  /// Follows a loop of retries that the program wrote itself: a handler for errors that is registered inside the same handler of the attempt
-  /// before, which had failed.
-  mutating func followAttempts(_ event: Event, _ store: ChainStore) {
-    let origin = store.origin(of: event.peer)
-    var former = store.facts(event.context)
-    for _ in 0..<8 {
-      guard let facts = former, facts.origin != origin else { break }
-      former = store.facts(facts.inside)
-    }
-    guard let former, former.origin == origin, former.sides.contains(.rejected),
-      store.facts(former.from)?.isRejected ?? false
-    else { return }
-    var state = attempts.removeValue(forKey: former.id) ?? Retries(first: former.id, attempts: 1)
-    if count(&state, event.time) { storms.insert(state.first) }
-    if state.isStorm { loops[state.first] = (state.attempts, 0) }
-    if attempts.count >= Self.retryLimit { attempts.removeAll() }
-    attempts[event.peer] = state
   }
 }

@@ -4,13 +4,10 @@ import ChainModel
 import PlainText
 import PromiseTrace
 
-/// The findings of one moment, as they are found.
+/// The findings of one moment, as they are found, and what the checks examine.
 struct FindingsCollector {
-  let store: ChainStore
-  let settings: AnalysisSettings
-  let now: Int64
-  /// The language of the sentences.
-  let language: Language
+  let run: RunView
+  var store: ChainStore { run.store }
 
   /// What has been found, without the store.
   struct Found: Sendable {
@@ -33,13 +30,15 @@ struct FindingsCollector {
     fileprivate var rules: [UInt32: Set<Rule>] = [:]
     fileprivate var search = VictimSearch()
     fileprivate var abandonment = Abandonment()
+    /// The promises whose waiting or rejection a rule explains.
+    fileprivate var explained: [Rule: Set<PromiseID>] = [:]
+    /// The progress of the search for open promises that hang.
+    var open: OpenSearch?
   }
 
-  private(set) var found: Found
+  var found: Found
 
-  init(store: ChainStore, settings: AnalysisSettings, now: Int64, language: Language, found: Found = Found()) {
-    (self.store, self.settings, self.now, self.language, self.found) = (store, settings, now, language, found)
-  }
+  init(_ run: RunView, _ found: Found) { (self.run, self.found) = (run, found) }
 
   /// The open and leaked promises that wait for a promise, directly or through others.
   mutating func victims(of root: PromiseID) -> Victims { found.search.victims(of: root, store) }
@@ -52,6 +51,17 @@ struct FindingsCollector {
   /// Whether one of some rules holds for promises from a call site.
   func hasFinding(of rules: Set<Rule>, origin: UInt32) -> Bool { !(found.rules[origin] ?? []).isDisjoint(with: rules) }
 
+  /// Notes that a rule explains why a promise waits, or was rejected, so that others do not report it.
+  mutating func explain(_ promise: PromiseID, by rule: Rule) { found.explained[rule, default: []].insert(promise) }
+
+  /// Whether one of some rules explains a promise.
+  func isExplained(_ promise: PromiseID, by rules: Rule...) -> Bool {
+    rules.contains { found.explained[$0]?.contains(promise) ?? false }
+  }
+
+  /// The promises that a rule explains.
+  func explained(by rule: Rule) -> Set<PromiseID> { found.explained[rule] ?? [] }
+
   /// The number of promises that searches for victims have looked at.
   var looked: Int { found.search.looked }
 
@@ -63,24 +73,25 @@ struct FindingsCollector {
   ///   - place: The promise at whose call site it can be mended; nil for the root.
   ///   - site: That call site, if it is not the one that created a promise.
   ///   - severity: Nil for the rule's own.
+  ///   - kind: The family that it is shown as; nil for the rule's own.
   ///   - advice: The rule whose hint fits better; nil for this one.
   ///   - row: The promise whose row shows the problem; nil for the root.
   ///   - time: When the rule started to hold.
   ///   - known: When that was known; nil for the same moment.
   ///   - pendingSince: Since when the root has been pending, if that is what is wrong.
+  ///   - pendingReason: Why, after the time for which it has been pending; nil unless it may settle yet.
   ///   - isUnfinished: Whether the root merely had not settled when the program ended.
   ///   - evidence: Other promises that prove it.
   ///   - events: The events that prove it; 0 is left out.
   ///   - victims: The promises that suffer from it; counted once per finding.
   ///   - related: The other call sites, each with what happened there, for the first occurrence.
-  ///   - sentence: What is wrong, for the first occurrence.
+  ///   - statement: What is wrong, for the first occurrence.
   mutating func add(
     _ rule: Rule, _ root: NodeFacts, at place: NodeFacts? = nil, site: Site? = nil, severity: Severity? = nil,
-    advice: Rule? = nil,
-    row: PromiseID? = nil, time: Int64, known: Int64? = nil, pendingSince: Int64? = nil,
-    isUnfinished: Bool = false, evidence: [PromiseID] = [], events: [UInt64] = [],
-    victims: Victims = Victims(),
-    related: @autoclosure () -> [RelatedSite?] = [], _ sentence: () -> String
+    kind: ProblemKind? = nil, advice: Rule? = nil, row: PromiseID? = nil, time: Int64, known: Int64? = nil,
+    pendingSince: Int64? = nil, pendingReason: @autoclosure () -> FindingText? = nil, isUnfinished: Bool = false,
+    evidence: [PromiseID] = [], events: [UInt64] = [], victims: Victims = Victims(),
+    related: @autoclosure () -> [RelatedSite?] = [], _ statement: () -> FindingText
   ) {
     let place = place ?? root
     let severity = severity ?? rule.severity
@@ -99,7 +110,7 @@ struct FindingsCollector {
       found.findings[index].repeats(occurrence, evidence: evidence, events: events)
       return
     }
-    var finding = Finding(rule, root.id, severity: severity, sentence: sentence())
+    var finding = Finding(rule, root.id, severity: severity, statement())
     finding.site = site.map(store.nodeSite) ?? store.nodeSite(place.site)
     finding.operation = store.texts[place.operation] ?? ""
     finding.label = store.texts[place.label]
@@ -114,8 +125,8 @@ struct FindingsCollector {
     finding.related = related().compactMap(\.self)
     finding.list = [occurrence]
     (finding.pendingSince, finding.isUnfinished) = (pendingSince, isUnfinished)
-    finding.keepPendingReason(until: now, in: store, language)
-    finding.isSettled = root.settled != nil
+    finding.pendingReason = pendingReason()
+    if let kind { finding.kind = kind }
     finding.time = time
     finding.runtime = store.runtime
     finding.advice = advice
@@ -140,10 +151,9 @@ struct FindingsCollector {
     for (index, kept) in found.findings.enumerated() {
       var finding = kept
       finding.victims = found.victims[index].count(besides: kept.promises)
-      guard let severity = settings.severity(of: finding) else { continue }
+      guard let severity = run.settings.severity(of: finding) else { continue }
       finding.severity = severity
       finding.events.sort()
-      finding.composeSentence(in: language)
       reported.append(finding)
       victims.append(found.victims[index])
       // What is to blame does not wait for another.
@@ -179,7 +189,7 @@ private func number(_ findings: inout [Finding]) {
 
 extension Finding {
   /// Its place among those that are as serious: a lost error comes first, and what merely had not settled last.
-  fileprivate var rank: Int { isUnfinished ? 2 : rule == .swallowedError ? 0 : 1 }
+  fileprivate var rank: Int { isUnfinished ? 2 : rule.kind == .swallowed ? 0 : 1 }
 
   /// Adds an occurrence, of which the first 64 are kept as promises.
   fileprivate mutating func repeats(_ occurrence: Occurrence, evidence: [PromiseID], events: [UInt64]) {

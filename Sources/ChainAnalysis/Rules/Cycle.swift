@@ -1,0 +1,74 @@
+// cycle: promises that wait for each other. The search tells them from promises that were resolved with themselves, the rule `self-resolution`.
+
+import ChainModel
+import PlainText
+import PromiseTrace
+
+extension Rule {
+  /// Promises that wait for each other.
+  public static let cycle = Rule(
+    "cycle", .error, .cycle, "A promise was resolved with one that waits for it.",
+    advice: Text(
+      "Break the cycle: let one of the promises settle without waiting for the other.", "打破循环：让其中一个 Promise 不等待另一个就能敲定。"
+    ))
+}
+
+struct Cycle: RuleCheck {
+  static var rules: [Rule] { [.selfResolution, .cycle] }
+  static var events: [WatchedEvent] {
+    [.init(.adopted), .init(.rejected, hasPeer: false), .init(.noted)]
+  }
+
+  private var errors = Candidates<Proof>()
+  /// The promises that were resolved with themselves, according to a note.
+  private var selfNotes: Set<PromiseID> = []
+
+  mutating func watch(_ event: Event, _ watches: inout Watches, _ store: ChainStore) {
+    switch event.kind {
+    case .adopted:
+      guard event.peer == event.promise || store.facts(event.promise)?.isCyclic ?? false else { return }
+    case .rejected:
+      guard !event.isCancelled, event.type != .none else { return }
+      switch event.cause {
+      case .timeout, .passthrough, .adopted, .combinator: return
+      case .resolver, .returned, .threw, nil: break
+      }
+      guard store.texts[event.type] == "PromiseResolutionError" else { return }
+    default:
+      guard case .selfResolution = watches.note, selfNotes.count < Candidates<PromiseID>.limit else { return }
+      selfNotes.insert(event.promise)
+    }
+    errors.insert(Proof(event))
+  }
+
+  func candidates(_ watches: Watches) -> CandidateCount { errors.count }
+
+  func find(_ report: inout FindingsCollector) {
+    let store = report.store
+    for proof in errors.all {
+      guard let facts = store.facts(proof.promise), !report.isExplained(facts.id, by: .cycle) else { continue }
+      let isNoted = selfNotes.contains(facts.id)
+      guard isNoted || store.isStuckInCycle(facts) else { continue }
+      report.explain(facts.id, by: .cycle)
+      let found = facts.adopts == facts.id ? nil : store.cycle(at: facts.id)
+      // Without the text of the error, what waits for the promise tells the two apart.
+      let isSelf =
+        isNoted || facts.adopts == facts.id
+        || store.texts[facts.text]?.contains("itself") ?? (found == nil && !facts.isCyclic && !facts.hasReaction)
+      let cycle = isSelf ? nil : found
+      report.add(
+        isSelf ? .selfResolution : .cycle, facts, time: proof.time,
+        evidence: cycle.map { Array($0.promises[1...].prefix(64)) } ?? [], events: [proof.event],
+        victims: report.victims(of: facts.id)
+      ) {
+        let name = store.nameInSentence(facts.id)
+        if isSelf { return .selfResolution(name) }
+        let other = facts.adopts == 0 ? nil : store.nameInSentence(facts.adopts)
+        let members = cycle.map { FindingText(": ", "：") + $0.sentence(in: store) } ?? .empty
+        return FindingText(
+          "\(name) was resolved with \(other.map { "\($0), which" } ?? "a promise that") waits for it, so neither could settle",
+          "\(name) 采用了\(other.map { " \($0)" } ?? "一个 Promise")，而后者正在等待它，因此两者都无法敲定") + members
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+// floating-promise: a call of an async function whose promise nothing uses, and that is rejected or outlives its caller. The search finds those of
+// `missing-await`, too.
+//
+// A log has the call (a promise with the function's own name for its kind), its caller (the body that ran then), every use of the promise (a
+// reaction, an `awaiting`, an adoption), and who waits for the caller. It does not have the values that a program computes, so "too early"
+// means: whatever waited for the caller went on while the call still ran.
+
+import ChainModel
+import PlainText
+import PromiseTrace
+
+extension Rule {
+  /// A call of an async function whose promise nothing uses, and that is rejected or outlives its caller.
+  public static let floatingPromise = Rule(
+    "floating-promise", .error, .misuse,
+    "Nothing used the promise of a call, which was rejected or outlived its caller.",
+    advice: Text(
+      "Await it, return it, or give it a catch, so that its error reaches someone.", "等待它、返回它，或者加上 catch，让它的错误有人处理。"))
+}
+
+struct FloatingPromise: RuleCheck {
+  static var rules: [Rule] { [.floatingPromise, .missingAwait] }
+  static var events: [WatchedEvent] {
+    [.init(.created, hasPeer: false), .init(.finished), .init(.rejected)]
+  }
+
+  private var calls = Candidates<Proof>()
+  /// Whether the log has any.
+  private var isCallUsed = false
+  /// The call sites of those whose promises the code says it does not use.
+  private var detached: Set<UInt32> = []
+
+  mutating func watch(_ event: Event, _ watches: inout Watches, _ store: ChainStore) {
+    switch event.kind {
+    case .created:
+      guard watches.operators.traits(event.operation, store.texts).contains(.call) else { return }
+      isCallUsed = true
+      if event.isDetached, detached.count < 4_096 { detached.insert(store.origin(of: event.promise)) }
+    case .finished:
+      // The calls that a body leaves behind when it ends.
+      guard isCallUsed, !watches.processes.isProcess(event.promise), store.hasOnlyInside(event.promise) else { return }
+      var left: [PromiseID] = []
+      store.forEachOnlyInside(event.promise) { if store.isOpen($0) { left.append($0) } }
+      for id in left { add(id, event, &watches, store) }
+    default:
+      // A call whose promise was rejected before anything used it.
+      guard isCallUsed, !event.isCancelled, let facts = store.facts(event.promise), !facts.hasReaction else { return }
+      add(event.promise, event, &watches, store)
+    }
+  }
+
+  private mutating func add(_ id: PromiseID, _ event: Event, _ watches: inout Watches, _ store: ChainStore) {
+    guard watches.operators.traits(store.operation(of: id), store.texts).contains(.call),
+      !watches.processes.isProcess(store.facts(id)?.inside ?? 0)
+    else { return }
+    calls.prune { store.facts($0.promise)?.hasReaction ?? true }
+    calls.insert(Proof(event, about: id, other: 0))
+  }
+
+  func candidates(_ watches: Watches) -> CandidateCount { calls.count }
+
+  func find(_ report: inout FindingsCollector) {
+    let store = report.store
+    var seen: Set<PromiseID> = []
+    for proof in calls.all where seen.insert(proof.promise).inserted {
+      // What still runs may be awaited later.
+      guard let call = store.facts(proof.promise), let caller = store.facts(call.inside), isUnused(call, store),
+        call.settled != nil || store.isEnded, report.run.isWhole(from: call.created, to: call.settled)
+      else { continue }
+      let isRejected = call.isRejected && call.state != .cancelled && !store.rejection(of: call.id).isHandled
+      if !isRejected, detached.contains(call.origin) { continue }
+      let end = caller.finished ?? caller.settled
+      let isLate = end.map { (call.settled ?? .max) > $0 } ?? false
+      guard isRejected || isLate else { continue }
+      if isRejected { report.explain(call.id, by: .floatingPromise) }
+      if isLate, let waiter = store.firstDependent(of: caller.id) {
+        report.addMissingAwait(call, caller, waiter, isRejected, proof)
+      } else {
+        reportFloating(call, caller, isRejected, proof, &report)
+      }
+    }
+  }
+
+  private func reportFloating(
+    _ call: NodeFacts, _ caller: NodeFacts, _ isRejected: Bool, _ proof: Proof, _ report: inout FindingsCollector
+  ) {
+    let store = report.store
+    report.add(
+      .floatingPromise, call, severity: isRejected ? .error : .note,
+      time: isRejected ? call.settled ?? proof.time : proof.time, evidence: [caller.id], events: [proof.event]
+    ) {
+      let (name, body) = (store.nameInSentence(call.id), store.nameInSentence(caller.id))
+      let error = store.errorInSentence(call.id)
+      return isRejected
+        ? FindingText(
+          "\(body) called \(name) and did not use its promise, which was rejected\(error.map { " with \($0)" } ?? "")",
+          "\(body) 调用了 \(name) 却没有使用它的 Promise，后者被拒绝\(error.map { "，错误为 \($0)" } ?? "")")
+        : FindingText(
+          "\(body) called \(name), did not use its promise, and ended before it",
+          "\(body) 调用了 \(name)，没有使用它的 Promise，并先于它结束")
+    }
+  }
+
+  /// Whether nothing has ever asked for the outcome of a call.
+  private func isUnused(_ call: NodeFacts, _ store: ChainStore) -> Bool {
+    !call.hasReaction && !call.isPlaceholder && store.isUnadopted(call.id) && !store.hasDependents(call.id)
+      && !store.awaits(call.inside, call.id)
+  }
+}

@@ -1,0 +1,47 @@
+// missing-await: a call that its caller did not await, although others waited for the caller. The search of `floating-promise` finds it.
+
+import ChainModel
+import PlainText
+import PromiseTrace
+
+extension Rule {
+  /// A call that its caller did not await, although others waited for the caller.
+  public static let missingAwait = Rule(
+    "missing-await", .warning, .misuse, "A body ended before a call that it did not await, and others went on.",
+    advice: Text(
+      "Await the call, or return its promise, so that what waits for the caller also waits for it.",
+      "等待这个调用，或者返回它的 Promise，这样等待调用方的代码也会等待它。"))
+}
+
+extension FindingsCollector {
+  /// Reports a call that its caller did not await.
+  ///
+  /// - Parameters:
+  ///   - call: The promise of the call.
+  ///   - caller: That of the body that called.
+  ///   - waiter: What waited for the caller; 0 for an observer.
+  ///   - isRejected: Whether the call was rejected, and nothing handled that.
+  ///   - proof: The event that proves it.
+  mutating func addMissingAwait(
+    _ call: NodeFacts, _ caller: NodeFacts, _ waiter: PromiseID, _ isRejected: Bool, _ proof: Proof
+  ) {
+    let store = store
+    let evidence = [caller.id, waiter].filter { $0 != 0 }
+    add(.missingAwait, call, time: caller.finished ?? proof.time, evidence: evidence, events: [proof.event]) {
+      let (name, body) = (store.nameInSentence(call.id), store.nameInSentence(caller.id))
+      let early = call.settled.flatMap { end in caller.finished.map { DurationText.of(end - $0) } }
+      let late =
+        early.map { FindingText("\($0) before it was done", "比它早 \($0) ") }
+        ?? FindingText("although it was never done", "而它始终没有完成，自己")
+      let error = isRejected ? store.errorInSentence(call.id) : nil
+      let rejection =
+        isRejected
+        ? FindingText(
+          "; its rejection\(error.map { " with \($0)" } ?? "") was lost", "；它的拒绝\(error.map { "（\($0)）" } ?? "")丢失了")
+        : .empty
+      return FindingText(
+        "\(body) called \(name) without awaiting it, and ended \(late)\(rejection)",
+        "\(body) 调用了 \(name) 却没有等待它，\(late)就结束了\(rejection)")
+    }
+  }
+}

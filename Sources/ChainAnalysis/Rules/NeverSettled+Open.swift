@@ -1,0 +1,217 @@
+// The search for the leaves of waits, in steps: a program may have a million open promises, and a screen has to draw meanwhile.
+
+import ChainModel
+import PlainText
+import PromiseTrace
+
+extension NeverSettled {
+  /// Continues the search for open promises that hang.
+  ///
+  /// - Parameters:
+  ///   - report: Receives the findings.
+  ///   - steps: The number of promises that may still be looked at; reduced by those that were, the victims among them.
+  /// - Returns: Whether the search is complete.
+  func findOpen(_ report: inout FindingsCollector, steps: inout Int) -> Bool {
+    var search = report.found.open ?? OpenSearch(openPromises(report.run))
+    // Only one owner, so that the search is not copied.
+    report.found.open = nil
+    defer { report.found.open = search }
+    return find(&search, &report, steps: &steps)
+  }
+
+  private func find(_ search: inout OpenSearch, _ report: inout FindingsCollector, steps: inout Int) -> Bool {
+    let (run, store, limit) = (report.run, report.store, report.run.now - report.run.settings.stuck)
+    let explained = report.explained(by: .blockingWait)
+    func findVictims(of id: PromiseID) -> Victims {
+      let before = report.looked
+      defer { steps -= report.looked - before }
+      return report.victims(of: id)
+    }
+    while search.looked < search.candidates.count {
+      guard steps > 0 else { return false }
+      steps -= 1
+      let id = search.candidates[search.looked]
+      search.looked += 1
+      guard !explained.contains(id), let facts = store.facts(id), let leaf = hangingLeaf(facts, since: limit, run),
+        !report.isAbandoned(id)
+      else { continue }
+      if let occupant = occupant(of: facts, run) {
+        // A body that waits for its queue is a victim of the body that occupies the queue.
+        search.behind[occupant, default: Victims()].formUnion(findVictims(of: id))
+        search.behind[occupant]?.insert(id)
+      } else {
+        search.leaves.append((id, leaf))
+        search.areLocks = search.areLocks && store.traits(facts).contains(.lock)
+      }
+    }
+    while search.reported < search.leaves.count {
+      guard steps > 0 else { return false }
+      let (id, leaf) = search.leaves[search.reported]
+      search.reported += 1
+      // It may have settled since an earlier step.
+      guard let facts = store.facts(id), facts.isOpen else { continue }
+      steps -= 1
+      var victims = findVictims(of: id)
+      if let behind = search.behind[id] { victims.formUnion(behind) }
+      // What went on a moment ago makes progress, however old its promise is.
+      guard victims.isDisjoint(with: explained),
+        run.end(of: id) != nil || lastStep(of: facts, store) <= limit
+      else { continue }
+      if search.deadlocks == nil { search.deadlocks = findHeldDeadlocks(search.leaves, run) }
+      let deadlock = search.deadlocks?[id]?.sentence(store)
+      let isAlone = search.leaves.count == 1 || search.areLocks
+      let hang = deadlock ?? hang(facts, leaf, victims, isAlone: isAlone, run)
+      guard hang != nil || isOverdue(facts, since: limit, run) || lastsHalf(facts, run) else { continue }
+      report.explain(id, by: .neverSettled)
+      reportOpen(facts, leaf, victims, hang, deadlock: deadlock, &report)
+    }
+    return true
+  }
+
+  /// When a leaf last went on: its body was enqueued or started, or what it waits for settled, so that it may go on at once.
+  private func lastStep(of facts: NodeFacts, _ store: ChainStore) -> Int64 {
+    let own = facts.started ?? facts.enqueued ?? facts.created
+    let upstream =
+      facts.hasInputs ? store.inputs(of: facts.id, limit: 1_000) : [facts.from, facts.adopts, facts.awaits]
+    return upstream.reduce(own) { $1 == 0 ? $0 : max($0, store.settledTime(of: $1) ?? $0) }
+  }
+
+  private func reportOpen(
+    _ facts: NodeFacts, _ leaf: WaitLeaf, _ victims: Victims, _ hang: FindingText?, deadlock: FindingText?,
+    _ report: inout FindingsCollector
+  ) {
+    let (run, store) = (report.run, report.store)
+    let end = run.end(of: facts.id)
+    let isDrained = end?.reason == .drained
+    let loop = isDrained && deadlock == nil ? idleLoop(facts, victims, run) : nil
+    let isHopeless = isDrained && loop == nil
+    let isUnfinished = !isHopeless && (hang == nil || loop != nil)
+    func reason() -> FindingText { self.reason(facts, leaf, run) }
+    // What hangs was known as soon as it had been pending for too long; what is unfinished, at the end.
+    let overdue = run.overdue(since: facts.created)
+    let known = end.map { isUnfinished ? $0.time : min($0.time, overdue) } ?? overdue
+    report.add(
+      end != nil ? .neverSettled : .stuck, facts, site: facts.isAwaiting ? store.awaitSite(of: facts.id) : nil,
+      severity: isHopeless ? .error : isUnfinished ? .note : .warning,
+      kind: isUnfinished ? end != nil ? .unfinished : .note : nil, advice: leaf == .resolver ? nil : .stuck,
+      time: facts.created, known: known, pendingSince: facts.created,
+      pendingReason: end == nil ? FindingText.stuck(reason(), hang) : nil, isUnfinished: isUnfinished,
+      evidence: victims.least, victims: isUnfinished ? Victims() : victims,
+      related: run.waits(for: [facts.id] + victims.least)
+    ) {
+      let name = store.nameInSentence(facts.id)
+      if isHopeless {
+        return FindingText(
+          "\(name) can never settle, because nothing is left to do: \(reason())", "\(name) 永远无法敲定，因为已没有事情可做：\(reason())"
+        )
+          + (deadlock ?? .empty)
+      }
+      if let loop = loop.map(store.nameInSentence) {
+        return FindingText(
+          "\(name) was still pending when nothing was left to do: \(loop) waits in an endless loop",
+          "已没有事情可做时 \(name) 仍待定：\(loop) 在无限循环中等待")
+      }
+      if end != nil {
+        return FindingText(
+          "\(name) was still pending when the program ended: \(reason())", "程序结束时 \(name) 仍待定：\(reason())")
+          + (hang ?? .empty)
+      }
+      return .pending(name, for: run.now - facts.created) + .stuck(reason(), hang)
+    }
+  }
+
+  /// The body that waits for a leaf in an endless loop, as a worker does for its next task, if nothing else hangs: such a loop ends with its
+  /// program.
+  private func idleLoop(_ leaf: NodeFacts, _ victims: Victims, _ run: RunView) -> PromiseID? {
+    let all = [leaf.id] + victims.least
+    // Of many, only the first ones are known.
+    guard victims.count(besides: []) < all.count else { return nil }
+    let last = all.filter { id in
+      var isLast = true
+      run.store.forEachDependent(of: id, limit: 64) { dependent, _, _ in
+        isLast = isLast && !run.store.isOpen(dependent)
+        return isLast
+      }
+      return isLast
+    }
+    return last.allSatisfy { run.watches.waits[$0]?.loop == .endless } ? last.first : nil
+  }
+
+  /// The body that runs on the serial queue on which a promise's own body waits.
+  private func occupant(of facts: NodeFacts, _ run: RunView) -> PromiseID? {
+    guard facts.enqueued != nil, facts.started == nil, let account = run.watches.queues.account(facts.queue),
+      !account.isConcurrent
+    else { return nil }
+    return account.running.first { $0.promise != facts.id && run.store.isOpen($0.promise) }?.promise
+  }
+
+  /// Why a leaf is pending, as the end of a sentence.
+  private func reason(_ facts: NodeFacts, _ leaf: WaitLeaf, _ run: RunView) -> FindingText {
+    let (store, now) = (run.store, run.now)
+    let code = store.codeInSentence(facts.id)
+    if facts.isAwaiting, facts.awaits != 0 {
+      let source = store.nameInSentence(facts.awaits)
+      return FindingText(
+        "its \(code) waits for \(source), which has settled, and did not continue",
+        "它的\(code)在等待 \(source)，后者已敲定，它却没有继续")
+    }
+    switch leaf {
+    case .running:
+      guard let source = run.watches.waits[facts.id]?.source, source != 0 else {
+        return hold(by: facts.id, run).map { FindingText("its \(code) \($0)", "它的\(code)\($0)") }
+          ?? FindingText("its \(code) is still running", "它的\(code)仍在运行")
+      }
+      let promise = store.nameInSentence(source)
+      return FindingText("its \(code) waits for \(promise)", "它的\(code)在等待 \(promise)")
+    case .queued:
+      let queue = store.texts[facts.queue]
+      return FindingText(
+        "its \(code) was enqueued\(queue.map { " on queue '\($0)'" } ?? "") and never started",
+        "它的\(code)已\(queue.map { "在队列 '\($0)' " } ?? "")排队，但从未开始")
+    case .timer(_, let remaining?):
+      let left = remaining - (now - store.lastTime)
+      let time = DurationText.of(abs(left))
+      return left < 0
+        ? FindingText("its timer is \(time) late", "它的定时器已晚了 \(time)")
+        : FindingText("its timer had \(time) left", "它的定时器还剩 \(time)")
+    case .timer(_, nil): return FindingText("its timer had not fired", "它的定时器还没有触发")
+    case .unrecorded where facts.hasInputs:
+      return FindingText("its inputs have settled without settling it", "它的输入都已敲定，却没有敲定它")
+    default:
+      return facts.finished != nil || facts.from != 0
+        ? FindingText("its \(code) has ended without settling it", "它的\(code)已结束，却没有敲定它")
+        : store.isRequest(facts.id)
+          ? FindingText("its operation has not ended", "它的操作尚未结束")
+          : FindingText(store.runtime.words.pending ?? Text("its resolver has not been called", "它的 resolver 未被调用"))
+            + meanwhile(facts, run)
+    }
+  }
+
+  /// The body that has held a serial queue for most of the time for which a promise has been pending, as the end of a sentence: the code that would
+  /// settle the promise may wait for that queue, which the log does not show.
+  private func meanwhile(_ facts: NodeFacts, _ run: RunView) -> FindingText {
+    let (store, now) = (run.store, run.now)
+    let latest = now - (now - facts.created) / 2
+    let held = run.watches.queues.accounts.compactMap { $0.running.first }.filter {
+      $0.start <= latest && $0.promise != facts.id
+    }
+    for body in held.sorted(by: { ($0.start, $0.promise) < ($1.start, $1.promise) }) {
+      guard let hold = hold(by: body.promise, run) else { continue }
+      let (name, code) = (store.nameInSentence(body.promise), store.codeInSentence(body.promise))
+      return FindingText(", and meanwhile the \(code) of \(name) \(hold)", "，与此同时 \(name) 的\(code)\(hold)")
+    }
+    return .empty
+  }
+
+  /// For how long a body has held its serial queue, as the end of a sentence; nil if it has not, or only for a moment.
+  private func hold(by id: PromiseID, _ run: RunView) -> FindingText? {
+    let (store, now) = (run.store, run.now)
+    guard let body = store.facts(id), body.isOpen, !body.isAwaiting, let start = body.started,
+      now - start >= BodyIndex.leastHold, let account = run.watches.queues.account(body.queue), !account.isConcurrent,
+      account.running.contains(where: { $0.promise == id }), let queue = store.texts[body.queue],
+      !BodyIndex.isConcurrent(queue)
+    else { return nil }
+    let (name, time) = (Escaping.line(queue), DurationText.of(now - start))
+    return FindingText("has held queue '\(name)' for \(time)", "已占用队列 '\(name)' \(time)")
+  }
+}

@@ -1,0 +1,68 @@
+// uncanceled-source: work that continues after its time limit.
+
+import ChainModel
+import PlainText
+import PromiseTrace
+
+extension Rule {
+  /// Work that continues after its time limit.
+  public static let uncanceledSource = Rule(
+    "uncanceled-source", .note, .note, "A time limit was up, and nothing canceled the work that it limits.",
+    advice: Text(
+      "Let the time limit cancel the work, as timeout(_:cancelsSource: true) does.",
+      "让时限取消这项工作，例如 timeout(_:cancelsSource: true)。"))
+}
+
+struct UncanceledSource: RuleCheck {
+  static var rules: [Rule] { [.uncanceledSource] }
+  static var events: [WatchedEvent] {
+    [.init(.rejected)]
+  }
+
+  /// The promises whose time limit was up.
+  private var timeouts = Candidates<PromiseID>()
+
+  mutating func watch(_ event: Event, _ watches: inout Watches, _ store: ChainStore) {
+    if event.cause == .timeout, !event.isCancelled { timeouts.insert(event.promise) }
+  }
+
+  func candidates(_ watches: Watches) -> CandidateCount { timeouts.count }
+
+  func find(_ report: inout FindingsCollector) {
+    let (run, store) = (report.run, report.store)
+    for id in timeouts.all {
+      guard let limit = store.facts(id), limit.cause == .timeout, let up = limit.settled,
+        let source = store.facts(limit.from)
+      else { continue }
+      let isCanceled = source.isCancelRequested || source.state == .cancelled
+      guard !isCanceled, source.state != .leaked, source.state != .unknown, (source.settled ?? .max) > up,
+        isOnlyFor(id, source, store), run.isWhole(from: source.created, to: source.settled)
+      else { continue }
+      report.add(.uncanceledSource, limit, time: up, known: source.settled ?? run.now, evidence: [source.id]) {
+        let (name, work) = (store.nameInSentence(id), store.nameInSentence(source.id))
+        let rest =
+          source.settled.map { DurationText.of($0 - up) }.map {
+            FindingText("which took another \($0) for nothing", "后者又白白用了 \($0)")
+          } ?? FindingText("which is still pending", "后者仍待定")
+        return FindingText(
+          "the time of \(name) was up, but nothing canceled \(work), \(rest)", "\(name) 的时间已到，却没有取消 \(work)，\(rest)")
+      }
+    }
+  }
+
+  /// Whether a promise and what it waits for serve nothing but one other promise.
+  private func isOnlyFor(_ user: PromiseID, _ source: NodeFacts, _ store: ChainStore) -> Bool {
+    var (current, user) = (source, user)
+    for _ in 0..<64 {
+      var isShared = false
+      store.forEachDependent(of: current.id, limit: 64) { dependent, _, _ in
+        isShared = isShared || dependent != user
+        return !isShared
+      }
+      if isShared { return false }
+      guard current.from != 0, let next = store.facts(current.from), !next.state.isSettled else { return true }
+      (user, current) = (current.id, next)
+    }
+    return true
+  }
+}
