@@ -124,24 +124,26 @@ let package = Package(
     .target(
       name: "Scenarios",
       dependencies: [
-        "PromiseScope", "ScenarioStage",
+        "PlainText", "PromiseScope", "ScenarioStage",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       path: "demos/Scenarios", swiftSettings: strict),
     .target(
-      name: "FaultScenarios", dependencies: ["PromiseScope", "ScenarioStage", "Scenarios"],
+      name: "FaultScenarios", dependencies: ["PlainText", "PromiseScope", "ScenarioStage", "Scenarios"],
       path: "demos/FaultScenarios",
       swiftSettings: strict),
     .target(
-      name: "PromiseKitScenarios", dependencies: ["PromiseKitFacade", "ScenarioStage"],
+      name: "PromiseKitScenarios", dependencies: ["PlainText", "PromiseKitFacade", "ScenarioStage"],
       path: "demos/PromiseKitScenarios", swiftSettings: strict),
     .target(
-      name: "BoltsScenarios", dependencies: ["BoltsFacade", "ScenarioStage"], path: "demos/BoltsScenarios",
-      swiftSettings: strict),
+      name: "BoltsScenarios", dependencies: ["BoltsFacade", "PlainText", "ScenarioStage"],
+      path: "demos/BoltsScenarios", swiftSettings: strict),
     .target(
       name: "DemoCatalog",
-      dependencies: ["BoltsScenarios", "FaultScenarios", "PromiseKitScenarios", "ScenarioStage", "Scenarios"],
+      dependencies: [
+        "BoltsScenarios", "FaultScenarios", "PlainText", "PromiseKitScenarios", "ScenarioStage", "Scenarios",
+      ],
       path: "demos/DemoCatalog", swiftSettings: strict),
     // The lessons, each a file that names the scenario that it uses, and the reader of such files.
     .target(

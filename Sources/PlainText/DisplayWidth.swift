@@ -68,7 +68,6 @@ extension [UInt8] {
     return cutWidth + ellipsis.unicodeScalars.count
   }
 
-  /// Appends a text unchanged.
   package mutating func append(text: String) {
     var text = text
     text.withUTF8 { append(contentsOf: $0) }

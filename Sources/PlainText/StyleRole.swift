@@ -81,48 +81,9 @@ public enum StyleRole: UInt8, Sendable, BitwiseCopyable, CaseIterable {
   /// Source text.
   case code
 
-  /// The letter that stands for the role in a ``Grid/roles`` picture; no two roles share one.
-  public var letter: Character {
-    switch self {
-    case .text: "."
-    case .faint: "f"
-    case .rule: "r"
-    case .branch: "t"
-    case .title: "s"
-    case .label: "l"
-    case .key: "k"
-    case .action: "a"
-    case .value: "v"
-    case .error: "e"
-    case .location: "@"
-    case .time: "#"
-    case .link: ">"
-    case .pending: "p"
-    case .running: "n"
-    case .waiting: "w"
-    case .success: "o"
-    case .failure: "x"
-    case .cancelled: "c"
-    case .alarm: "*"
-    case .abandoned: "g"
-    case .unknown: "z"
-    case .loss: "!"
-    case .barWaiting: "-"
-    case .barRunning: "="
-    case .barDone: "b"
-    case .notice: "i"
-    case .mode: "m"
-    case .warning: "+"
-    case .note: ","
-    case .dimmed: "d"
-    case .path: "&"
-    case .ruler: "'"
-    case .playhead: "|"
-    case .match: "/"
-    case .barQueued: ":"
-    case .focus: "y"
-    case .codeLine: "0"
-    case .code: "q"
-    }
-  }
+  /// The letter that stands for the role in a picture of roles; no two roles share one.
+  public var letter: Character { Self.letters[Int(rawValue)] }
+
+  /// The letters, in the order of the cases.
+  private static let letters = Array(".frtslkave@#>pnwoxc*gz!-=bim+,d&'|/:y0q")
 }

@@ -1,7 +1,6 @@
 // Why a command ends early, and what it says about that on standard error. Owns the exit codes and the form of a message.
 
 import ArgumentParser
-import ChainScreen
 import PlainText
 
 #if canImport(Glibc)
@@ -31,7 +30,7 @@ struct Failure: Error, Equatable {
   var sentence: String
   var code = ExitCode.badInput
   /// The same for a person who sees the screen, which has a language of its own; nil if it can't happen there.
-  var onScreen: OwnerSentence?
+  var onScreen: Text?
 }
 
 /// Writes one line to standard error.

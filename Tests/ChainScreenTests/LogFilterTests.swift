@@ -80,7 +80,6 @@ import Testing
   }
 }
 
-/// Events without content.
 private struct MemoryArchive: EventArchive {
   let count: Int
   var positions: Range<UInt64> { 0..<UInt64(count) }

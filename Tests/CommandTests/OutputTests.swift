@@ -1,7 +1,6 @@
 // Files that a command writes: the sentences about one that can't be written, on the screen in its language, on a command line in English;
 // and what a killed process leaves beside it.
 
-import ChainScreen
 import Foundation
 import PlainText
 import TestSupport
@@ -13,7 +12,6 @@ import Testing
   @Test func theScreenSaysInItsLanguageWhyAFileCannotBeWritten() throws {
     let folder = try Folder()
     let log = try folder.write("run.ndjson", "{}\n")
-    var options = ScreenOptions()
     func failure(_ action: () throws -> Void) -> Failure? {
       do { try action() } catch { return error as? Failure }
       return nil
@@ -35,21 +33,14 @@ import Testing
     for (failure, english, chinese) in cases {
       let failure = try #require(failure)
       #expect(failure.sentence.hasPrefix("can't write ") || failure.sentence.hasPrefix("will not overwrite "))
-      options.language = .english
-      expectEqual(failure.onScreen?.text(options), english)
-      options.language = .chinese
-      expectEqual(failure.onScreen?.text(options), chinese)
+      expectEqual(failure.onScreen, Text(english, chinese))
     }
   }
 
   @Test func anEditorThatCannotBeStartedIsNamedInTheLanguageOfTheScreen() {
-    var options = ScreenOptions()
-    options.language = .chinese
-    expectEqual(OwnerSentence.cannotStartEditor("ed2", reason: nil).text(options), "无法启动 ed2：请用 $EDITOR 指定编辑器。")
-    options.language = .english
-    expectEqual(
-      OwnerSentence.cannotStartEditor("ed2", reason: "Exec format error").text(options),
-      "Can't start ed2: Exec format error.")
+    let editor = Editor { $0 == "EDITOR" ? "ed2" : nil }
+    expectEqual(editor.cannotStart(because: nil).chinese, "无法启动 ed2：请用 $EDITOR 指定编辑器。")
+    expectEqual(editor.cannotStart(because: "Exec format error").english, "Can't start ed2: Exec format error.")
   }
 
   /// No process has this number.

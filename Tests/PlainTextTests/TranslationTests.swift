@@ -9,15 +9,17 @@ import Testing
 @Suite struct TranslationTests {
   private static let root = URL(filePath: #filePath).appending(path: "../../..").standardized
 
-  /// The pairs of plain literals in `language("…", "…")`; a text that is put together from several literals is left out.
-  private static func pairs(in folder: String) throws -> [(english: String, chinese: String)] {
+  /// The pairs of plain literals in `language("…", "…")`, or in another call; a text of several literals is left out.
+  private static func pairs(
+    in folder: String, of call: String = "language"
+  ) throws -> [(english: String, chinese: String)] {
     let files = FileManager.default.enumerator(at: root.appending(path: folder), includingPropertiesForKeys: nil)
     let sources = try (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
       .map { try String(contentsOf: $0, encoding: .utf8) }
     return sources.flatMap {
-      $0.matches(of: /language\(\s*"((?:[^"\\]|\\.)*)",\s*"((?:[^"\\]|\\.)*)"\)/).map {
-        (String($0.output.1), String($0.output.2))
-      }
+      $0.matches(of: /(\w+)\(\s*"((?:[^"\\]|\\.)*)",\s*"((?:[^"\\]|\\.)*)"([),])/).filter {
+        $0.output.1 == call && ($0.output.4 == ")" || call == "say")
+      }.map { (String($0.output.2), String($0.output.3)) }
     }
   }
 
@@ -28,6 +30,16 @@ import Testing
     for pair in pairs {
       func arguments(_ text: String) -> [String] { text.matches(of: /\\\([^()]*\)/).map { String($0.output) }.sorted() }
       expectEqual(arguments(pair.english), arguments(pair.chinese), "\(pair)")
+    }
+  }
+
+  @Test("a Chinese template of the story has no argument that the English one lacks")
+  func templates() throws {
+    let pairs = try Self.pairs(in: "Sources/LessonEngine/Story", of: "say").filter { !$0.english.isEmpty }
+    #expect(pairs.count > 80)
+    for pair in pairs {
+      func arguments(_ text: String) -> Set<String> { Set(text.matches(of: /\{\d\}/).map { String($0.output) }) }
+      #expect(arguments(pair.chinese).isSubset(of: arguments(pair.english)), "\(pair)")
     }
   }
 

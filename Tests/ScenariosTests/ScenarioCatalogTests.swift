@@ -12,7 +12,7 @@ struct ScenarioCatalogTests {
     expectEqual(Set(ScenarioCatalog.all.map(\.name)).count, ScenarioCatalog.all.count)
     for scenario in ScenarioCatalog.all {
       expectEqual(ScenarioCatalog.named(scenario.name)?.name, scenario.name)
-      #expect(scenario.summary.hasSuffix(".") && !scenario.summary.dropLast().contains("."))
+      #expect(scenario.summary.english.hasSuffix(".") && !scenario.summary.english.dropLast().contains("."))
     }
     #expect(ScenarioCatalog.named("list") == nil)
   }
@@ -20,12 +20,12 @@ struct ScenarioCatalogTests {
   @Test("each scenario has a one-sentence summary in Chinese, with full-width punctuation")
   func chinese() {
     for scenario in ScenarioCatalog.all {
-      let summary = scenario.summary(in: .chinese)
+      let summary = scenario.summary.chinese
       #expect(summary.contains { ("一"..."鿿").contains($0) }, "\(scenario.name)")
       #expect(summary.hasSuffix("。") && !summary.dropLast().contains("。"), "\(scenario.name)")
       #expect(!summary.contains { ",;:?!".contains($0) } || summary.contains(/\d,\d/), "\(scenario.name)")
     }
-    expectEqual(Set(ScenarioCatalog.all.map { $0.summary(in: .chinese) }).count, ScenarioCatalog.all.count)
+    expectEqual(Set(ScenarioCatalog.all.map { $0.summary.chinese }).count, ScenarioCatalog.all.count)
   }
 
   @Test("each misconception has a repaired version, which follows it")

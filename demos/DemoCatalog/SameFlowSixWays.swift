@@ -2,6 +2,7 @@
 // side.
 
 import BoltsScenarios
+import PlainText
 import PromiseKitScenarios
 import ScenarioStage
 import Scenarios
@@ -10,7 +11,8 @@ extension Scenario {
   /// One flow in six styles.
   static let sameFlowSixWays = Scenario(
     name: "same-flow-six-ways",
-    summary: "Callbacks, Google, ES6, await, PromiseKit, and Bolts: the same three requests, and nearly the same tree.",
-    chinese: "回调、Google、ES6、await、PromiseKit 和 Bolts：同样的三个请求，几乎同样的树。",
+    summary: Text(
+      "Callbacks, Google, ES6, await, PromiseKit, and Bolts: the same three requests, and nearly the same tree.",
+      "回调、Google、ES6、await、PromiseKit 和 Bolts：同样的三个请求，几乎同样的树。"),
     file: "Scenarios/SixWays.swift", flow: .together(Flow.sixWays + [.sixWaysInPromiseKit, .sixWaysInBolts]))
 }

@@ -10,11 +10,9 @@ extension LessonFields {
   enum Asked {
     /// One of the run itself.
     case found(QuestionKind)
-    /// One of the lesson.
     case own(LessonQuestion)
   }
 
-  /// Reads a question.
   func question(_ node: Node) throws -> Asked {
     if let found = node.mapping?["found"] {
       _ = try fields(node, "a question", required: ["found"], optional: [])
@@ -70,7 +68,6 @@ extension LessonFields {
       why: try fields["why"].map { try paragraph($0) })
   }
 
-  /// What an option claims.
   private func claim(
     _ node: Node, _ template: QuestionTemplate, _ question: [String: Node], among all: [Node]
   ) throws -> Statement {

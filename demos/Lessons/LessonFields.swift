@@ -21,7 +21,6 @@ public struct LessonFileError: Error, Sendable, Equatable {
   }
 }
 
-/// A parsed file.
 struct LessonFields {
   private let path: String
   let root: Node?

@@ -76,7 +76,6 @@ extension LessonFields {
     return (.scenario(try text(scenario, "the name of a scenario"), options: options), change, settings)
   }
 
-  /// A note.
   fileprivate func note(_ node: Node) throws -> LessonNote {
     let fields = try fields(node, "a note", required: ["at", "en", "zh"], optional: ["if"])
     return LessonNote(
@@ -84,7 +83,6 @@ extension LessonFields {
       line: line(node))
   }
 
-  /// What happens.
   func happening(_ node: Node?) throws -> NamedEvent {
     let text = try text(node, "an event, such as `load page` fulfilled")
     guard let happening = NamedEvent(text) else {
@@ -101,7 +99,6 @@ extension LessonFields {
     try (node.map { try list($0, "a list of claims") } ?? []).map(statement)
   }
 
-  /// A claim.
   func statement(_ node: Node) throws -> Statement {
     let text = try text(node, "a claim, such as `a` settled before `b` settled")
     guard let statement = Statement(text) else {

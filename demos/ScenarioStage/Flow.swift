@@ -39,7 +39,6 @@ package struct Flow: Sendable {
     }
   }
 
-  /// A flow without parts.
   package init<Value>(_ body: @escaping @Sendable (Scene) -> Promise<Value>) {
     self.init(parts: nil) { scene, _, _ in body(scene) }
   }

@@ -17,7 +17,6 @@ package final class InFlight: Sendable {
 
   private let state = Mutex(State())
 
-  /// Creates an empty set.
   package init() {}
 
   /// Whether the calls were canceled.

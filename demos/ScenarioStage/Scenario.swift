@@ -12,9 +12,7 @@ public struct Scenario: Sendable, Identifiable {
   /// The name on the command line: `list-loader`.
   public let name: String
   /// What it shows, in one sentence.
-  public let summary: String
-  /// The same sentence in Chinese.
-  let chinese: String
+  public let summary: Text
   /// The heading under which it is listed.
   public let group: ScenarioGroup
   /// The options that it supports; it ignores all others.
@@ -26,7 +24,6 @@ public struct Scenario: Sendable, Identifiable {
   public let keepsEveryEvent: Bool
   /// Whether the program is killed at the end, so that its log stops without an `ended` event and without releasing what is pending.
   public let isKilled: Bool
-  /// Its flow.
   let flow: Flow
 
   /// Describes a scenario.
@@ -34,7 +31,6 @@ public struct Scenario: Sendable, Identifiable {
   /// - Parameters:
   ///   - name: The name on the command line.
   ///   - summary: What it shows, in one sentence.
-  ///   - chinese: The same sentence in Chinese.
   ///   - group: The heading under which it is listed.
   ///   - options: The options that it supports.
   ///   - file: The file of the flow, relative to ``sourceRoot``.
@@ -42,12 +38,11 @@ public struct Scenario: Sendable, Identifiable {
   ///   - isKilled: Whether the program is killed at the end.
   ///   - flow: Its flow.
   package init(
-    name: String, summary: String, chinese: String, group: ScenarioGroup = .flows,
+    name: String, summary: Text, group: ScenarioGroup = .flows,
     options: Set<ScenarioOption> = [], file: String, keepsEveryEvent: Bool = false, isKilled: Bool = false, flow: Flow
   ) {
     self.name = name
     self.summary = summary
-    self.chinese = chinese
     self.group = group
     self.options = options
     self.file = file
@@ -58,9 +53,6 @@ public struct Scenario: Sendable, Identifiable {
 
   /// The scenario's name.
   public var id: String { name }
-
-  /// What it shows, in one sentence of a language.
-  public func summary(in language: Language) -> String { language(summary, chinese) }
 
   /// The absolute path of the flow's file on the machine that built it.
   public var path: String { Self.sourceRoot + "/" + file }

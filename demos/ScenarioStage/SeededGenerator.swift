@@ -2,7 +2,6 @@
 
 /// A small deterministic generator (SplitMix64): a seed produces the same numbers on every platform.
 package struct SeededGenerator: Sendable {
-  /// The default seed.
   package static let defaultSeed: UInt64 = 1
 
   private var state: UInt64

@@ -44,7 +44,6 @@ package final class Timeline: Sendable {
     if let manual = executor as? ManualExecutor { manual.compute(seconds) } else { usleep(UInt32(seconds * 1e6)) }
   }
 
-  /// Discards all scheduled work.
   package func cancelAll() {
     let waiting = timers.withLock { timers in
       defer { timers = [] }

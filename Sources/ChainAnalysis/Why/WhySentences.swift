@@ -206,9 +206,8 @@ struct WhySpeech {
     switch leaf {
     case .settled: return language("\(name) is settled", "\(name) 已敲定")
     case .dropped:
-      if let reason = store.runtime.words.freed {
-        return language(
-          "\(name) was freed while pending: \(reason.english)", "\(name) 在待定时被释放：\(reason.chinese)")
+      if let reason = store.runtime.words.freed?.text(in: language) {
+        return language("\(name) was freed while pending: \(reason)", "\(name) 在待定时被释放：\(reason)")
       }
       if store.isOpen(id) {
         return language(
@@ -227,8 +226,8 @@ struct WhySpeech {
     case .resolver where store.isRequest(id):
       return language("\(name) has not settled: its operation has not ended", "\(name) 尚未敲定：它的操作尚未结束")
     case .resolver:
-      if let reason = store.runtime.words.pending {
-        return language("\(name) has not been settled: \(reason.english)", "\(name) 尚未敲定：\(reason.chinese)")
+      if let reason = store.runtime.words.pending?.text(in: language) {
+        return language("\(name) has not been settled: \(reason)", "\(name) 尚未敲定：\(reason)")
       }
       if store.facts(id).map({ store.texts[$0.operation] == "pending" }) ?? false {
         return language(

@@ -10,7 +10,6 @@ public struct Binding: Sendable {
   enum Topic: CaseIterable, Sendable {
     case lesson, questions, finding, panes, time, moving, other
 
-    /// Its heading.
     var heading: Text {
       switch self {
       case .lesson: Text("lesson", "课程")
@@ -71,23 +70,8 @@ public struct Binding: Sendable {
   let motion: Motion?
   /// Whether it is about the tree, which is then shown instead of a page that covers it.
   let needsTree: Bool
-  /// What it does.
   let run: @Sendable (inout Screen) -> Void
 
-  /// Creates a key.
-  ///
-  /// - Parameters:
-  ///   - name: What it is called in a configuration.
-  ///   - keys: The keys that trigger it; the first one is shown.
-  ///   - topic: Its group in the help.
-  ///   - help: Its sentence in the help.
-  ///   - places: The screens that have it.
-  ///   - motion: How far it moves in a box.
-  ///   - needsTree: Whether it is about the tree.
-  ///   - isPossible: Whether a screen can perform it at all.
-  ///   - footer: What the footer shows of it now.
-  ///   - idle: What the screen says if it has changed nothing.
-  ///   - run: What it does.
   init(
     _ name: String, _ keys: [Key], _ topic: Topic, _ help: Text, in places: Places = .run, motion: Motion? = nil,
     needsTree: Bool = false, isPossible: @escaping @Sendable (Screen) -> Bool = { _ in true },
@@ -99,7 +83,6 @@ public struct Binding: Sendable {
     (self.motion, self.run) = (motion, run)
   }
 
-  /// Creates a key that moves.
   init(_ name: String, _ keys: [Key], _ motion: Motion, _ help: Text, in places: Places = .run, idle: Text) {
     (self.name, self.keys, topic, self.help, self.places) = (name, keys, .moving, help, places)
     (needsTree, isPossible, footer, self.idle) = (false, { _ in true }, { _ in nil }, { _ in idle })

@@ -18,7 +18,6 @@ struct Frame: Equatable {
 }
 
 struct ScreenLayout {
-  /// The smallest readable size.
   static let smallest = Size(columns: 40, rows: 10)
   /// The least rows with which tree and panes share the screen.
   static let sharedFrom = 16

@@ -1,4 +1,4 @@
-// The screens of the runs before the one that is shown. Owns which of them are kept whole, and what the next screen knows of them.
+// The screens of the runs before the one that is shown.
 
 import ChainModel
 

@@ -1,4 +1,4 @@
-// What a screen asks its owner again and again: the time, the state of the program, and what has happened to its log. Owns no answer.
+// What a screen asks its owner again and again: the time, the state of the program, and what has happened to its log.
 
 /// The clocks of a screen, and the state of the program that it observes; tests pass their own.
 public struct ScreenClock {

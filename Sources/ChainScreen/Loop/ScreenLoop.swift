@@ -1,7 +1,7 @@
-// The loop that connects a source, a view, and a terminal: read, draw, wait. The only part of the screen that waits, and it waits in
-// the terminal.
+// The loop that connects a source, a view, and a terminal: read, draw, wait. The only part of the screen that waits, and it waits in the
+// terminal.
 //
-// Owns the pace: at most 60 frames per second, and none while nothing has changed. Neither prints nor ends the process.
+// The pace: at most 60 frames per second, and none while nothing has changed. Neither prints nor ends the process.
 
 import Canvas
 import ChainModel

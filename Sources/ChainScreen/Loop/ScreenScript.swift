@@ -1,6 +1,6 @@
 // Keys that are played on a screen without a terminal: for tests, for the pictures in the documentation, and for bug reports.
 //
-// Owns parsing the keys and playing them. Uses nothing of the screen but its public interface, so a script shows what a user sees.
+// Uses nothing of the screen but its public interface, so a script shows what a user sees.
 
 import Canvas
 import ChainModel

@@ -1,4 +1,4 @@
-// What changed since a bookmark. Owns the list; `Changes` compares.
+// What changed since a bookmark.
 
 import Canvas
 import ChainAnalysis

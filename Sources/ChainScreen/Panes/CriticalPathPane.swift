@@ -1,5 +1,5 @@
-// Where the time of the selected promise, or of the whole run, went: the shares of its critical path by call site, the greatest first. Owns the
-// table. Does not analyze anything.
+// Where the time of the selected promise, or of the whole run, went: the shares of its critical path by call site, the greatest first. Does
+// not analyze anything.
 
 import Canvas
 import ChainAnalysis

@@ -1,4 +1,4 @@
-// The details of the selected row: named facts, then its events. Owns the lines; `DetailFacts` finds the facts.
+// The details of the selected row: named facts, then its events.
 
 import Canvas
 import ChainModel

@@ -1,4 +1,4 @@
-// The promises by call site: how many, how many were rejected, how long they took. Owns the table, and which column is where. `Groups` counts.
+// The promises by call site: how many, how many were rejected, how long they took. `Groups` counts.
 
 import Canvas
 import ChainAnalysis

@@ -1,7 +1,7 @@
-// The numbers in the second line of the header: the promises in each state, and the problems of each kind. `HeaderPane` draws them, and a click on
-// a number of problems goes to one of them.
+// The numbers in the second line of the header: the promises in each state, and the problems of each kind. `HeaderPane` draws them, and a
+// click on a number of problems goes to one of them.
 //
-// Owns what a narrow screen gives up first: the words of the counts, then the counts themselves. The numbers of problems stay.
+// What a narrow screen gives up first: the words of the counts, then the counts themselves. The numbers of problems stay.
 
 import Canvas
 import ChainAnalysis

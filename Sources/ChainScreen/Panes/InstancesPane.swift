@@ -1,4 +1,4 @@
-// The promises of one call site: those that are open, then the slowest. Owns the list.
+// The promises of one call site: those that are open, then the slowest.
 
 import Canvas
 import ChainAnalysis

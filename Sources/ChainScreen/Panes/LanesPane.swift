@@ -1,5 +1,5 @@
-// What each queue and each thread ran, and when, on the scale of the timeline; below a queue, how many bodies waited for it. Owns the
-// lanes. The log names queues and threads, so two with one name share a lane.
+// What each queue and each thread ran, and when, on the scale of the timeline; below a queue, how many bodies waited for it. The log names
+// queues and threads, so two with one name share a lane.
 
 import Canvas
 import ChainAnalysis

@@ -1,4 +1,4 @@
-// Sentences of a lesson as spans: names, values and call sites have roles of their own. Owns the roles.
+// Sentences of a lesson as spans: names, values and call sites have roles of their own.
 
 import Canvas
 import LessonEngine

@@ -1,4 +1,4 @@
-// The lines of the list of logs: the name, when it was last written, and its size. Owns their columns.
+// The lines of the list of logs: the name, when it was last written, and its size.
 
 import Canvas
 import PlainText
@@ -6,7 +6,6 @@ import PlainText
 struct LogListLines {
   /// A line per log, all of the same width where they fit.
   let lines: [[Span]]
-  /// The keys, below.
   let keys: [Span]
   /// The width of the longest line, in columns.
   var width: Int { max((lines.map(\.width).max() ?? 0), keys.width) }

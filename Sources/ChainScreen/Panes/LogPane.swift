@@ -1,4 +1,4 @@
-// The events of the run up to the playhead, in words. Owns the lines; reads only the visible ones from the archive.
+// The events of the run up to the playhead, in words.
 
 import Canvas
 import ChainModel

@@ -1,4 +1,4 @@
-// Which file finds the lines of which pane. Owns only the list.
+// Which file finds the lines of which pane.
 
 import Canvas
 import ChainModel

@@ -1,4 +1,4 @@
-// What a pane consists of: a heading and lines. Owns scrolling. `PaneView` draws them, and a file for each pane finds its lines.
+// What a pane consists of: a heading and lines. `PaneView` draws them, and a file for each pane finds its lines.
 
 import Canvas
 import PlainText

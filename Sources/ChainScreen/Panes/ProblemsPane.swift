@@ -1,4 +1,4 @@
-// All findings, most serious first: when, what, and where. Owns the layout of the list.
+// All findings, most serious first: when, what, and where.
 
 import Canvas
 import ChainAnalysis

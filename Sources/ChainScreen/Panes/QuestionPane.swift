@@ -1,5 +1,4 @@
-// The pane beside the source: an open question with its answers, the right answer with its reason, or what has just happened. Owns the
-// lines; before the answer, it reads nothing of the question but its words.
+// The pane beside the source: an open question with its answers, the right answer with its reason, or what has just happened.
 
 import Canvas
 import ChainModel

@@ -1,5 +1,5 @@
-// A run beside a former one: the problems that are new or gone, then a row per call site with both times, what became slower first. Owns the
-// table. `RunDiff` compares, and `RunsBeside` keeps the result.
+// A run beside a former one: the problems that are new or gone, then a row per call site with both times, what became slower first.
+// `RunDiff` compares, and `RunsBeside` keeps the result.
 
 import Canvas
 import ChainAnalysis

@@ -1,5 +1,5 @@
-// The page of a service: a row per call site, then what needs a look, then what has been in flight longest. Owns the table. `ServiceView` counts, and
-// keeps the rows where they are.
+// The page of a service: a row per call site, then what needs a look, then what has been in flight longest. `ServiceView` counts, and keeps
+// the rows where they are.
 
 import Canvas
 import ChainAnalysis

@@ -1,4 +1,4 @@
-// The lines of a source file as a pane shows them. Owns what a narrow pane does to code: in a lesson, where the pane does not scroll, the
+// The lines of a source file as a pane shows them. What a narrow pane does to code: in a lesson, where the pane does not scroll, the
 // indentation that all visible lines have in common is left out, the marked line is broken instead of cut, and comments are left out,
 // because they say what the lesson asks.
 

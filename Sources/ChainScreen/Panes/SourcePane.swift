@@ -1,4 +1,4 @@
-// The source around the call site of the selected promise. Owns the lines. Does not read files: the owner of the screen does.
+// The source around the call site of the selected promise. Does not read files: the owner of the screen does.
 
 import Canvas
 import ChainModel
@@ -25,7 +25,7 @@ struct SourcePane {
     var title = [Span(name, .title), Span(":\(site.line)", .location)]
     if !site.function.isEmpty { title.append(Span("  \(site.function)", .faint)) }
     guard let file = screen.options.sources?.file(site.file) else {
-      return PaneContent(title, [], empty: words.sourceMissing(site.file))
+      return PaneContent(title, [], empty: words.text(.sourceMissing(site.file)))
     }
     let excerpt = SourceExcerpt(file, marked: site.line, rows: screen.lesson?.rows, width: width)
     let note = file.hasChanged ? 1 : 0

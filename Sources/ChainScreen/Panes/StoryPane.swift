@@ -1,4 +1,4 @@
-// The story so far: the sentences of the steps that the lesson has passed. Owns their lines; the latest one is brightest.
+// The story so far: the sentences of the steps that the lesson has passed.
 
 import Canvas
 import LessonEngine

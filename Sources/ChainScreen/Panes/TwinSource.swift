@@ -1,5 +1,5 @@
-// The sources of a run and of its other version, with the lines marked in which they differ. Owns the difference: comments are left out,
-// because the versions say different things about themselves.
+// The sources of a run and of its other version, with the lines marked in which they differ. The difference: comments are left out, because
+// the versions say different things about themselves.
 
 import Canvas
 import ChainModel
@@ -61,7 +61,7 @@ struct TwinSource {
       pane.isMarked = isChanged
       return pane
     }
-    return PaneContent([Span(name, .title)], shown, empty: screen.words.sourceMissing(name))
+    return PaneContent([Span(name, .title)], shown, empty: screen.words.text(.sourceMissing(name)))
   }
 }
 

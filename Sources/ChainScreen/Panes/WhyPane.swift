@@ -1,4 +1,4 @@
-// Why the selected promise has its state, in the words of the analysis. Owns the heading and the layout. Does not analyze anything.
+// Why the selected promise has its state, in the words of the analysis. Does not analyze anything.
 
 import Canvas
 import ChainAnalysis

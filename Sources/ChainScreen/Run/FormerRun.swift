@@ -1,5 +1,4 @@
-// What remains of a run once the next one is shown: its call sites and its problems. Owns the facts that a comparison needs. Does not read a log
-// again.
+// What remains of a run once the next one is shown: its call sites and its problems. Does not read a log again.
 
 import ChainAnalysis
 import ChainModel

@@ -1,4 +1,4 @@
-// The promises of one call site, as a page lists them. Owns nothing but the list.
+// The promises of one call site, as a page lists them.
 
 import ChainAnalysis
 import PromiseTrace

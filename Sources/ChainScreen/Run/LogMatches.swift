@@ -1,4 +1,4 @@
-// The events whose line in the log pane contains a text. Owns the search through the events, in steps, because a log may have millions.
+// The events whose line in the log pane contains a text.
 
 import PromiseLog
 import PromiseTrace

@@ -1,4 +1,4 @@
-// What the owner of a screen reports about the log that it follows. Owns the sentences, which stand on the screen.
+// What the owner of a screen reports about the log that it follows.
 
 /// What has happened to the log that a screen follows, and the log to show next.
 public struct LogNews: Sendable, Hashable {

@@ -1,5 +1,4 @@
-// The place of a promise in any run of a program: its label, its call site, and its number among the promises that have both. Owns finding it
-// again.
+// The place of a promise in any run of a program: its label, its call site, and its number among the promises that have both.
 
 import ChainModel
 import PromiseTrace

@@ -1,4 +1,4 @@
-// The runs that a screen shows one after another. Owns their numbers, and how many are kept.
+// The runs that a screen shows one after another.
 
 import PromiseTrace
 

@@ -1,4 +1,4 @@
-// A former run beside the shown one, as a page shows them. Owns how often they are compared. `RunDiff` compares.
+// A former run beside the shown one, as a page shows them. `RunDiff` compares.
 
 import ChainAnalysis
 import ChainModel

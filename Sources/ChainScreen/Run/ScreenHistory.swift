@@ -1,7 +1,6 @@
 // The run that the screen shows: its events so far, the playhead, and what is wrong with it.
 //
-// Owns the playback and the analysis, which covers the whole run so far, even while the playhead is in the past. Neither reads a source nor
-// draws.
+// Neither reads a source nor draws.
 
 import ChainAnalysis
 import ChainModel

@@ -1,4 +1,4 @@
-// A service at a glance: its call sites with their numbers, what needs a look, and what has been in flight longest. Owns that rows stay where they
+// A service at a glance: its call sites with their numbers, what needs a look, and what has been in flight longest. Rows stay where they
 // are: a new one comes below the others, and only the numbers change.
 
 import ChainAnalysis

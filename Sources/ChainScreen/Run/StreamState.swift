@@ -1,4 +1,4 @@
-// Whether more events of a run may come, and if not, why. Owns the words for the states.
+// Whether more events of a run may come, and if not, why.
 
 /// Whether more events may come, and if not, why.
 public enum StreamState: Sendable, Hashable {

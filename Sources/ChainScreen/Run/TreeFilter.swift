@@ -1,4 +1,4 @@
-// The promises that the filter of the tree shows, found in steps. Owns what was found so far.
+// The promises that the filter of the tree shows, found in steps.
 
 import ChainModel
 import PromiseTrace

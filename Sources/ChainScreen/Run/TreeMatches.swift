@@ -1,4 +1,4 @@
-// The promises that match the search of the tree. Owns which of them is selected, and which one is to be selected as soon as it is found.
+// The promises that match the search of the tree.
 
 import ChainModel
 import PromiseTrace

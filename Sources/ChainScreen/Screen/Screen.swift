@@ -1,7 +1,7 @@
 // The screen as a value: events and keys go in, a grid comes out. No terminal, no clock, no waiting.
 //
-// Owns the run and the state of the screen, and what an event changes. `+Keys` and `+Mouse` map input to changes, `+Frame` prepares what a frame
-// shows. Does not read a source (`ScreenLoop` does), and draws nothing (`View` does).
+// `+Keys` and `+Mouse` map input to changes, `+Frame` prepares what a frame shows. Does not read a source (`ScreenLoop` does), and draws
+// nothing (`View` does).
 
 import Canvas
 import ChainAnalysis

@@ -1,4 +1,4 @@
-// What the caption of a guided view says. Owns the cases; `CaptionPane` puts them in words.
+// What the caption of a guided view says.
 
 import ChainAnalysis
 import PromiseTrace

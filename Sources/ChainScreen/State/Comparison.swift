@@ -1,5 +1,4 @@
-// Another version of the run, drawn beside it at the same moment: a broken chain and the repaired one. Owns its history, which is complete from
-// the start, and its playhead, which follows the run's.
+// Another version of the run, drawn beside it at the same moment: a broken chain and the repaired one.
 
 import ChainAnalysis
 import ChainModel

@@ -1,5 +1,4 @@
-// What a screen takes over from that of the former run: the panes, the filters, the order, and the place in the tree. Owns what belongs to a run and
-// what to the person.
+// What a screen takes over from that of the former run: the panes, the filters, the order, and the place in the tree.
 
 import ChainModel
 

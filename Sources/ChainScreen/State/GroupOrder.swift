@@ -1,4 +1,4 @@
-// The orders of the table of call sites. Owns what each of them compares.
+// The orders of the table of call sites.
 
 import ChainAnalysis
 

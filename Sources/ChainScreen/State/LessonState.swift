@@ -1,5 +1,4 @@
-// The lesson that a screen shows: first the run that it takes in, then the way through it. Owns which of the two it is, and the pace of
-// playing by itself.
+// The lesson that a screen shows: first the run that it takes in, then the way through it.
 
 import ChainModel
 import LessonEngine

@@ -1,4 +1,4 @@
-// The list in which a person chooses another log of the folder. Owns which one is selected, and which lines are visible.
+// The list in which a person chooses another log of the folder.
 
 /// The place of the shown log among those of its folder, from the newest.
 struct LogPlace: Sendable, Equatable {

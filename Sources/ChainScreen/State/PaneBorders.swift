@@ -1,5 +1,4 @@
-// The borders between the tree and the panes, and between panes side by side. Owns where the mouse has moved them, and the least sizes
-// that it leaves.
+// The borders between the tree and the panes, and between panes side by side.
 
 /// Borders that a person has moved.
 struct PaneBorders: Sendable, Equatable {

@@ -1,5 +1,5 @@
-// The settings with which a scenario runs again, as a person changes them. Owns the fields and what a key does to them. Does not know what a
-// setting means: the owner of the screen makes the form and reads it.
+// The settings with which a scenario runs again, as a person changes them. Does not know what a setting means: the owner of the screen
+// makes the form and reads it.
 
 import Canvas
 import LessonEngine

@@ -1,4 +1,4 @@
-// The settings of a screen, fixed when it opens. Owns their defaults.
+// The settings of a screen, fixed when it opens.
 
 import Canvas
 import ChainAnalysis

@@ -114,7 +114,6 @@ struct TimeWindow: Sendable, Equatable {
 /// The cursor of a pane.
 struct PaneCursor: Sendable, Equatable {
   var line = 0
-  /// The first visible line.
   var top = 0
   /// The link of the line that was chosen, from the left; nil for what the line itself leads to.
   var link: Int?

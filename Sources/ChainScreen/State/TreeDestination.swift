@@ -1,4 +1,4 @@
-// Where the selection of the tree goes as soon as the tree is drawn. Owns the kinds of destinations.
+// Where the selection of the tree goes as soon as the tree is drawn.
 
 import PromiseTrace
 

@@ -1,4 +1,4 @@
-// What the screen tells a person: notices, the form, the prompts, and what its owner did.
+// What the screen tells a person: notices, the form, and the prompts.
 
 import ChainModel
 import PlainText
@@ -30,16 +30,6 @@ extension Words {
   }
   var noOtherVersion: String { language("This run has no other version to compare with.", "这次运行没有可供对照的另一个版本。") }
   var noForm: String { language("This run has no settings to change.", "这次运行没有可以修改的设置。") }
-  var askedToCancel: String { language("The run was asked to cancel its work.", "已请求取消这次运行的工作。") }
-  var programRuns: String { language("Still running: quit again to end it.", "程序还在运行：再退出一次就结束它。") }
-  var programRunsStill: String { language("Still running: run again to end it.", "程序还在运行：再按一次就结束它。") }
-  var programEndsFirst: String { language("Asked to end: run again when it has.", "已请求程序结束：结束后再按一次就重新运行。") }
-  var programKilledFirst: String { language("The program was killed: run it again.", "程序已被强行终止：再按一次就重新运行。") }
-  var programEnded: String { language("The program has ended.", "程序已经结束。") }
-  var programAskedToEnd: String {
-    language("Asked to end: quit again to kill it.", "已请求程序结束：再退出一次就强行终止它。")
-  }
-  var programKilled: String { language("The program was killed.", "程序已被强行终止。") }
 
   var noOtherLog: String {
     language("No other log: pscope view FOLDER shows those of a folder.", "没有其他日志：pscope view FOLDER 可以查看文件夹中的日志。")
@@ -90,29 +80,5 @@ extension Words {
   func filterActive(_ text: String) -> String { language("filter: \(text)", "过滤：\(text)") }
   var onlyProblemsActive: String { language("only problems", "仅看问题") }
 
-  // What the owner of the screen did.
-  func copied(_ text: String) -> String { language("Copied: \(text)", "已复制：\(text)") }
-  func saved(_ path: String) -> String { language("Saved to \(path).", "已保存到 \(path)。") }
-  func cannotWrite(_ path: String, _ reason: String) -> String {
-    language("Can't write \(path): \(reason).", "无法写入 \(path)：\(reason)。")
-  }
-  func cannotOpenLog(_ reason: String) -> String { language("Can't show it: \(reason)", "无法显示：\(reason)") }
-  func cannotStartEditor(_ command: String, _ reason: String) -> String {
-    language("Can't start \(command): \(reason).", "无法启动 \(command)：\(reason)。")
-  }
-  func editorMissing(_ command: String) -> String {
-    language("Can't start \(command): $EDITOR names the editor to use.", "无法启动 \(command)：请用 $EDITOR 指定编辑器。")
-  }
-  var noFolder: String { language("there is no such folder", "没有这个文件夹") }
-  var notAllowed: String { language("permission denied", "没有权限") }
-  var diskFull: String { language("the disk is full", "磁盘已满") }
-  var readOnly: String { language("the file system is read-only", "文件系统是只读的") }
-  func isFolder(_ path: String) -> String { language("Can't write \(path): it is a folder.", "无法写入 \(path)：它是一个文件夹。") }
-  func isPipe(_ path: String) -> String {
-    language("Can't write \(path): it is a named pipe, not a file.", "无法写入 \(path)：它是一个命名管道，不是文件。")
-  }
-  func isTheLog(_ path: String) -> String {
-    language("Can't write \(path): it is the log that is shown.", "无法写入 \(path)：它就是正在显示的日志。")
-  }
   func readingStopped(_ reason: String) -> String { language("reading stopped: \(reason)", "读取中止：\(reason)") }
 }

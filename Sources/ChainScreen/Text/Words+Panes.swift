@@ -35,9 +35,6 @@ extension Words {
   var detailsTitle: String { language("details", "详情") }
   var nothingSelected: String { language("No promise is selected.", "未选中 Promise。") }
   var noSite: String { language("The log does not give its call site.", "日志没有记录它的调用点。") }
-  func sourceMissing(_ file: String) -> String {
-    language("--source-root says where to look: \(file) was not found.", "可用 --source-root 指定查找位置：找不到 \(file)。")
-  }
   func sourceChanged(_ file: String) -> String {
     language("\(file) has changed since the log was recorded.", "日志录制之后，\(file) 已被修改。")
   }
@@ -74,4 +71,11 @@ extension Words {
   func pendingCount(_ count: String) -> String { language("\(count) newly pending", "新增待定 \(count) 个") }
   func appearedProblem(_ sentence: String) -> String { language("new: \(sentence)", "新出现：\(sentence)") }
   func disappearedProblem(_ sentence: String) -> String { language("gone: \(sentence)", "已消失：\(sentence)") }
+}
+
+extension Text {
+  /// No source file with this name was found.
+  package static func sourceMissing(_ file: String) -> Text {
+    Text("--source-root says where to look: \(file) was not found.", "可用 --source-root 指定查找位置：找不到 \(file)。")
+  }
 }

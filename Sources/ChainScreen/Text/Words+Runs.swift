@@ -50,7 +50,6 @@ extension Words {
   var formerRunNotKept: String {
     language("Of the former run, only its call sites are kept: V compares.", "之前的运行只保留了调用点：按 V 对照。")
   }
-  var logUnchanged: String { language("The log has not changed.", "日志没有变化。") }
   func newRunWaits(_ number: Int) -> String {
     language("Run \(number) has started; it is shown when the pause ends.", "第 \(number) 次运行已经开始；取消暂停后就会显示。")
   }

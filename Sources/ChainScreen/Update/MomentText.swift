@@ -1,6 +1,5 @@
-// A moment of the run as a person types it after `:`. Owns the forms: since the start, before the end, and the time of day.
+// A moment of the run as a person types it after `:`. The forms: since the start, before the end, and the time of day.
 
-/// A typed moment.
 enum MomentText {
   private static let day: Int64 = 86_400_000_000_000
 

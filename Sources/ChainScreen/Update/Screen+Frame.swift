@@ -1,5 +1,5 @@
-// What the next frame shows: its moment, the layout, the problems, the answers, and the outline below the selection. Owns that drawing has
-// nothing left to find out; what a pane may read is in `Screen+Context`.
+// What the next frame shows: its moment, the layout, the problems, the answers, and the outline below the selection. Drawing has nothing
+// left to find out; what a pane may read is in `Screen+Context`.
 
 import Canvas
 import ChainAnalysis

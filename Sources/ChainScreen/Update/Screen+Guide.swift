@@ -1,5 +1,4 @@
-// Until a person takes over, the view of a live run follows the promise that most others wait for and says what happens. Owns what to select and
-// what the caption is about.
+// Until a person takes over, the view of a live run follows the promise that most others wait for and says what happens.
 
 import ChainAnalysis
 import ChainModel

@@ -1,4 +1,4 @@
-// Typing for the program: every key goes to it, until Esc. Owns which bytes a key stands for, and the line that shows what was typed.
+// Typing for the program: every key goes to it, until Esc.
 
 import Canvas
 

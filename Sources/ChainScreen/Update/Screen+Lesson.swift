@@ -1,7 +1,7 @@
 // The screen in a lesson: what its keys do, and how much of the run it holds.
 //
-// Owns that nothing on the screen can give an answer away: the history, from which tree, panes and header are drawn, receives an event only
-// when the lesson has reached it.
+// Nothing on the screen can give an answer away: the history, from which tree, panes and header are drawn, receives an event only when the
+// lesson has reached it.
 
 import Canvas
 import ChainModel

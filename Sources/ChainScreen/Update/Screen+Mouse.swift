@@ -1,5 +1,5 @@
 // What the mouse does: a click selects, a second one folds or follows, the wheel scrolls, and a drag moves the playhead or a border of the
-// panes. Owns the mapping from cells to rows and moments.
+// panes.
 
 import Canvas
 import ChainModel

@@ -1,4 +1,4 @@
-// What a run that is over opens on: its problems or, if it has none, what it worked on longest. Owns that this happens once, before the first key.
+// What a run that is over opens on: its problems or, if it has none, what it worked on longest. This happens once, before the first key.
 
 import Canvas
 import ChainAnalysis

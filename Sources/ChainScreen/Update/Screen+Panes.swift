@@ -5,7 +5,6 @@ import ChainModel
 import PromiseTrace
 
 extension Screen {
-  /// The visible panes.
   var visiblePanes: [PaneKind] { layout.panes.map(\.kind) }
 
   /// Shows a pane; a visible one gets the focus instead, and the first one is hidden.

@@ -1,5 +1,4 @@
-// Answers given by doing: what an answer names is pointed at on the screen, a row, a line of the source, or a moment of the timeline. Owns
-// how a click and the arrow keys find it; the digits are keys of the lesson.
+// Answers given by doing: what an answer names is pointed at on the screen, a row, a line of the source, or a moment of the timeline.
 
 import Canvas
 import ChainModel

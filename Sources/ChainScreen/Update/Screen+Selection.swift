@@ -1,4 +1,4 @@
-// The selection: moving through the tree and folding it. Owns that the selected promise stays on its line of the screen.
+// The selection: moving through the tree and folding it. The selected promise stays on its line of the screen.
 
 import Canvas
 import ChainModel
@@ -175,7 +175,6 @@ extension Screen {
     state.cursors[.groups] = nil
   }
 
-  /// Sorts the chains.
   mutating func sort(by order: Outline.Order) {
     outline.order = order
     notice =

@@ -1,5 +1,4 @@
-// Time travel: pausing, stepping, playing and bookmarks; and the part of the run that the timeline shows. Owns when the playhead moves.
-// `Playback` moves it.
+// Time travel: pausing, stepping, playing and bookmarks; and the part of the run that the timeline shows. `Playback` moves it.
 
 import ChainAnalysis
 import ChainModel
@@ -20,7 +19,6 @@ extension Screen {
     }
   }
 
-  /// Shows the present again.
   mutating func goToEnd() {
     state.isPaused = false
     state.isPlaying = false
@@ -200,7 +198,6 @@ extension Screen {
 }
 
 extension Int64 {
-  /// The nearest representable number.
   init(saturating number: Double) {
     self = number >= 0x1p63 ? .max : number <= -0x1p63 ? .min : Int64(number)
   }

@@ -1,6 +1,4 @@
 // The two lines at the top: the source and whether it still runs; the number of promises in each state, and the problems.
-//
-// Owns what the first line gives up on a narrow screen, and the curve of events; `HeaderCounts` chooses the form of the numbers.
 
 import Canvas
 import ChainAnalysis

@@ -1,5 +1,5 @@
-// The strip over the page: the whole run as a curve of what was in flight, a curve of what settled, marks where something failed and where problems are, and a ruler with
-// the playhead. Owns its rows. `RunOverview` counts.
+// The strip over the page: the whole run as a curve of what was in flight, a curve of what settled, marks where something failed and where
+// problems are, and a ruler with the playhead. `RunOverview` counts.
 
 import Canvas
 import ChainAnalysis

@@ -140,8 +140,8 @@ extension QuestionFinder {
       ], LocalizedLine("Which promises stay pending because of it?", "哪些 Promise 会因此一直待定？"),
       right: (
         LocalizedLine(
-          "\(names.line { names.list(victims, .english, to: $0) }): all that wait for it, directly or not.",
-          "\(names.line { names.list(victims, .chinese, to: $0) })：所有直接或间接等待它的。"), .stayPending(victims, of: victims)
+          "\(names.line(.english) { names.list(victims, to: $0) }): all that wait for it, directly or not.",
+          "\(names.line(.chinese) { names.list(victims, to: $0) })：所有直接或间接等待它的。"), .stayPending(victims, of: victims)
       ),
       wrong: [
         (

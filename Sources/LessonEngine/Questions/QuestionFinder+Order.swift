@@ -29,8 +29,8 @@ extension QuestionFinder {
       facts: [
         outcome(event),
         LocalizedLine(
-          "\(names.line { names.list(handlers, .english, to: $0) }) each have a handler for that.",
-          "\(names.line { names.list(handlers, .chinese, to: $0) }) 各有一个处理函数。"),
+          "\(names.line(.english) { names.list(handlers, to: $0) }) each have a handler for that.",
+          "\(names.line(.chinese) { names.list(handlers, to: $0) }) 各有一个处理函数。"),
       ], LocalizedLine("Which handlers run, and in what order?", "哪些处理函数会运行，顺序如何？"),
       right: (
         LocalizedLine("\(list(handlers)): the order in which they were added.", "\(chineseList(handlers))：按添加的顺序。"),
@@ -192,8 +192,8 @@ extension QuestionFinder {
       let started = record.first([.started], of: id, from: index), store.texts[record.events[started].queue] == "main"
     else { return }
     func body(_ language: Language) -> StoryLine {
-      names.line {
-        let body = names.body(caller, named: names.name(caller), language)
+      names.line(language) {
+        let body = names.body(caller, in: $0)
         $0.add(body.0, body.1)
       }
     }

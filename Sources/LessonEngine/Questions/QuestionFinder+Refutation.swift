@@ -98,7 +98,7 @@ extension QuestionFinder {
   }
 
   private func list(_ ids: [PromiseID], _ english: StoryLine, _ chinese: StoryLine) -> LocalizedLine {
-    func joined(_ language: Language) -> StoryLine { names.line { names.list(ids, language, to: $0) } }
+    func joined(_ language: Language) -> StoryLine { names.line(language) { names.list(ids, to: $0) } }
     return LocalizedLine("\(joined(.english)) \(english).", "\(joined(.chinese)) \(chinese)。")
   }
 

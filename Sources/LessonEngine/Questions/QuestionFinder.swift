@@ -101,7 +101,6 @@ struct QuestionFinder {
   /// A promise with its label.
   func name(_ id: PromiseID) -> StoryLine { line(names.name(id)) }
 
-  /// A promise without it.
   func short(_ id: PromiseID) -> StoryLine { line(names.short(id)) }
 
   /// A value; nil if it was not recorded.

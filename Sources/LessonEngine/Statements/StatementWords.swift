@@ -38,7 +38,6 @@ struct StatementWords {
     return labels
   }
 
-  /// What happens.
   mutating func kind() -> NamedEvent.Kind? {
     let start = rest
     if let kind = NamedEvent.Kind(rawValue: word()) { return kind }

@@ -7,68 +7,52 @@ import PromiseTrace
 
 extension Story {
   /// A body or handler runs.
-  func start(_ event: Event, _ language: Language, _ line: StoryParts) {
+  func start(_ event: Event, _ line: StoryParts) {
     let parent = hasHandler(event.promise) ? store.facts(event.promise)?.from ?? 0 : 0
-    let state = parent == 0 ? nil : store.state(of: parent)
-    let body = body(event.promise, named: name(event.promise), language, isFirst: true)
-    let isInline = self.isInline(event.queue)
+    let outcome: (StoryPart, StoryPart)? =
+      switch parent == 0 ? nil : store.state(of: parent) {
+      case .fulfilled: ("was fulfilled", "已兑现")
+      case .cancelled: ("was canceled", "被取消")
+      case .rejected, .unhandled: ("was rejected", "被拒绝")
+      default: nil
+      }
+    let body = body(event.promise, in: line, isFirst: true)
     let queue = queue(event.queue)
-    switch language {
-    case .english:
-      line.add(body.0, body.1, " runs")
-      line.add(isInline ? " " : " on ", ifAny: queue)
-      switch state {
-      case .fulfilled: line.add(", because ", short(parent), " was fulfilled")
-      case .cancelled: line.add(", because ", short(parent), " was canceled")
-      case .rejected, .unhandled: line.add(", because ", short(parent), " was rejected")
-      default: break
-      }
-      line.add(".")
-    case .chinese:
-      switch state {
-      case .fulfilled: line.add(short(parent), " 已兑现，因此 ")
-      case .cancelled: line.add(short(parent), " 被取消，因此 ")
-      case .rejected, .unhandled: line.add(short(parent), " 被拒绝，因此 ")
-      default: break
-      }
-      line.add(body.0, body.1)
-      if let queue, !isInline { line.add("在 ", queue, " 上") } else { line.add(isInline ? "就在这次调用里同步" : "开始") }
-      line.add("运行。")
+    // Chinese has the reason first.
+    if line.language == .chinese, let outcome { line.say("", "{0} {1}，因此 ", short(parent), outcome.1) }
+    if isInline(event.queue) {
+      line.say("{0}{1} runs {2}", "{0}{1}就在这次调用里同步", body.0, body.1, queue)
+    } else if let queue {
+      line.say("{0}{1} runs on {2}", "{0}{1}在 {2} 上", body.0, body.1, queue)
+    } else {
+      line.say("{0}{1} runs", "{0}{1}开始", body.0, body.1)
     }
+    if line.language == .english, let outcome { line.say(", because {0} {1}", "", short(parent), outcome.0) }
+    line.say(".", "运行。")
   }
 
   /// A promise was resolved with another.
-  func adoption(_ event: Event, _ language: Language, _ line: StoryParts) {
+  func adoption(_ event: Event, _ line: StoryParts) {
     guard event.peer != 0, store.isOpen(event.promise) else { return }
-    let isReturned = finished.promise == event.promise && finished.outcome == .promise
-    let isPending = store.isOpen(event.peer)
-    let promise = name(event.promise)
-    let (own, source) = (short(event.promise), short(event.peer))
-    let body = isReturned ? body(event.promise, named: promise, language, isFirst: true) : (promise, .none)
-    line.add(body.0, body.1)
-    switch language {
-    case .english:
-      line.add(isReturned ? " returned " : " was resolved with ", name(event.peer), ", so ", own)
-      if isPending {
-        line.add(" stays pending until ", source, " settles.")
-      } else {
-        line.add(" takes over its outcome.")
-      }
-    case .chinese:
-      line.add(isReturned ? "返回了 " : " 采用了 ", name(event.peer), "，因此 ", own)
-      if isPending { line.add(" 保持待定，直到 ", source, " 敲定。") } else { line.add(" 接受它的结果。") }
+    if finished.promise == event.promise, finished.outcome == .promise {
+      let body = body(event.promise, in: line, isFirst: true)
+      line.say("{0}{1} returned ", "{0}{1}返回了 ", body.0, body.1)
+    } else {
+      line.say("{0} was resolved with ", "{0} 采用了 ", name(event.promise))
+    }
+    line.say("{0}, so {1}", "{0}，因此 {1}", name(event.peer), short(event.promise))
+    if store.isOpen(event.peer) {
+      line.say(" stays pending until {0} settles.", " 保持待定，直到 {0} 敲定。", short(event.peer))
+    } else {
+      line.say(" takes over its outcome.", " 接受它的结果。")
     }
   }
 
   /// A body that stops for a settled promise continues at once, which needs no sentence.
-  func wait(_ event: Event, _ language: Language, _ line: StoryParts) {
+  func wait(_ event: Event, _ line: StoryParts) {
     guard store.isOpen(event.promise), store.isOpen(event.peer) else { return }
-    let body = body(event.promise, named: name(event.promise), language, isFirst: true)
-    line.add(body.0, body.1)
-    switch language {
-    case .english: line.add(" stops, and waits for ", name(event.peer), ".")
-    case .chinese: line.add("停下来，等待 ", name(event.peer), "。")
-    }
+    let body = body(event.promise, in: line, isFirst: true)
+    line.say("{0}{1} stops, and waits for {2}.", "{0}{1}停下来，等待 {2}。", body.0, body.1, name(event.peer))
   }
 
   /// Remembers the progress of a source.
@@ -86,91 +70,56 @@ extension Story {
     return true
   }
 
-  func step(_ event: Event, _ language: Language, _ line: StoryParts) {
+  func step(_ event: Event, _ line: StoryParts) {
     let percent = NumberText.percent(event.fraction)
     let text = self.value(event.text)
     guard percent != nil || text != nil else { return }
-    line.add(name(event.promise))
-    switch language {
-    case .english:
-      if let percent { line.add(string: " is \(percent) done") } else { line.add(" makes progress") }
-      line.add(": ", ifAny: text)
-      line.add(".")
-    case .chinese:
-      if let percent { line.add(string: " 已完成 \(percent)") } else { line.add(" 有进展") }
-      line.add("：", ifAny: text)
-      line.add("。")
+    if let percent {
+      line.say("{0} is {1} done", "{0} 已完成 {1}", name(event.promise), line.text(percent))
+    } else {
+      line.say("{0} makes progress", "{0} 有进展", name(event.promise))
     }
-  }
-
-  func pause(_ event: Event, _ language: Language, _ line: StoryParts) {
-    line.add(name(event.promise), language == .english ? " was paused." : " 已暂停。")
-  }
-
-  func resumption(_ event: Event, _ language: Language, _ line: StoryParts) {
-    line.add(name(event.promise), language == .english ? " was resumed." : " 已恢复。")
+    if let text { line.say(": {0}", "：{0}", text) }
+    line.say(".", "。")
   }
 
   /// A second settlement was refused.
-  func refusal(_ event: Event, _ language: Language, _ line: StoryParts) {
+  func refusal(_ event: Event, _ line: StoryParts) {
     let facts = store.facts(event.promise)
     let adopts = facts?.adopts ?? 0
-    let promise = name(event.promise)
-    let isRepeated =
+    let (verb, isRepeated) =
       switch event.attempt {
-      case .fulfill: facts?.state == .fulfilled
-      case .reject: facts?.state == .rejected || facts?.state == .unhandled
-      case .resolve, nil: facts?.state != .cancelled
+      case .fulfill: (line.word("fulfill", "兑现"), facts?.state == .fulfilled)
+      case .reject: (line.word("reject", "拒绝"), facts?.state == .rejected || facts?.state == .unhandled)
+      case .resolve, nil: (line.word("resolve", "敲定"), facts?.state != .cancelled)
       }
-    switch language {
-    case .english:
-      switch event.attempt {
-      case .fulfill: line.add("An attempt to fulfill ", promise)
-      case .reject: line.add("An attempt to reject ", promise)
-      case .resolve, nil: line.add("An attempt to resolve ", promise)
-      }
-      line.add(isRepeated ? " a second time was ignored" : " was ignored")
-      switch facts?.state {
-      case .cancelled: line.add(": it is already canceled")
-      case .fulfilled: line.add(": it stays fulfilled")
-      case .rejected, .unhandled: line.add(": it stays rejected")
-      case .waiting where adopts != 0: line.add(": it is already resolved with ", short(adopts))
-      default: break
-      }
-      line.add(".")
-    case .chinese:
-      let again = isRepeated ? "再次" : ""
-      switch event.attempt {
-      case .fulfill: line.add(string: again + "兑现 ")
-      case .reject: line.add(string: again + "拒绝 ")
-      case .resolve, nil: line.add(string: again + "敲定 ")
-      }
-      line.add(promise, " 的尝试被忽略")
-      switch facts?.state {
-      case .cancelled: line.add("：它早已取消")
-      case .fulfilled: line.add("：它保持已兑现状态")
-      case .rejected, .unhandled: line.add("：它保持已拒绝状态")
-      case .waiting where adopts != 0: line.add("：它已经采用了 ", short(adopts))
-      default: break
-      }
-      line.add("。")
+    if isRepeated {
+      line.say("An attempt to {1} {0} a second time was ignored", "再次{1} {0} 的尝试被忽略", name(event.promise), verb)
+    } else {
+      line.say("An attempt to {1} {0} was ignored", "{1} {0} 的尝试被忽略", name(event.promise), verb)
     }
+    switch facts?.state {
+    case .cancelled: line.say(": it is already canceled", "：它早已取消")
+    case .fulfilled: line.say(": it stays fulfilled", "：它保持已兑现状态")
+    case .rejected, .unhandled: line.say(": it stays rejected", "：它保持已拒绝状态")
+    case .waiting where adopts != 0: line.say(": it is already resolved with {0}", "：它已经采用了 {0}", short(adopts))
+    default: break
+    }
+    line.say(".", "。")
   }
 
   /// Cancellation of a pending promise was requested, and did not settle it at once.
-  func cancellation(_ event: Event, _ language: Language, _ line: StoryParts) {
+  func cancellation(_ event: Event, _ line: StoryParts) {
     guard store.isOpen(event.promise), !isCanceledNext(event.promise) else { return }
     let promise = name(event.promise)
-    let caller = event.peer == 0 ? nil : body(event.peer, named: name(event.peer), language)
-    switch language {
-    case .english:
-      line.add("The cancellation of ", promise, " was requested")
-      if let caller { line.add(" in ", caller.0, caller.1) }
-      line.add("; it is still pending.")
-    case .chinese:
-      if let caller { line.add(caller.0, caller.1) } else { line.add("有代码") }
-      line.add("请求取消 ", promise, "；它仍然待定。")
+    guard event.peer != 0 else {
+      return line.say(
+        "The cancellation of {0} was requested; it is still pending.", "有代码请求取消 {0}；它仍然待定。", promise)
     }
+    let caller = body(event.peer, in: line)
+    line.say(
+      "The cancellation of {2} was requested in {0}{1}; it is still pending.", "{0}{1}请求取消 {2}；它仍然待定。", caller.0,
+      caller.1, promise)
   }
 
   /// Whether the next event about a promise is its cancellation, whose sentence mentions the request.
@@ -180,68 +129,60 @@ extension Story {
   }
 
   /// A note of the program.
-  func note(_ event: Event, _ language: Language, _ line: StoryParts) {
+  func note(_ event: Event, _ line: StoryParts) {
     guard let note = self.output(event.text) else { return }
     if event.promise != 0, let note = store.texts[event.text].flatMap(LibraryNote.init) {
-      return library(note, about: name(event.promise), language, line)
+      return library(note, about: name(event.promise), line)
     }
     let picture = store.texts[event.text].flatMap(DrawnNote.init)
     if let picture, let object = picture.object {
-      let name = Escaping.line(object, limit: StoryNames.labelLimit)
-      line.add(string: language == .english ? "Inside \"\(name)\"" : "\"\(name)\" 的内部")
-      return show(picture, language, line)
+      line.say("Inside \"{0}\"", "\"{0}\" 的内部", line.text(Escaping.line(object, limit: StoryNames.labelLimit)))
+      return show(picture, line)
     }
     let owner = event.promise != 0 ? event.promise : event.context
     if owner != 0 {
-      let body = body(owner, named: name(owner), language, isFirst: true)
+      let body = body(owner, in: line, isFirst: true)
       line.add(body.0, body.1)
     } else {
-      line.add(language == .english ? "The program" : "程序")
+      line.say("The program", "程序")
     }
     if let picture {
-      line.add(language == .english ? " shows" : "显示")
-      return show(picture, language, line)
+      line.say(" shows", "显示")
+      return show(picture, line)
     }
-    switch language {
-    case .english: line.add(" writes \"", note, "\".")
-    case .chinese: line.add("输出「", note, "」。")
-    }
+    line.say(" writes \"{0}\".", "输出「{0}」。", note)
   }
 
   /// What the library, not the program, writes about a promise.
-  private func library(_ note: LibraryNote, about promise: StoryPart, _ language: Language, _ line: StoryParts) {
-    func text(_ text: String) -> String { Escaping.line(text, limit: valueLimit) }
+  private func library(_ note: LibraryNote, about promise: StoryPart, _ line: StoryParts) {
+    func text(_ text: String) -> StoryPart { line.text(Escaping.line(text, limit: valueLimit)) }
     switch note {
     case .selfResolution:
-      line.add(promise)
-      line.add(language == .english ? " was resolved with itself, so it could never settle." : " 采用了自身，因此永远无法敲定。")
+      line.say(
+        "{0} was resolved with itself, so it could never settle.", "{0} 采用了自身，因此永远无法敲定。", promise)
     case .deadlock(let queue):
-      let english = "A thread of queue \(text(queue)) waits for "
-      line.add(string: language(english, "队列 \(text(queue)) 的一个线程正在等待 "))
-      line.add(promise)
-      line.add(language == .english ? ", which needs that queue." : "，而后者需要这个队列。")
+      line.say(
+        "A thread of queue {1} waits for {0}, which needs that queue.", "队列 {1} 的一个线程正在等待 {0}，而后者需要这个队列。",
+        promise, text(queue))
     case .resolverReleased:
-      switch language {
-      case .english: line.add("The last resolver of ", promise, " was released.")
-      case .chinese: line.add(promise, " 的最后一个 resolver 已被释放。")
-      }
+      line.say("The last resolver of {0} was released.", "{0} 的最后一个 resolver 已被释放。", promise)
     case .expectedPending(let reason):
-      line.add(promise)
-      line.add(string: language(" may stay pending, says the program: ", " 可以一直待定，程序的说明是：") + text(reason))
+      line.say(
+        "{0} may stay pending, says the program: {1}", "{0} 可以一直待定，程序的说明是：{1}", promise, text(reason))
+    case .callers(let names) where names.isEmpty:
+      line.say("{0} was called from unknown functions.", "{0} 由 未知函数 调用。", promise)
     case .callers(let names):
-      let names = names.isEmpty ? language("unknown functions", "未知函数") : names.joined(separator: " < ")
-      line.add(promise)
-      line.add(string: language(" was called from \(text(names)).", " 由 \(text(names)) 调用。"))
+      line.say("{0} was called from {1}.", "{0} 由 {1} 调用。", promise, text(names.joined(separator: " < ")))
     case .processEnd(.drained):
-      line.add(promise, language == .english ? " ended, because nothing was left to run." : " 结束：没有什么可运行了。")
-    case .processEnd(.signal): line.add(promise, language == .english ? " was ended by a signal." : " 被信号终止。")
-    case .processEnd(.exit): line.add(promise, language == .english ? " ended." : " 结束。")
+      line.say("{0} ended, because nothing was left to run.", "{0} 结束：没有什么可运行了。", promise)
+    case .processEnd(.signal): line.say("{0} was ended by a signal.", "{0} 被信号终止。", promise)
+    case .processEnd(.exit): line.say("{0} ended.", "{0} 结束。", promise)
     }
   }
 
   /// The rows of a picture, after what shows them.
-  private func show(_ picture: DrawnNote, _ language: Language, _ line: StoryParts) {
-    let (colon, between, stop) = language == .english ? (": ", "; ", ".") : ("：", "；", "。")
-    line.add(string: colon + Escaping.line(picture.rows.joined(separator: between), limit: valueLimit) + stop)
+  private func show(_ picture: DrawnNote, _ line: StoryParts) {
+    let rows = picture.rows.joined(separator: line.language("; ", "；"))
+    line.say(": {0}.", "：{0}。", line.text(Escaping.line(rows, limit: valueLimit)))
   }
 }

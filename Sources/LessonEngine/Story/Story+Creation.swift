@@ -15,18 +15,18 @@ extension Story {
   }
 
   /// A promise was created: `In the body of #4, wrap created #7 "load remote" at ListLoader.swift:57`, then what it waits for.
-  func creation(_ event: Event, _ language: Language, _ line: StoryParts) {
+  func creation(_ event: Event, _ line: StoryParts) {
     // Its settlement is the next event, and its sentence says both.
     if isCreatedSettled(event) { return }
     let operation = self.operationWord(event.operation)
     let promise = name(event.promise)
     let site = self.site(event.site)
-    let body = event.context == 0 ? nil : body(event.context, named: short(event.context), language)
-    switch language {
+    let body = event.context == 0 ? nil : body(event.context, named: short(event.context), in: line)
+    switch line.language {
     case .english:
       if let body { line.add("In ", body.0, body.1, ", ") }
       if let operation { line.add(operation, " created ", promise) } else { line.add(promise, " was created") }
-      line.add(" at ", ifAny: site)
+      if let site { line.add(" at ", site) }
     case .chinese:
       line.add(promise, " ")
       if let body {
@@ -38,8 +38,8 @@ extension Story {
       if body != nil, let operation { line.add("调用 ", operation, " ") }
       line.add("创建")
     }
-    addRelation(event, language, line)
-    line.add(language == .english ? "." : "。")
+    addRelation(event, line)
+    line.say(".", "。")
   }
 
   /// Whether the promise is settled by the call that creates it.
@@ -80,37 +80,35 @@ extension Story {
   }
 
   /// `: a new promise that waits for #1 and handles its value`, or nothing for a promise that depends on no other.
-  private func addRelation(_ event: Event, _ language: Language, _ line: StoryParts) {
+  private func addRelation(_ event: Event, _ line: StoryParts) {
     let registrations = registrations(of: event)
     if event.peer != 0 {
       let isSettled = store.contains(event.peer) && !store.isOpen(event.peer)
-      switch language {
-      case .english:
-        line.add(isSettled ? ": a new promise that derives from " : ": a new promise that waits for ", name(event.peer))
-        if isSettled { line.add(", which is already settled") }
-      case .chinese: line.add(isSettled ? "：一个新的 Promise，派生自已经敲定的 " : "：一个新的 Promise，等待 ", name(event.peer))
+      if isSettled {
+        line.say(
+          ": a new promise that derives from {0}, which is already settled", "：一个新的 Promise，派生自已经敲定的 {0}",
+          name(event.peer))
+      } else {
+        line.say(": a new promise that waits for {0}", "：一个新的 Promise，等待 {0}", name(event.peer))
       }
-      guard let handling = handling(registrations.handles, language) else { return }
-      if isSettled, language == .english { line.add(",") }
+      guard let handling = handling(registrations.handles, line) else { return }
+      if isSettled { line.say(",", "") }
       line.add(handling)
     } else if !registrations.inputs.isEmpty {
-      line.add(language == .english ? "; it waits for " : "，它等待 ")
-      list(registrations.inputs, language, to: line)
+      line.say("; it waits for ", "，它等待 ")
+      list(registrations.inputs, to: line)
     }
   }
 
-  private func handling(_ sides: HandledSides?, _ language: Language) -> StoryPart? {
-    switch (sides, language) {
-    case (nil, _): nil
-    case (.some([.fulfilled, .rejected]), .english): " and handles its value and its rejection"
-    case (.some([.fulfilled, .rejected]), .chinese): "，带有成功和失败处理函数"
-    case (.some(.fulfilled), .english): " and handles its value"
-    case (.some(.fulfilled), .chinese): "，带有成功处理函数"
-    case (.some(.rejected), .english): " and handles its rejection"
-    case (.some(.rejected), .chinese): "，带有失败处理函数"
-    case (.some(let sides), _) where sides.contains(.unknown): nil
-    case (_, .english): " and has no handler of its own"
-    case (_, .chinese): "，自己没有处理函数"
+  private func handling(_ sides: HandledSides?, _ line: StoryParts) -> StoryPart? {
+    switch sides {
+    case nil: nil
+    case .some([.fulfilled, .rejected]):
+      line.word(" and handles its value and its rejection", "，带有成功和失败处理函数")
+    case .some(.fulfilled): line.word(" and handles its value", "，带有成功处理函数")
+    case .some(.rejected): line.word(" and handles its rejection", "，带有失败处理函数")
+    case .some(let sides) where sides.contains(.unknown): nil
+    default: line.word(" and has no handler of its own", "，自己没有处理函数")
     }
   }
 }

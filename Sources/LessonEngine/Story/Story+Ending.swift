@@ -5,34 +5,25 @@ import PlainText
 import PromiseTrace
 
 extension Story {
-  func loss(_ event: Event, _ language: Language, _ line: StoryParts) {
+  func loss(_ event: Event, _ line: StoryParts) {
+    let isOne = event.count == 1
     let count = NumberText.grouped(event.count)
-    switch language {
-    case .english:
-      line.add(string: event.count == 1 ? "1 event " : "\(count) events ")
-      line.add(event.isDamage ? (event.count == 1 ? "is" : "are") : (event.count == 1 ? "was" : "were"))
-      line.add(event.isDamage ? " missing here, because the log is damaged" : " lost here")
-      line.add(": what happened meanwhile is not known.")
-    case .chinese:
-      line.add(event.isDamage ? "此处缺失 " : "此处丢失 ")
-      line.add(string: count)
-      line.add(" 个事件", event.isDamage ? "，因为日志已损坏" : "", "：其间发生了什么不得而知。")
+    let events = line.text(line.language(isOne ? "1 event" : "\(count) events", "\(count) 个事件"))
+    if event.isDamage {
+      line.say(
+        "{0} {1} missing here, because the log is damaged", "此处缺失 {0}，因为日志已损坏", events, isOne ? "is" : "are")
+    } else {
+      line.say("{0} {1} lost here", "此处丢失 {0}", events, isOne ? "was" : "were")
     }
+    line.say(": what happened meanwhile is not known.", "：其间发生了什么不得而知。")
   }
 
-  func ending(_ language: Language, _ line: StoryParts) {
-    switch language {
-    case .english: line.add(string: "The run ends: \(sums(language)).")
-    case .chinese: line.add(string: "运行结束：\(sums(language))。")
-    }
-  }
+  func ending(_ line: StoryParts) { line.say("The run ends: {0}.", "运行结束：{0}。", line.text(sums(line.language))) }
 
   /// The log has no end.
-  func cutOff(_ language: Language, _ line: StoryParts) {
-    switch language {
-    case .english: line.add(string: "The log stops here without an end: \(sums(language)).")
-    case .chinese: line.add(string: "日志在此中断，没有结尾：\(sums(language))。")
-    }
+  func cutOff(_ line: StoryParts) {
+    line.say(
+      "The log stops here without an end: {0}.", "日志在此中断，没有结尾：{0}。", line.text(sums(line.language)))
   }
 
   /// How many promises came to which end.

@@ -85,7 +85,7 @@ public struct Story: Sendable, StoryNaming {
     while next < queue.count { if let sentence = nextSentence() { sentences.append(sentence) } }
     guard !isEnded else { return sentences }
     isEnded = true
-    let text = localized { cutOff($0, $1) } ?? LocalizedLine("", "")
+    let text = localized { cutOff($0) } ?? LocalizedLine("", "")
     sentences.append(StorySentence(position: position, time: store.lastTime, promise: 0, kind: .ended, text: text))
     return sentences
   }
@@ -100,8 +100,8 @@ public struct Story: Sendable, StoryNaming {
     while next < queue.count { if let time = tellNext(in: language, to: line) { return time } }
     guard !isEnded else { return nil }
     isEnded = true
-    line.removeAll()
-    cutOff(language, line)
+    line.clear(language)
+    cutOff(line)
     return store.lastTime
   }
 
@@ -119,7 +119,7 @@ public struct Story: Sendable, StoryNaming {
     let event = queue[next]
     let isTold = applyNext()
     defer { remember(event) }
-    guard isTold, let text = localized({ words(event, $0, $1) }) else { return nil }
+    guard isTold, let text = localized({ words(event, $0) }) else { return nil }
     // The label and the registrations of a new promise belong to its creation.
     var absorbed: UInt64 = 0
     if event.kind == .created {
@@ -138,8 +138,8 @@ public struct Story: Sendable, StoryNaming {
     let isTold = applyNext()
     defer { remember(event) }
     guard isTold else { return nil }
-    line.removeAll()
-    words(event, language, line)
+    line.clear(language)
+    words(event, line)
     return line.count > 0 ? event.time : nil
   }
 
@@ -173,10 +173,10 @@ public struct Story: Sendable, StoryNaming {
   }
 
   /// A sentence in the languages of the story; nil if it is empty.
-  private func localized(_ write: (Language, StoryParts) -> Void) -> LocalizedLine? {
+  private func localized(_ write: (StoryParts) -> Void) -> LocalizedLine? {
     var text = LocalizedLine("", "")
     for language in languages {
-      let line = line { write(language, $0) }
+      let line = line(language, write)
       guard !line.isEmpty else { return nil }
       switch language {
       case .english: text.english = line
@@ -187,25 +187,29 @@ public struct Story: Sendable, StoryNaming {
   }
 
   /// Adds the sentence about an event that has just been applied, unless it doesn't matter.
-  private func words(_ event: Event, _ language: Language, _ line: StoryParts) {
+  private func words(_ event: Event, _ line: StoryParts) {
     switch event.kind {
-    case .created: creation(event, language, line)
-    case .started: start(event, language, line)
-    case .awaiting: wait(event, language, line)
-    case .adopted: adoption(event, language, line)
-    case .progressed: step(event, language, line)
-    case .paused: pause(event, language, line)
-    case .resumed: resumption(event, language, line)
-    case .fulfilled: fulfillment(event, language, line)
-    case .rejected: rejection(event, language, line)
-    case .ignored: refusal(event, language, line)
-    case .cancelRequested: cancellation(event, language, line)
-    case .handled: handling(event, language, line)
-    case .unhandled: unhandled(event, language, line)
-    case .released: if event.state == .pending { leak(event, language, line) }
-    case .noted: note(event, language, line)
-    case .lost: loss(event, language, line)
-    case .ended: ending(language, line)
+    case .created: creation(event, line)
+    case .started: start(event, line)
+    case .awaiting: wait(event, line)
+    case .adopted: adoption(event, line)
+    case .progressed: step(event, line)
+    case .paused: line.say("{0} was paused.", "{0} 已暂停。", name(event.promise))
+    case .resumed: line.say("{0} was resumed.", "{0} 已恢复。", name(event.promise))
+    case .fulfilled: fulfillment(event, line)
+    case .rejected: rejection(event, line)
+    case .ignored: refusal(event, line)
+    case .cancelRequested: cancellation(event, line)
+    case .handled: handling(event, line)
+    case .unhandled: unhandled(event, line)
+    case .released:
+      guard event.state == .pending else { return }
+      line.say(
+        "{0} was freed while pending, so nothing can settle it anymore.", "{0} 在待定时被释放，因此再也无法敲定。",
+        name(event.promise))
+    case .noted: note(event, line)
+    case .lost: loss(event, line)
+    case .ended: ending(line)
     case .named, .registered, .enqueued, .finished, .continued, .alive, .unknown: break
     }
   }

@@ -110,58 +110,46 @@ extension StoryNaming {
   ///
   /// - Parameters:
   ///   - id: The promise.
-  ///   - name: Its name.
-  ///   - language: The language.
+  ///   - name: What it is called; its name by default.
+  ///   - line: The sentence.
   ///   - isFirst: Whether the words start a sentence.
   /// - Returns: The words and the name, in the order of the language.
-  func body(
-    _ id: PromiseID, named name: StoryPart, _ language: Language, isFirst: Bool = false
-  ) -> (StoryPart, StoryPart) {
+  func body(_ id: PromiseID, named name: StoryPart? = nil, in line: StoryParts, isFirst: Bool = false) -> (
+    StoryPart, StoryPart
+  ) {
+    let name = name ?? self.name(id)
     // A callback is not handed to a promise: its row only shows when it was called.
-    let isCallback = operation(of: id, is: "callback")
-    return switch (language, hasHandler(id)) {
-    case (.english, _) where isCallback: (isFirst ? "The callback of " : "the callback of ", name)
-    case (.chinese, _) where isCallback: (name, " 的回调")
-    case (.english, true): (isFirst ? "The handler of " : "the handler of ", name)
-    case (.english, false): (isFirst ? "The body of " : "the body of ", name)
-    case (.chinese, true): (name, " 的处理函数")
-    case (.chinese, false): (name, " 的函数体")
-    }
+    let words =
+      operation(of: id, is: "callback")
+      ? line.word(isFirst ? "The callback of " : "the callback of ", " 的回调")
+      : hasHandler(id)
+        ? line.word(isFirst ? "The handler of " : "the handler of ", " 的处理函数")
+        : line.word(isFirst ? "The body of " : "the body of ", " 的函数体")
+    return line.language == .english ? (words, name) : (name, words)
   }
 
-  /// `its handler`, `its body`.
-  func itsBody(_ id: PromiseID, _ language: Language) -> StoryPart {
-    switch (language, hasHandler(id)) {
-    case (.english, true): "its handler"
-    case (.english, false): "its body"
-    case (.chinese, true): "它的处理函数"
-    case (.chinese, false): "它的函数体"
-    }
+  func itsBody(_ id: PromiseID, _ line: StoryParts) -> StoryPart {
+    hasHandler(id) ? line.word("its handler", "它的处理函数") : line.word("its body", "它的函数体")
   }
 
   /// Appends several promises: `#1, #2 and #3`; of more than six, the first ones and the number of the others.
-  func list(_ ids: [PromiseID], _ language: Language, to line: StoryParts) {
+  func list(_ ids: [PromiseID], to line: StoryParts) {
     let shown = ids.count > 6 ? Array(ids.prefix(4)) : ids
     let others = ids.count - shown.count
     for (index, id) in shown.enumerated() {
       if index > 0 {
-        let isLast = index + 1 == shown.count && others == 0
-        switch language {
-        case .english: line.add(isLast ? " and " : ", ")
-        case .chinese: line.add(isLast ? " 和 " : "、")
-        }
+        if index + 1 == shown.count, others == 0 { line.say(" and ", " 和 ") } else { line.say(", ", "、") }
       }
       line.add(name(id))
     }
     guard others > 0 else { return }
-    switch language {
-    case .english: line.add(string: " and \(NumberText.grouped(others)) more")
-    case .chinese: line.add(string: " 等 \(NumberText.grouped(ids.count)) 个")
-    }
+    let count = NumberText.grouped(line.language(others, ids.count))
+    line.say(" and {0} more", " 等 {0} 个", line.text(count))
   }
 
-  func line(_ write: (StoryParts) -> Void) -> StoryLine {
+  func line(_ language: Language = .english, _ write: (StoryParts) -> Void) -> StoryLine {
     let parts = StoryParts(texts: store.texts)
+    parts.language = language
     write(parts)
     return StoryLine(parts)
   }

@@ -45,10 +45,12 @@ package struct StoryPart: BitwiseCopyable, ExpressibleByStringLiteral {
 
   /// Creates a part of words.
   @inline(__always)
-  package init(stringLiteral words: StaticString) {
+  package init(stringLiteral words: StaticString) { self.init(words.utf8Start, words.utf8CodeUnitCount) }
+
+  @inline(__always)
+  fileprivate init(_ words: UnsafePointer<UInt8>, _ count: Int) {
     (kind, limit) = (.words, 0)
-    text = UInt32(truncatingIfNeeded: words.utf8CodeUnitCount)
-    number = UInt64(UInt(bitPattern: words.utf8Start))
+    (text, number) = (UInt32(truncatingIfNeeded: count), UInt64(UInt(bitPattern: words)))
   }
 
   fileprivate init(string index: Int) {
@@ -86,7 +88,8 @@ package final class StoryParts {
   @exclusivity(unchecked) private(set) var count = 0
   @exclusivity(unchecked) private var strings: [String] = []
 
-  /// Creates an empty list.
+  var language = Language.english
+
   package init(texts: TextTable) {
     self.texts = texts
     parts = .allocate(capacity: capacity)
@@ -94,8 +97,8 @@ package final class StoryParts {
 
   deinit { parts.deallocate() }
 
-  func removeAll() {
-    count = 0
+  func clear(_ language: Language) {
+    (self.language, count) = (language, 0)
     if !strings.isEmpty { strings = [] }
   }
 
@@ -114,18 +117,43 @@ package final class StoryParts {
     if let fourth { add(fourth) }
   }
 
-  /// Appends words and the piece that follows them, or neither.
-  @inline(__always)
-  func add(_ words: StoryPart, ifAny piece: StoryPart?) {
-    guard let piece else { return }
-    add(words)
-    add(piece)
+  /// Appends a sentence, or a part of one, in its language: words in which `{0}` stands for the first piece, `{1}` for the second.
+  func say(
+    _ english: StaticString, _ chinese: StaticString, _ first: StoryPart? = nil, _ second: StoryPart? = nil,
+    _ third: StoryPart? = nil, _ fourth: StoryPart? = nil
+  ) {
+    let template = language == .english ? english : chinese
+    var (start, cursor) = (template.utf8Start, template.utf8Start)
+    let end = start + template.utf8CodeUnitCount
+    while cursor < end {
+      guard cursor.pointee == UInt8(ascii: "{") else {
+        cursor += 1
+        continue
+      }
+      if cursor > start { add(StoryPart(start, cursor - start)) }
+      let piece =
+        switch cursor[1] {
+        case UInt8(ascii: "0"): first
+        case UInt8(ascii: "1"): second
+        case UInt8(ascii: "2"): third
+        default: fourth
+        }
+      if let piece { add(piece) }
+      cursor += 3
+      start = cursor
+    }
+    if end > start { add(StoryPart(start, end - start)) }
   }
 
-  /// Appends words that are made for this sentence.
-  func add(string: String) {
-    add(StoryPart(string: strings.count))
+  /// Words in the language of the sentence.
+  func word(_ english: StaticString, _ chinese: StaticString) -> StoryPart {
+    StoryPart(stringLiteral: language == .english ? english : chinese)
+  }
+
+  /// Words that are made for this sentence.
+  func text(_ string: String) -> StoryPart {
     strings.append(string)
+    return StoryPart(string: strings.count - 1)
   }
 
   @inline(never)

@@ -7,7 +7,6 @@ import PlainText
 
 /// The form in which a screen is printed.
 enum FrameFormat: String, CaseIterable, ExpressibleByArgument {
-  /// Characters only.
   case text
   /// Characters and the colors of the theme.
   case ansi

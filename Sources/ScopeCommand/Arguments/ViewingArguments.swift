@@ -34,13 +34,11 @@ struct ViewingArguments: ParsableArguments {
   @Flag(help: Self.presenterHelp)
   var presenter = false
 
-  /// What `--presenter` does.
   static let presenterHelp: ArgumentHelp = "Hide times and secondary columns, for a projector."
 
   @Option(help: Self.sourceRootHelp, completion: .directory)
   var sourceRoot: [String] = []
 
-  /// What `--source-root` does.
   static let sourceRootHelp = ArgumentHelp(
     "A folder that contains the source of the program; can be repeated. (default: the folders of the log and the current one)",
     valueName: "folder")

@@ -7,7 +7,6 @@ import ChainModel
 import PlainText
 import PromiseTrace
 
-/// Compares two runs.
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "Compares two runs: call sites that appeared, became slower, or began to reject.",

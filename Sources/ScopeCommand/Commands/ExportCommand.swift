@@ -8,7 +8,6 @@ import PlainText
 
 extension MermaidDiagram: ExpressibleByArgument {}
 
-/// What `--only` keeps.
 enum ExportPart: String, CaseIterable, ExpressibleByArgument {
   case problems
 }

@@ -33,7 +33,7 @@ struct ListCommand: ParsableCommand {
   static func text(hasHeadings: Bool, in language: Language) -> String {
     ScenarioGroup.allCases.map { group in
       let scenarios = ScenarioCatalog.all.filter { $0.group == group }
-      let lines = twoColumns(scenarios.map { ($0.name, $0.summary(in: language)) })
+      let lines = twoColumns(scenarios.map { ($0.name, $0.summary.text(in: language)) })
       return ((hasHeadings ? [group.heading(in: language)] : []) + lines).map { $0 + "\n" }.joined()
     }
     .joined(separator: hasHeadings ? "\n" : "")

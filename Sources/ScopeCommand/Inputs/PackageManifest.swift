@@ -35,7 +35,6 @@ struct PackageManifest {
     String(name.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
   }
 
-  /// The text without comments.
   private static func code(_ text: String) -> String {
     text.split(separator: "\n").map { line in
       var (isText, former) = (false, Character(" "))

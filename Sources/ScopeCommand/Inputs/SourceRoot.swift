@@ -17,7 +17,6 @@ import Foundation
 struct SourceRoot {
   /// Who says that a folder contains sources.
   enum Origin {
-    /// The user, with `--source-root`.
     case named
     /// The current folder, or that of the log.
     case nearby

@@ -1,6 +1,6 @@
 // Opens a file in the user's editor. Owns which editor, its arguments, and its process. The caller lends it the terminal.
 
-import ChainScreen
+import PlainText
 
 #if canImport(Glibc)
   import Glibc
@@ -52,7 +52,7 @@ struct Editor {
   ///   - path: The file.
   ///   - line: The line, from 1.
   /// - Returns: Why the editor could not be used; nil if it was.
-  func open(path: String, line: Int) -> OwnerSentence? {
+  func open(path: String, line: Int) -> Text? {
     var words: [UnsafeMutablePointer<CChar>?] =
       (["/bin/sh"] + self.words(path: path, line: line)).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
@@ -70,10 +70,18 @@ struct Editor {
       posix_spawnattr_setsigdefault(&attributes, &all)
       posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     }
-    guard error == 0 else { return .cannotStartEditor(command, reason: String(cString: strerror(error))) }
+    guard error == 0 else { return cannotStart(because: String(cString: strerror(error))) }
     var status: Int32 = 0
     while waitpid(pid, &status, 0) < 0, errno == EINTR {}
     let code = status & 0x7f == 0 ? status >> 8 & 0xff : 128 + status & 0x7f
-    return code == 127 ? .cannotStartEditor(command, reason: nil) : nil
+    return code == 127 ? cannotStart(because: nil) : nil
+  }
+
+  /// Says why it could not be started; a command that was not found has no reason.
+  func cannotStart(because reason: String?) -> Text {
+    guard let reason else {
+      return Text("Can't start \(command): $EDITOR names the editor to use.", "无法启动 \(command)：请用 $EDITOR 指定编辑器。")
+    }
+    return Text("Can't start \(command): \(reason).", "无法启动 \(command)：\(reason)。")
   }
 }

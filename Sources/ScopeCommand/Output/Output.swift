@@ -2,7 +2,6 @@
 //
 // Owns writing to a file descriptor and reporting write errors. Does not know what the bytes mean.
 
-import ChainScreen
 import PlainText
 import Synchronization
 
@@ -37,7 +36,7 @@ func refuseReplacing(_ log: String, by path: String) throws {
   guard replaces(log, by: path) else { return }
   throw Failure(
     sentence: "will not overwrite \(Escaping.line(path)): it is the log being read.",
-    onScreen: .isTheLog(Escaping.line(path)))
+    onScreen: .cannotWrite(Escaping.line(path), Text("it is the log that is shown", "它就是正在显示的日志")))
 }
 
 /// A destination for bytes.
@@ -83,10 +82,14 @@ final class Output {
     let exists = stat(target, &status) == 0
     replaces = exists
     if exists, status.st_mode & S_IFMT == S_IFDIR {
-      throw Failure(sentence: "can't write \(path): expected a file, found a folder.", onScreen: .isFolder(path))
+      throw Failure(
+        sentence: "can't write \(path): expected a file, found a folder.",
+        onScreen: .cannotWrite(path, Text("it is a folder", "它是一个文件夹")))
     }
     if exists, status.st_mode & S_IFMT == S_IFIFO, !mayWait {
-      throw Failure(sentence: "can't write \(path): expected a file, found a named pipe.", onScreen: .isPipe(path))
+      throw Failure(
+        sentence: "can't write \(path): expected a file, found a named pipe.",
+        onScreen: .cannotWrite(path, Text("it is a named pipe, not a file", "它是一个命名管道，不是文件")))
     }
     destination = target
     if exists, status.st_mode & S_IFMT != S_IFREG {
@@ -190,7 +193,7 @@ final class Output {
 
   /// The failure described by `errno`.
   private func broken() -> Failure {
-    let (reason, why) = (errorText(), OwnerSentence.Reason.lastError)
+    let (reason, why) = (errorText(), Text.lastError)
     let rest =
       temporary != nil
       ? replaces ? "its previous contents are unchanged" : "no file was written"
@@ -200,15 +203,20 @@ final class Output {
   }
 }
 
-extension OwnerSentence.Reason {
+extension Text {
+  /// Why a path can't be written, for the screen.
+  static func cannotWrite(_ path: String, _ reason: Text) -> Text {
+    Text("Can't write \(path): \(reason.english).", "无法写入 \(path)：\(reason.chinese)。")
+  }
+
   /// The last error of the operating system.
-  fileprivate static var lastError: Self {
+  fileprivate static var lastError: Text {
     switch errno {
-    case ENOENT, ENOTDIR: .noFolder
-    case EACCES, EPERM: .notAllowed
-    case ENOSPC: .diskFull
-    case EROFS: .readOnly
-    default: .other(errorText())
+    case ENOENT, ENOTDIR: Text("there is no such folder", "没有这个文件夹")
+    case EACCES, EPERM: Text("permission denied", "没有权限")
+    case ENOSPC: Text("the disk is full", "磁盘已满")
+    case EROFS: Text("the file system is read-only", "文件系统是只读的")
+    default: Text(errorText(), errorText())
     }
   }
 }

@@ -12,7 +12,6 @@ enum Adapter: Equatable {
   /// A file that Node loads before the program.
   case file(String)
 
-  /// The words of `--adapter`.
   static let names = ["node", "swift"]
 
   /// Resolves the value of `--adapter`; nil unless it is a name, or the path of a file for Node.

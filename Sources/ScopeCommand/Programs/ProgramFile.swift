@@ -15,7 +15,6 @@ struct ProgramFile: Equatable {
   /// The words of its `#!` line; empty for a binary.
   let interpreter: [String]
 
-  /// The folders of `PATH`.
   static var folders: [String] {
     let list = getenv("PATH").map { String(cString: $0) } ?? "/bin:/usr/bin"
     return list.split(separator: ":", omittingEmptySubsequences: false).map { $0.isEmpty ? "." : String($0) }

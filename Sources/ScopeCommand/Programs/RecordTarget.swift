@@ -16,7 +16,6 @@ import PromiseTrace
 struct RecordTarget {
   /// The log, or a folder with a slash at its end; an absolute path, because the program may go to another folder.
   let path: String
-  /// The path as given.
   private let given: String
   /// When the recording started, in the form of `PROMISESCOPE_SINCE`.
   private(set) var since = ""

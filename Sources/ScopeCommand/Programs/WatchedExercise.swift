@@ -6,7 +6,6 @@ struct WatchedExercise {
   let name: String
   /// Returns whether the program is to run again, because it was saved; true once.
   let isDue: () -> Bool
-  /// Says the next hint.
   let hint: () -> Void
   /// Opens the next exercise; returns why the screen stays, nil if it closes.
   let goOn: () -> String?

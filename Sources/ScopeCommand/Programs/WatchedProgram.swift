@@ -203,7 +203,7 @@ final class WatchedProgram: Sendable {
   /// Decides about a wish to quit: the first one is a question, the second one ends the program, and the third one kills it.
   ///
   /// - Returns: What is said on the screen, which stays; nil if the program has ended.
-  func quit() -> OwnerSentence? {
+  func quit() -> Text? {
     state.withLock { state in
       let now = wallClock()
       guard state.end == nil, let child = state.child else {
@@ -212,15 +212,19 @@ final class WatchedProgram: Sendable {
         defer { state.quit.last = now }
         let isUnseen =
           review == nil && state.quit.count == 0 && state.endSeen > now - Self.glance && state.quit.last < state.endTime
-        return isUnseen ? .programEnded : nil
+        return isUnseen ? Text("The program has ended.", "程序已经结束。") : nil
       }
       if review != nil {
         kill(child.pid, SIGKILL)
         return nil
       }
-      guard let signal = state.quit.take(at: now) else { return .programRuns }
+      guard let signal = state.quit.take(at: now) else {
+        return Text("Still running: quit again to end it.", "程序还在运行：再退出一次就结束它。")
+      }
       kill(child.pid, signal)
-      return signal == SIGKILL ? .programKilled : .programAskedToEnd
+      return signal == SIGKILL
+        ? Text("The program was killed.", "程序已被强行终止。")
+        : Text("Asked to end: quit again to kill it.", "已请求程序结束：再退出一次就强行终止它。")
     }
   }
 
@@ -228,12 +232,16 @@ final class WatchedProgram: Sendable {
   ///
   /// - Returns: What is said on the screen, which stays; nil if another run has started.
   /// - Throws: ``Failure`` if the system can't start it; the former run is then still the latest.
-  func again() throws -> OwnerSentence? {
-    let refusal: OwnerSentence? = state.withLock { state in
+  func again() throws -> Text? {
+    let refusal: Text? = state.withLock { state in
       guard state.end == nil, let child = state.child else { return nil }
-      guard let signal = state.again.take(at: wallClock()) else { return .programRunsStill }
+      guard let signal = state.again.take(at: wallClock()) else {
+        return Text("Still running: run again to end it.", "程序还在运行：再按一次就结束它。")
+      }
       kill(child.pid, signal)
-      return signal == SIGKILL ? .programKilledFirst : .programEndsFirst
+      return signal == SIGKILL
+        ? Text("The program was killed: run it again.", "程序已被强行终止：再按一次就重新运行。")
+        : Text("Asked to end: run again when it has.", "已请求程序结束：结束后再按一次就重新运行。")
     }
     if let refusal { return refusal }
     let former = state.withLock { state in

@@ -1,5 +1,5 @@
-// Reads the sources of a check one after the other; one that can't be read does not stop the others. Owns the report and the problems of
-// the sources. Does not find anything itself; `Analyzer` does.
+// Reads the sources of a check one after the other; one that can't be read does not stop the others. Does not find anything itself;
+// `Analyzer` does.
 
 import ArgumentParser
 import ChainAnalysis

@@ -1,5 +1,4 @@
-// What excuses findings: the exceptions of promisescope.yml, and comments beside call sites, `// pscope:ignore RULE REASON`. Owns the form of
-// the comments, and which excuses no finding needed.
+// What excuses findings: the exceptions of promisescope.yml, and comments beside call sites, `// pscope:ignore RULE REASON`.
 
 import ChainAnalysis
 import ChainExport

@@ -1,5 +1,5 @@
-// Exports a feed to an output. Owns the sequence: read and write, complete the output, report what is missing. The formats
-// belong to ChainExport.
+// Exports a feed to an output. The sequence: read and write, complete the output, report what is missing. The formats belong to
+// ChainExport.
 
 import ArgumentParser
 import ChainExport

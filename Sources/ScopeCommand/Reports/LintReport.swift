@@ -1,4 +1,4 @@
-// What `pscope lint` has found in all its logs. Owns its form in JSON, which resembles that of `pscope check`, and the summary.
+// What `pscope lint` has found in all its logs.
 
 import ChainExport
 import LogLint

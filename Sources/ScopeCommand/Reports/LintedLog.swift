@@ -1,4 +1,4 @@
-// One log that is judged by `pscope lint`: opening it, its lines, and what is said about the whole. Owns the limit on the faults of one rule.
+// One log that is judged by `pscope lint`: opening it, its lines, and what is said about the whole.
 
 import LogLint
 import PlainText

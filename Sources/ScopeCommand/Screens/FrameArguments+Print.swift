@@ -1,4 +1,4 @@
-// Prints one screen of a feed, after playing keys on it. Owns reading the feed to its end. Does not draw.
+// Prints one screen of a feed, after playing keys on it. Does not draw.
 
 import ArgumentParser
 import Canvas

@@ -1,4 +1,4 @@
-// Does what a screen can't do itself: puts text on the clipboard, opens an editor, and saves files. Owns which sentence reports the outcome.
+// Does what a screen can't do itself: puts text on the clipboard, opens an editor, and saves files.
 
 import Canvas
 import ChainExport
@@ -20,7 +20,7 @@ struct ScreenOwner {
   /// Asks the run to cancel its work.
   let cancel: () -> Void
   /// Decides whether the screen may close: nil if it may, or why it stays.
-  let quit: () -> OwnerSentence?
+  let quit: () -> Text?
   /// The exercise that is shown; nil for none.
   var exercise: WatchedExercise?
   /// Sends what was typed to the program.
@@ -29,13 +29,18 @@ struct ScreenOwner {
   let openLog: (String) throws -> Void
 
   /// Opens the log or starts the program again, or says why not; nil if there is something to show.
-  let again: () throws -> OwnerSentence?
+  let again: () throws -> Text?
 
   /// Does what the screen requests.
   ///
   /// - Parameter request: The request.
   /// - Returns: A sentence about the outcome, for the screen.
   func perform(_ request: ScreenRequest) -> String? {
+    if request.effect == .nextExercise { return exercise?.goOn() }
+    return outcome(of: request)?.text(in: options.language)
+  }
+
+  private func outcome(of request: ScreenRequest) -> Text? {
     switch request.effect {
     case .copy(let text): return copy(text)
     case .copyRow: return copy(request.screen.selectedRow)
@@ -43,57 +48,52 @@ struct ScreenOwner {
     case .save(let path, let content):
       do {
         try save(content, to: path, request)
-        return OwnerSentence.saved(path).text(options)
-      } catch let failure as Failure {
-        return failure.onScreen?.text(options) ?? failure.sentence
+        return Text("Saved to \(path).", "已保存到 \(path)。")
       } catch {
-        return OwnerSentence.cannotWrite(path, .other("\(error)")).text(options)
+        let sentence = (error as? Failure)?.sentence
+        return (error as? Failure)?.onScreen ?? sentence.map { Text($0, $0) }
+          ?? .cannotWrite(path, Text("\(error)", "\(error)"))
       }
     case .openLog(let path): return open { try openLog(path) }
     case .nextRun(let news): return open { try news.next.map(openLog) }
     case .runAgain: return open(again)
     case .cancelRun:
       cancel()
-      return OwnerSentence.cancelRequested.text(options)
-    case .type(let bytes):
-      type(bytes)
-      return nil
-    case .quit: return quit()?.text(options)
-    case .hint:
-      exercise?.hint()
-      return nil
-    case .nextExercise: return exercise?.goOn()
-    case .none, .runWith, .nextLesson, .showFormerRun, .redraw: return nil
+      return Text("The run was asked to cancel its work.", "已请求取消这次运行的工作。")
+    case .type(let bytes): type(bytes)
+    case .quit: return quit()
+    case .hint: exercise?.hint()
+    case .none, .runWith, .nextLesson, .nextExercise, .showFormerRun, .redraw: break
     }
+    return nil
   }
 
-  private func open(_ next: () throws -> OwnerSentence?) -> String? {
+  private func open(_ next: () throws -> Text?) -> Text? {
     do {
-      return try next()?.text(options)
+      return try next()
     } catch {
-      return OwnerSentence.cannotOpenLog((error as? Failure)?.sentence ?? "\(error)").text(options)
+      let reason = (error as? Failure)?.sentence ?? "\(error)"
+      return Text("Can't show it: \(reason)", "无法显示：\(reason)")
     }
   }
 
-  private func open(_ next: () throws -> Void) -> String? {
+  private func open(_ next: () throws -> Void) -> Text? {
     open {
       try next()
       return nil
     }
   }
 
-  private func copy(_ text: String) -> String {
+  private func copy(_ text: String) -> Text {
     terminal.copy(text)
-    return OwnerSentence.copied(text).text(options)
+    return Text("Copied: \(text)", "已复制：\(text)")
   }
 
-  // MARK: The editor
-
-  private func openEditor(_ name: String, _ line: Int) -> String? {
-    guard let path = sources.path(of: name) else { return OwnerSentence.sourceMissing(name).text(options) }
-    var outcome: OwnerSentence?
+  private func openEditor(_ name: String, _ line: Int) -> Text? {
+    guard let path = sources.path(of: name) else { return .sourceMissing(name) }
+    var outcome: Text?
     terminal.suspend { outcome = Editor().open(path: path, line: line) }
-    return outcome?.text(self.options)
+    return outcome
   }
 
   // MARK: Files

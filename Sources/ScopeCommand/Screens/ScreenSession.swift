@@ -6,6 +6,7 @@ import ChainScreen
 import CursesTerminal
 import DemoCatalog
 import LessonEngine
+import PlainText
 import PromiseLog
 import PromiseTrace
 import Synchronization
@@ -189,7 +190,9 @@ final class ScreenSession {
           return refusal
         }
         guard feed.path != nil, let logs else { return nil }
-        guard let again = try logs.openAgain() else { return .logUnchanged }
+        guard let again = try logs.openAgain() else {
+          return Text("The log has not changed.", "日志没有变化。")
+        }
         (self.checked, self.news) = (again.feed, again.news)
         return nil
       })

@@ -1,4 +1,4 @@
-// The logs that a screen can show: the one that was asked for, or those of a folder. Owns which one is next, and opening it.
+// The logs that a screen can show: the one that was asked for, or those of a folder.
 
 import ArgumentParser
 import ChainScreen

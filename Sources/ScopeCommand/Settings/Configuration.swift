@@ -15,7 +15,6 @@ struct Configuration {
   /// The name of the file.
   static let name = "promisescope.yml"
 
-  /// Thresholds, severities and exceptions.
   var analysis = AnalysisSettings()
   /// The lines of the exceptions in the file.
   var exceptionLines: [Int] = []

@@ -96,11 +96,8 @@ struct UserSettings {
     }
   }
 
-  /// The values of `theme`.
   static var themes: [String] { [automatic] + Theme.all.map(\.name) }
-  /// The values of `colors`.
   static let depths = [automatic, "8", "16", "256", "true"]
-  /// The values of `language`.
   static let languages = [automatic] + Language.allCases.map(\.rawValue)
 
   private mutating func bind(_ node: Node, _ document: YAMLDocument) throws {
@@ -145,7 +142,6 @@ extension YAMLDocument {
     return PaneKind.choosable.first { $0.name == name } ?? .details
   }
 
-  /// `true` or `false`.
   fileprivate func flag(_ node: Node) throws -> Bool {
     let word = try text(node, expecting: "true or false")
     guard word == "true" || word == "false" else { throw failure(node, "expected true or false, found '\(word)'") }

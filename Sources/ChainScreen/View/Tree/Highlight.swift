@@ -1,4 +1,4 @@
-// Where a text on a row contains what the user searches for. Owns only the comparison; `ChainStore` finds the promises.
+// Where a text on a row contains what the user searches for.
 
 enum Highlight {
   /// Where a text contains another one, ignoring case; nil if it does not.

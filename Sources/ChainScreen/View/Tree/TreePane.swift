@@ -1,6 +1,6 @@
 // The tree of chains: one row per promise. Draws only the visible rows.
 //
-// Owns the heading with the ruler and the playhead. `Outline` decides the order of the rows and `TreeColumns` the widths of the columns.
+// `Outline` decides the order of the rows and `TreeColumns` the widths of the columns.
 
 import Canvas
 import ChainModel
