@@ -6,15 +6,6 @@ import Testing
 
 @Suite("whenAll")
 struct WhenAllTests {
-  @Test("whenAll waits for all tasks although one has faulted")
-  func waits() {
-    let source = TaskCompletionSource<Int>()
-    let all = Task.whenAll(Task(error: Oops.one), source.task)
-    #expect(!all.completed)
-    source.set(result: 1)
-    #expect((all.error as? AggregateError)?.errors.map { $0 as? Oops } == [.one])
-  }
-
   @Test("errors are in the order of the tasks")
   func order() {
     let sources = [TaskCompletionSource<Int>(), TaskCompletionSource<Int>()]

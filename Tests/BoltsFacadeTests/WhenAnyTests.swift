@@ -14,16 +14,6 @@ struct WhenAnyTests {
     #expect(Task<Int>.whenAny([]).completed)
   }
 
-  @Test("whenAny is pending while all tasks are pending")
-  func pending() {
-    let sources = [TaskCompletionSource<Int>(), TaskCompletionSource<Int>()]
-    let any = Task.whenAny(sources.map(\.task))
-    #expect(!any.completed)
-    sources[1].set(result: 1)
-    #expect(any.completed)
-    sources[0].set(result: 1)
-  }
-
   @Test("picture: whenAny does not handle the error of the first task")
   func picture() {
     expectEqual(

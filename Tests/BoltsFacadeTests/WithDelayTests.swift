@@ -7,17 +7,6 @@ import Testing
 
 @Suite("withDelay", .promises)
 struct WithDelayTests {
-  @Test("withDelay ends after its delay")
-  func ends() {
-    virtually { executor in
-      let task = Task<Void>.withDelay(2)
-      executor.advance(by: 1.9)
-      #expect(!task.completed)
-      executor.advance(by: 0.1)
-      #expect(task.result != nil)
-    }
-  }
-
   @Test("NaN, zero, and negative delays end as soon as possible", arguments: [0, -1, -Double.infinity, .nan])
   func oddTimes(seconds: Double) {
     virtually { executor in

@@ -100,19 +100,4 @@ struct DoneTests {
       fulfilled #4 via #3 by passthrough
       """)
   }
-
-  @Test("with on: nil, a handler runs within the call that settles, but not inside another handler")
-  func inlineNeverNests() {
-    let notes = Notes()
-    let (first, resolveFirst) = Promise<Int>.pending()
-    let (second, resolveSecond) = Promise<Int>.pending()
-    second.done(on: nil) { _ in notes.add("second's handler") }.cauterize()
-    first.done(on: nil) { _ in
-      resolveSecond.fulfill(2)
-      notes.add("outer ends")
-    }.cauterize()
-    resolveFirst.fulfill(1)
-    notes.add("fulfill returned")
-    expectEqual(notes.lines, ["outer ends", "second's handler", "fulfill returned"])
-  }
 }

@@ -7,19 +7,6 @@ import Testing
 
 @Suite("firstly")
 struct FirstlyTests {
-  @Test("firstly runs its body immediately and rejects with an error that it throws")
-  func immediately() {
-    let notes = Notes()
-    let promise = firstly { () -> Promise<Int> in
-      notes.add("body")
-      return .value(1)
-    }
-    notes.add("returned")
-    expectEqual(promise.value, 1)
-    expectEqual(notes.lines, ["body", "returned"])
-    expectEqual(firstly { () -> Promise<Int> in throw Oops.one }.oops, .one)
-  }
-
   @Test("firstly with a guarantee returns a guarantee")
   func guarantee() {
     let guarantee: Guarantee<Int> = firstly { Guarantee.value(2) }

@@ -17,6 +17,12 @@ extension PromiseNode {
     return Unused(work: takeWork(), forgotten: forgotten)
   }
 
+  /// Frees what an entry would have used, and notifies the combined promise that waits through it.
+  private final func forget() {
+    guard state.now.wantsProgress else { return }
+    unsafeDowncast(self, to: ProgressEntry.self).forget().gathering?.inputIsGone()
+  }
+
   /// Frees a list of reactions of a node that never settled, and theirs, without recursion: a chain of a million links is one loop.
   ///
   /// So are a million promises that only handlers hold: a list that is found while another is freed on this thread waits for its turn.
@@ -37,7 +43,8 @@ extension PromiseNode {
       thread.pointee.releaseHead = node.next?.toOpaque()
       node.next = nil
       // Work that can no longer run releases what it captured.
-      do { node.takeUnused().forgotten.gathering?.inputIsGone() }
+      node.forget()
+      _ = node.takeWork()
       if isKnownUniquelyReferenced(&node) {
         // Its own reactions join the list, so that its deinit finds none.
         push(list: node.state.change { $0.takeList() }, thread)

@@ -51,8 +51,3 @@ struct Join<Output>: Sendable {
   /// Rejects with an input's error, which this promise thereby handles, unless it has already settled.
   func reject(like input: PromiseNode) { combinator.reject(like: input) }
 }
-
-extension PromiseNode {
-  /// The value of an input known to be fulfilled and of this type.
-  func value<T>(as type: T.Type) -> T { unsafeDowncast(self, to: Core<T>.self).fulfilledValue }
-}
