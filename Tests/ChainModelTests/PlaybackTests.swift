@@ -108,9 +108,13 @@ import Testing
   }
 
   /// A part of the way is a position like any other, and all parts lead where one seek leads.
-  @Test(arguments: 60..<66 as Range<UInt64>)
-  func aSeekInPartsEqualsOne(_ seed: UInt64) throws {
-    let run = RandomRun(seed: seed, count: 400)
+  ///
+  /// From 93 on, promises that others refer to are evicted and come back.
+  @Test(
+    arguments: (60..<66 as Range<UInt64>).map { ($0, false) }
+      + [93, 96, 99, 102, 105, 107, 108, 109, 158].map { ($0, true) } as [(UInt64, Bool)])
+  func aSeekInPartsEqualsOne(_ seed: UInt64, _ hasPauses: Bool) throws {
+    let run = RandomRun(seed: seed, count: 400, hasPauses: hasPauses)
     var playback = playback(of: run, limit: 48, memory: seed % 2 == 0 ? 1 << 30 : 400_000)
     playback.append(run.events)
     playback.end()

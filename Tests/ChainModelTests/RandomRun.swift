@@ -8,14 +8,17 @@ struct RandomRun {
   let texts = TextTable()
   let events: [Event]
 
-  init(seed: UInt64, count: Int) {
+  /// - Parameter hasPauses: Whether `alive` is among the events, which has no effect on promises but on the dice.
+  init(seed: UInt64, count: Int, hasPauses: Bool = false) {
     var dice = Dice(seed: seed)
     var events: [Event] = []
     let texts = texts
     func word(_ dice: inout Dice) -> TextID {
       dice.roll(3) == 0 ? .none : texts.intern("word \(dice.roll(40))")
     }
-    let kinds = EventKind.allCases.filter { $0 != .ended && $0 != .alive && ($0 != .lost || seed % 3 == 0) }
+    let kinds = EventKind.allCases.filter {
+      $0 != .ended && ($0 != .alive || hasPauses) && ($0 != .lost || seed % 3 == 0)
+    }
     while events.count < count {
       let bound = 4 + UInt64(events.count / 6)
       let kind = dice.roll(3) == 0 ? .created : kinds[Int(dice.roll(UInt64(kinds.count)))]

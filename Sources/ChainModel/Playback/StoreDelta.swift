@@ -279,10 +279,20 @@ extension ChainStore {
   ///   - delta: The delta that was applied.
   ///   - added: The number of rows added or removed at the end.
   private mutating func noteChanges(of delta: StoreDelta, added: Int) {
-    let number = delta.links.changes.count + delta.life.changes.count + added
+    let number = delta.links.changes.count + delta.life.changes.count + delta.edges.changes.count + added
     guard number <= max(16_384, ids.count / 16) else { return noteJump() }
     revision &+= 1
-    for change in delta.links.changes.unpacked { noteChange(at: change.row) }
+    for change in delta.links.changes.unpacked {
+      noteChange(at: change.row)
+      let parent = links[Int(change.row)].parent
+      if change.value.parent != parent { noteReferences(of: [change.value.parent, parent]) }
+    }
+    // An edge leads to a promise that was evicted, or is back; so does an adoption.
+    for change in delta.edges.changes.unpacked { noteReferences(of: [change.value.by, edges[Int(change.row)].by]) }
+    for (source, then) in delta.adopters {
+      for list in [then, sparse.adopters[source]] { noteReferences(of: [list?.first ?? .none, list?.last ?? .none]) }
+    }
+    noteReferences(of: Array(delta.adopterNeighbors.keys))
     for change in delta.life.changes.unpacked {
       stateRevision &+= 1
       stateChanges.note(stateRevision, change.row)
@@ -294,5 +304,10 @@ extension ChainStore {
     for row in delta.losses.keys { noteChange(at: row) }
     for row in delta.ids.count..<delta.ids.count + added { noteChange(at: Row(row)) }
     noteChange(at: .none)
+  }
+
+  /// Records that the reference rows below some promises may have changed, if they exist now.
+  private mutating func noteReferences(of changed: [Row]) {
+    for row in changed where Int(row) < ids.count { noteChange(at: row) }
   }
 }
