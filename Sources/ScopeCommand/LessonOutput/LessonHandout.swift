@@ -101,7 +101,7 @@ struct LessonHandout {
     view.apply(plan.events)
     view.end()
     let rows = Self.rows(of: plan)
-    let size = Size(columns: 96, rows: min(Self.largestPicture, rows + Self.aroundTheTree))
+    let size = Size(columns: 96, rows: min(Self.largestPicture, max(Self.smallestPicture, rows + Self.aroundTheTree)))
     let hidden = rows + Self.aroundTheTree - size.rows
     let cut = hidden > 0 ? "\n" + language("… \(hidden) more rows", "…… 还有 \(hidden) 行") : ""
 
@@ -121,7 +121,8 @@ struct LessonHandout {
     end = view.picture(size) + cut
   }
 
-  /// The rows of the largest picture.
+  /// The rows of the smallest screen, and of the largest picture.
+  private static let smallestPicture = 10
   private static let largestPicture = 60
   /// The rows of a screen besides those of its tree: the header, the headings, the footer, and some room.
   private static let aroundTheTree = 6
