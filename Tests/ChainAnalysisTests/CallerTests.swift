@@ -85,7 +85,7 @@ struct CallerTests {
       ])
   }
 
-  @Test("a promise that is declared to stay pending has no finding, but in a test it has")
+  @Test("a promise that is declared to stay pending has no finding, except in a test, and in Node after all work")
   func expected() throws {
     let log = """
       {"seq":1,"t":0,"ev":"created","p":1,"kind":"pending"}
@@ -97,6 +97,18 @@ struct CallerTests {
     var settings = AnalysisSettings()
     settings.isTest = true
     try expectEqual(found(log: log, settings).count, 1)
+    func node(_ last: String) throws -> Int {
+      try found(
+        node: """
+          "ev":"created","p":1,"kind":"new Promise"
+          "ev":"noted","p":1,"text":"expected to stay pending: it lasts as long as the program"
+          @9000 \(last)
+          """
+      ).count
+    }
+    try expectEqual(node(#""ev":"ended","reason":"signal""#), 0)
+    try expectEqual(node(#""ev":"released","p":1,"state":"pending""#), 0)
+    try expectEqual(node(#""ev":"ended","reason":"drained""#), 1)
   }
 
   @Test("a promise without a body that passes on what a handler receives is needless")

@@ -700,6 +700,18 @@ function isSettledByEvent(script, frame) {
   return isOnlyCall && words.slice(closing(words, start + 1) + 1).every((word) => word === ';' || word === '}');
 }
 
+/** Whether `new Promise` only keeps the program running, so that nothing will settle it: its executor is empty, and it is awaited at once. */
+function isKeepAlive(script, frame) {
+  const index = script.indexOf(frame.getLineNumber(), frame.getColumnNumber());
+  return /\bawait\s+$/.test(sourceBefore(script, index))
+    && /^new\s+Promise\s*\(\s*(?:function\s*\w*\s*)?(?:\([\w\s,]*\)|\w+)\s*(?:=>\s*)?\{\s*\}\s*\)/.test(script.text.slice(index, index + 200));
+}
+
+/** Whether a call of `once` waits for the end of something. */
+function isUntilEnd(script, frame) {
+  return /^once\s*\([^;'"`]*['"`](?:close|exit|disconnect|SIG[A-Z0-9]+)['"`]/.test(sourceFrom(script, frame).slice(0, 200));
+}
+
 const HANDLERS = { then: '', catch: ',"handles":["rejected"]', finally: ',"handles":["fulfilled","rejected"]' };
 
 /** Describes the handlers of `then`, `catch`, or `finally`. */
@@ -971,8 +983,14 @@ class Place {
   function = undefined;
   isModule = false;
   inGenerator = false;
+  /** Whether it is the call of a function by code outside of all functions; whether its promises last as long as such a function, or as the program. */
+  isMain = false;
+  keepsAlive = false;
+  isUntilEnd = false;
   /** Whether its promises are rows from the start. Folded ones are rows once the program uses them. */
   isRow = false;
+  /** Whether a function of a package made it. */
+  isOfPackage = false;
   /** Whether the promise is of another class; whether a function of the program is among the callers. */
   isSubclass = false;
   isCalled = false;
@@ -1068,6 +1086,8 @@ function isRequest(frame) {
 }
 
 const places = new Map();
+/** Those of calls of `once`. */
+const listeners = [];
 /** How often no caller was found in a deep stack, by what is at its top. */
 const misses = new Map();
 
@@ -1178,6 +1198,7 @@ function newPlace(parts) {
   else if (isCall) word = calledWord(script, script.indexOf(top.getLineNumber(), top.getColumnNumber()));
   else if (kind === ROOT && outermost === 'Promise') word = subclass ? `new ${subclass}` : isSettledByTimer(script, top) ? 'setTimeout' : isSettledByEvent(script, top) ? 'once' : 'new Promise';
   const place = new Place(kind, word, isFolded || kind === REQUEST || kind === NATIVE);
+  place.isOfPackage = script.category === PACKAGE;
   place.isSubclass = isSubclass;
   place.requestDepth = requestDepth;
   place.isDeep = isCut;
@@ -1188,7 +1209,13 @@ function newPlace(parts) {
   if (!isFolded) {
     place.function = functionOf(top);
     place.inGenerator = parts.isGenerator;
-    place.isModule = isEntered && script.isModule && nameOf(top) === '' && top.getEnclosingLineNumber() === 1 && top.getEnclosingColumnNumber() === 1;
+    place.isModule = isEntered && script.isModule && isOutermost(top);
+  }
+  place.isMain = place.isModule || isEntered && caller !== undefined && isOutermost(caller);
+  place.keepsAlive = word === 'new Promise' && isKeepAlive(script, top);
+  if (word === 'once' && isFolded && caller !== undefined) {
+    place.isUntilEnd = isUntilEnd(scriptOf(caller), caller);
+    listeners.push(place);
   }
   if (place.isModule) place.kindText = ',"kind":"module"';
   if (isEntered && caller !== undefined && isDetached(caller, callee ?? top)) place.kindText += ',"detached":true';
@@ -1199,6 +1226,11 @@ function newPlace(parts) {
   if (isEntered && caller !== undefined) nameByDefinition(place, label, parts);
   if (kind === AWAIT && !isFolded) place.awaitText += takesErrorText(catchTakesError(script, top)) + loopText(loopAround(script, top));
   return place;
+}
+
+/** Whether a frame is of the code of a file outside of all functions. */
+function isOutermost(frame) {
+  return nameOf(frame) === '' && frame.getEnclosingLineNumber() === 1 && frame.getEnclosingColumnNumber() === 1;
 }
 
 // A helper of the program, through which many functions are called: their call sites are the same, so each is named by where it is defined.
@@ -1441,6 +1473,7 @@ class Record {
   /** The number in the log, which only rows have, so that those have no gaps; see `numberOf`. */
   number = 0;
   isInferred = isInferred;
+  isLifelong = false;
   /** What its body waits for, or what it has adopted. */
   source = undefined;
   /** What its body has waited for last, and the rejected promise whose error ended its body. */
@@ -1692,6 +1725,8 @@ function makeStackProbe() {
 }
 
 let rows = 0;
+/** The number of promises that packages made. */
+let ofPackages = 0;
 
 /** Returns the number of a row: rows are numbered in the order in which they are logged. */
 function numberOf(record) {
@@ -1748,6 +1783,7 @@ function created(promise, parent) {
 
 /** A promise of the program was created, or one that the program may use. */
 function start(kind, place, known, promise, parent, time) {
+  if (place.isOfPackage) ofPackages++;
   if (kind === THEN && known !== undefined) {
     react(known);
     if (place.isRow) use(known, parent, time);
@@ -1755,6 +1791,7 @@ function start(kind, place, known, promise, parent, time) {
   const record = new Record(kind, place, context(), kind === THEN ? known : undefined);
   if (parent === undefined) newest = record;
   if (kind === ENTRY && place.wrapper !== undefined) nameWrappers(record);
+  record.isLifelong = place.keepsAlive && bodies[bodies.length - 1]?.place.isMain === true;
   // What the program called directly may become a row: then, it has its place in the log.
   if ((record.isRow || place.isCalled) && !place.isModule) log(createdLine, time, record);
   if (kind === ENTRY) enter(record, promise, time);
@@ -2379,6 +2416,16 @@ function deafLine(now) {
     `${begin('noted', now)},"text":${quoted(`not recorded: promises after ${since} s, because something else took the promise hooks of V8`)}}\n`;
 }
 
+/** How many promises of packages are worth a note if the program uses none. */
+const MANY_OF_PACKAGES = 100;
+
+/** Says at the end that the program used no promise, but its packages did. A thread may be one of a package. */
+function foldedLine(now) {
+  if (rows > 0 || ofPackages < MANY_OF_PACKAGES || !isMainThread) return '';
+  const text = `not recorded: ${ofPackages} promises of packages, none of which the program uses; PROMISESCOPE_PACKAGES=1 records them`;
+  return `${begin('noted', now)},"text":${quoted(text)}}\n`;
+}
+
 let isBlindNoted = false;
 
 /** Says once that V8 does not report the program's promises, because they are of a class that replaced its own. */
@@ -2422,7 +2469,13 @@ function createdLine(time, record) {
     watch(promise, record);
   }
   const kind = generator === undefined ? place.kindText : `,"kind":"async generator","label":${quoted(generator.name)}`;
-  return `${begin('created', time, record, record.context)}${from?.isWritten ? `,"from":${from.number}` : ''}${kind}${record.isInferred ? place.inferredText : place.text}}\n`;
+  return `${begin('created', time, record, record.context)}${from?.isWritten ? `,"from":${from.number}` : ''}${kind}${record.isInferred ? place.inferredText : place.text}}\n`
+    + (record.isLifelong || isListenerUntilEnd(place) ? `${begin('noted', time, record)},"text":"expected to stay pending: it lasts as long as the program"}\n` : '');
+}
+
+/** Whether a promise waits for the end of something, and its call site is also that of a listener that waits for something else. */
+function isListenerUntilEnd(place) {
+  return place.isUntilEnd && listeners.some((other) => !other.isUntilEnd && other.text === place.text);
 }
 
 function registeredLine(time, record, by, ctx) {
@@ -2592,7 +2645,7 @@ function end() {
   // What was rejected since then may not have had a chance to be handled.
   const writtenBefore = writtenAt;
   flush(true);
-  let text = sampleLine() + blindLine() + deafLine(now);
+  let text = sampleLine() + blindLine() + deafLine(now) + foldedLine(now);
   for (const record of openRejections) {
     if (record.isUnhandled || (rejectionsAreSurvived() && record.settledAt < writtenBefore)) text += `${begin('unhandled', now, record)}}\n`;
     // Whatever imported a module received its error.

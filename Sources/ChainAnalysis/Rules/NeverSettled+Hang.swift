@@ -128,7 +128,7 @@ extension NeverSettled {
   func hangingLeaf(_ facts: NodeFacts, since limit: Int64, _ run: RunView) -> WaitLeaf? {
     let store = run.store
     guard facts.isOpen, !facts.isPlaceholder, !facts.isCancelRequested, !facts.isPaused else { return nil }
-    if expected.contains(facts.id), !run.settings.isTest { return nil }
+    if isExpected(facts.id, run), !run.settings.isTest { return nil }
     guard isOverdue(facts, since: limit, run) || mayHang(facts, run), run.isWhole(from: facts.created) else {
       return nil
     }
@@ -142,6 +142,13 @@ extension NeverSettled {
     case .timer, .resolver, .unrecorded, .queued, .running: break
     }
     return store.isEmptyCombinator(facts) ? nil : leaf
+  }
+
+  /// Whether a promise is declared to stay pending.
+  ///
+  /// What an adapter declares holds as long as the program has anything to do.
+  func isExpected(_ id: PromiseID, _ run: RunView) -> Bool {
+    expected.contains(id) && (run.store.runtime.isLibrary || run.end(of: id)?.reason != .drained)
   }
 
   /// Whether the body that started last probably ended the program itself, because it had just started.

@@ -118,10 +118,11 @@ struct NeverSettled: RuleCheck {
 
   private func findLeaked(_ report: inout FindingsCollector) {
     let (run, store) = (report.run, report.store)
-    let open = unresolvable.all.filter { store.isOpen($0.promise) && !expected.contains($0.promise) }
+    let open = unresolvable.all.filter { store.isOpen($0.promise) && !isExpected($0.promise, run) }
     for proof in leaked.all + open {
       guard let facts = store.facts(proof.promise), facts.state == .leaked || facts.isOpen, !facts.isCancelRequested,
-        !facts.isPlaceholder, run.isWhole(from: facts.created, to: proof.time)
+        !facts.isPlaceholder, run.isWhole(from: facts.created, to: proof.time),
+        store.runtime.isLibrary || !isExpected(facts.id, run)
       else { continue }
       // A promise that waited for another one is a victim of that one, or was given up.
       let upstream = store.upstream(of: facts.id)

@@ -31,6 +31,7 @@ async function work() {
 isCounting = true;
 work();
 process.on('exit', () => {
+  [].push('x'.startsWith('x'));
   isCounting = false;
   console.log('calls', calls);
 });

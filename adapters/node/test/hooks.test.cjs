@@ -42,14 +42,26 @@ test('a suite of node:test', (t) => {
 });
 
 test('the option for the adapter counts once', (t) => {
-  const { cwd } = record(t, 'Promise.resolve();', { options: ['--require', adapter], environment: { NODE_OPTIONS: `--require "${adapter}"` } });
-  assert.deepStrictEqual(fs.readdirSync(cwd).sort(), ['app.cjs', 'run.ndjson']);
+  const environment = { PROMISESCOPE: 'logs/', NODE_OPTIONS: `--require "${adapter}"` }, cwd = folder();
+  run(cwd, ['--require', adapter, '--eval', ''], environment);
+  assert.strictEqual(fs.readdirSync(path.join(cwd, 'logs')).length, 1);
 });
 
 test('a class that replaces Promise is noted', (t) => {
   const notes = (text) => record(t, text).events.filter(({ ev }) => ev === 'noted').map(({ text }) => text);
   assert.deepStrictEqual(notes('globalThis.Promise = class Own {};'), ['not recorded: promises of a class that replaced the global Promise']);
   assert.deepStrictEqual(notes('globalThis.Promise = class extends Promise {}; Promise.resolve();'), []);
+});
+
+test('a program of which only packages make promises is noted', (t) => {
+  const files = { 'node_modules/many/index.js': "exports.run = async (done) => { for (let n = 0; n < 200; n++) await (async () => n)(); done(); };" };
+  const notes = (text, environment) => record(t, text, { files, environment }).events.filter(({ ev, text }) => ev === 'noted' && text.startsWith('not recorded: ')).map(({ text }) => text);
+  const plain = "require('many').run(() => {});";
+  assert.deepStrictEqual(notes(plain), ['not recorded: 201 promises of packages, none of which the program uses; PROMISESCOPE_PACKAGES=1 records them']);
+  assert.deepStrictEqual(notes(plain, { PROMISESCOPE_PACKAGES: '1' }), []);
+  for (const healthy of ["(async () => { await require('many').run(() => {}); })();", "require('many').run(() => {}).then(() => {});", '', "require('many').run(() => process.exit()); Promise.resolve();"]) {
+    assert.deepStrictEqual(notes(healthy), [], healthy);
+  }
 });
 
 /** Ways to settle ten thousand promises in one turn. */

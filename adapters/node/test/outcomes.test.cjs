@@ -413,7 +413,8 @@ test('what runs after a function has returned a promise is not charged to that f
     const slow = new Promise((resolve) => setTimeout(resolve, 10));
     slow.then(() => {});
     // Processor time, so that a busy machine changes nothing.
-    const hold = () => { for (const start = process.cpuUsage(); process.cpuUsage(start).user < 300_000;); };
+    const used = () => { const { user, system } = process.cpuUsage(); return user + system; };
+    const hold = () => { for (const start = used(); used() - start < 300_000;); };
   `;
   const blame = (text) => {
     const { cwd } = record(t, setUp + text);
@@ -424,6 +425,22 @@ test('what runs after a function has returned a promise is not charged to that f
   assert.strictEqual(blame('async function load() { hold(); return new Promise((resolve) => setTimeout(resolve)); } load();'), 'load');
   assert.strictEqual(blame('async function load() { return slow; } async function main() { load(); hold(); } main();'), 'main');
   assert.strictEqual(blame('async function load() {} async function main() { load(); hold(); } main();'), 'main');
+});
+
+test('what only keeps the program running is declared to stay pending, and so is the end of something that another `once` of the line hides', (t) => {
+  const declared = (text, options) => record(t, text, options).events.filter(({ ev, text: note }) => ev === 'noted' && note.startsWith('expected to stay pending: ')).length;
+  const end = 'setTimeout(() => process.exit(), 20);';
+  for (const made of ['new Promise(() => {})', 'new Promise((resolve) => {\n})', 'new Promise(function () {})']) {
+    assert.strictEqual(declared(`${end} async function main() { await null; await ${made}; } main();`), 1, made);
+    assert.strictEqual(declared(`${end} await ${made};`, { extension: 'mjs' }), 1, made);
+  }
+  for (const text of ['const job = async () => { await new Promise(() => {}); }; async function main() { await job(); } main();', 'const kept = new Promise(() => {}); (async () => { await kept; })();',
+    '(async () => { await new Promise((resolve) => { globalThis.resolve = resolve; }); })();', 'setTimeout(async () => { await new Promise(() => {}); });']) {
+    assert.strictEqual(declared(end + text), 0, text);
+  }
+  const listen = "const { once, EventEmitter } = require('node:events'), it = new EventEmitter(); setTimeout(() => { it.emit('open'); setTimeout(() => process.exit()); });";
+  assert.strictEqual(declared(`${listen} (async () => { await once(it, 'open'); await once(it, 'close'); })();`), 1);
+  assert.strictEqual(declared(`${listen} (async () => { await once(it, 'open');\nawait once(it, 'close'); })();`), 0);
 });
 
 test('a branch that ends the program is a finding, although another branch has a handler', { skip: !process.env.PSCOPE && 'PSCOPE names no command' }, (t) => {

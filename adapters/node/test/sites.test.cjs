@@ -302,4 +302,24 @@ test('functions that go through a helper of the program are named by where they 
     12 ✔ save · async function:12 ~13
     13 ✔   setTimeout:5
   `);
+  check(t, `
+    const list = [
+      async () => 1,
+      async () => 2];
+    for (const f of list) [f][0]();
+  `, `
+    1 ✔ list · async function:3
+    2 ✔ list · async function:4
+  `);
+});
+
+test('a bundle on one line is read once', (t) => {
+  const many = 600;
+  const functions = Array.from({ length: many }, (_, n) => `async function f${n}(){/*${'x'.repeat(5000)}*/try{await null}catch{}void Promise.resolve(${n}).then((value)=>value).catch(()=>{})}`);
+  const text = `${functions.join('')}(async()=>{${functions.map((_, n) => `await f${n}();`).join('')}console.log(process.cpuUsage().user/1e6)})();`;
+  const seconds = (environment) => Number(record(t, text, { environment }).stdout);
+  const { events } = record(t, text);
+  assert.strictEqual(events.filter(({ ev, kind }) => ev === 'created' && kind === 'async function').length, many + 1);
+  const plain = seconds({ PROMISESCOPE_SITES: 'off' }), all = seconds({ PROMISESCOPE_SITES: 'all' });
+  assert.ok(all < plain + 3, `${plain} s, ${all} s`);
 });
