@@ -1593,7 +1593,7 @@ function guarded(action, isInside = false) {
     try {
       room(reserve);
       mayBeSettling = isInside;
-      if (isWithdrawn) comeBack(action === created);
+      if (isWithdrawn) comeBack();
       action(promise, parent);
     } catch (error) {
       isSettling = false;
@@ -1612,13 +1612,11 @@ function guarded(action, isInside = false) {
 // Near the end of the stack
 // In many releases up to Node 22, V8 ends the program if it cannot enter a hook because the program has used up the stack. So each hook first looks
 // whether there are 62 KB left, because V8 may have to compile the functions of this file. If not, a function that needs no stack takes the place of the
-// hooks, and counts the promises, until the stack is free again: at the next job or turn of the event loop; from Node 24 on, at the next promise.
+// hooks, and counts the promises, until the stack is free again: at the next job or turn of the event loop.
 
 /** Whether an error says that the stack is used up; a regular expression that cannot be compiled says it in its own way. */
 const isOverflow = (error) => types.isNativeError(error) && /^Maximum call stack size exceeded$|: Stack overflow$/.test(String(stored(error, 'message')));
 
-/** Whether V8 survives that it cannot enter a hook. */
-const isForgiving = parseInt(process.versions.node, 10) >= 24;
 const { room, counter } = quietly(makeStackProbe) ?? { room: () => apply(nothing, undefined, ballast), counter: undefined };
 /** The argument for `room`: less, if the whole stack is small. */
 let reserve = 12;
@@ -1633,13 +1631,13 @@ let missed = [];
 /** Withdraws the hooks because one of them has no room. */
 function withdraw(action, promise) {
   if (action === settled) missed.push(promise);
-  if (action === created && !isWithdrawn) lost++;
-  if (isWithdrawn && isForgiving) return;
+  if (isWithdrawn) return;
+  if (action === created) lost++;
   isWithdrawn = true;
   unsure = [...bodies];
   unsureUntil = Record.count;
   stopHooks.init();
-  if (!isForgiving) stopHooks.settled();
+  stopHooks.settled();
   stopHooks.init = v8Hooks.onInit(counter?.count ?? nothing);
   wake();
 }
@@ -1648,7 +1646,7 @@ function withdraw(action, promise) {
 function rehearse() {
   for (reserve = 0; reserve < 12 && !isOverflow(errorOf(() => room(4 * reserve))); reserve++);
   withdraw(created);
-  comeBack(true);
+  comeBack();
   lost = 0;
 }
 
@@ -1661,17 +1659,15 @@ function errorOf(action) {
 }
 
 /** Installs the hooks again. */
-function comeBack(isCreated) {
+function comeBack() {
   isWithdrawn = false;
   stopHooks.init();
   stopHooks.settled();
   stopHooks.init = v8Hooks.onInit(hooks.created);
   stopHooks.settled = v8Hooks.onSettled(hooks.settled);
-  if (counter !== undefined) {
-    // The promise that is reported now is not lost.
-    lost += counter.value - (isCreated ? 1 : 0);
-    counter.value = 0;
-  }
+  // What settled is not counted: V8 looks for room even before it calls the function that needs none.
+  lost += 1 + (counter?.calls.value ?? 0);
+  if (counter !== undefined) counter.calls.value = 0;
   step = isJob ? lostStep : topStep;
   for (const record of unsure) if (record.own !== undefined) settleLate(record, record.own);
   for (const promise of missed) if (Stamp.of(promise)?.kind > AWAIT || Stamp.of(promise)?.kind === ENTRY) settleLate(Stamp.of(promise), promise);
@@ -1686,8 +1682,8 @@ function settleLate(record, promise) {
 
 /**
  * Makes `room`, which throws if less than about 4.8 KB, times the argument plus one, of the stack are left, and `count`, which needs no stack: it counts
- * its calls in `value`, and calls the hook if that is harmless. Only WebAssembly has such functions: a large frame that costs nothing, and a
- * function that does not check the stack. V8 compiles the same code once in a process, so that only the main thread needs the options.
+ * its calls in `calls`. Only WebAssembly has such functions: a large frame that costs nothing, and a function that does not check the stack. V8 compiles
+ * the same code once in a process, so that only the main thread needs the options.
  */
 function makeStackProbe() {
   const optionsOfUser = [process.env.NODE_OPTIONS, ...process.execArgv].join(' ');
@@ -1711,17 +1707,15 @@ function makeStackProbe() {
   const large = [0x20, 0, 0x41, 0, 0x48, 0x04, 0x40, ...values.flatMap((value) => [0x10, 0, 0x21, ...value]), ...values.flatMap((value) => [0x20, ...value, 0x10, 1]), 0x0b];
   const ofRoom = compile(optimized, section(1, 3, 0x60, 0, 1, 0x7e, 0x60, 1, 0x7e, 0, 0x60, 1, 0x7f, 0), section(3, 3, 0, 1, 2), section(7, 1, 1, 0x72, 0, 2),
     section(10, 3, ...code(0, 0x42, 0, 0x0b), ...code(0, 0x0b), ...code(1, ...number(600), 0x7e, ...large, 0x20, 0, 0x04, 0x40, 0x20, 0, 0x41, 1, 0x6b, 0x10, 2, 0x0b, 0x0b)));
-  // count = (promise, parent) => { value++; if (forgiving) hook(promise, parent) }
-  const ofCount = compile([...optimized, 'wasm-stack-checks'], section(1, 1, 0x60, 2, 0x6f, 0x6f, 0), section(2, 1, 1, 0x68, 1, 0x68, 0, 0), section(3, 1, 0),
-    section(6, 2, 0x7f, 1, 0x41, 0, 0x0b, 0x7f, 1, 0x41, 0, 0x0b), section(7, 3, 1, 0x63, 0, 1, 1, 0x76, 3, 0, 1, 0x66, 3, 1),
-    section(10, 1, ...code(0, 0x23, 0, 0x41, 1, 0x6a, 0x24, 0, 0x23, 1, 0x04, 0x40, 0x20, 0, 0x20, 1, 0x10, 0, 0x0b, 0x0b)));
-  const { c: countCall, v: value, f: calls } = new Instance(ofCount, { h: { h: (promise, parent) => hooks.created(promise, parent) } }).exports;
+  // count = () => { calls++ }
+  const ofCount = compile([...optimized, 'wasm-stack-checks'], section(1, 1, 0x60, 0, 0), section(3, 1, 0), section(6, 1, 0x7f, 1, 0x41, 0, 0x0b),
+    section(7, 2, 1, 0x63, 0, 0, 1, 0x76, 3, 0), section(10, 1, ...code(0, 0x23, 0, 0x41, 1, 0x6a, 0x24, 0, 0x0b)));
+  const { c: count, v: calls } = new Instance(ofCount).exports;
   // The ways into and out of WebAssembly are compiled when they have been used a few times.
   const { r: probe } = new Instance(ofRoom).exports;
-  for (let round = 0; round < 2000; round++) countCall(probe(2));
-  value.value = 0;
-  if (isForgiving) calls.value = 1;
-  return { room: probe, counter: { count: countCall, get value() { return value.value; }, set value(count) { value.value = count; } } };
+  for (let round = 0; round < 2000; round++) count(probe(2));
+  calls.value = 0;
+  return { room: probe, counter: { count, calls } };
 }
 
 let rows = 0;
@@ -2338,7 +2332,7 @@ function flush(isFinal) {
   }
   if (crashes.length > 0) matchCrashes();
   if (isFinal) total = events.length;
-  let text = lost > 0 ? lostLine() : '';
+  let text = '';
   if (count.inferred > 0 && !isSamplingNoted && SITES === 'sampled') text += samplingLine();
   const written = events;
   events = total === written.length ? [] : written.slice(total);
@@ -2346,11 +2340,12 @@ function flush(isFinal) {
     const { line, time, record, other, context: ctx } = written[index];
     text += line(time, record, other, ctx);
   }
+  if (lost > 0 && events.length === 0) text += lostLine();
   write(text);
   if (events.length > 0) wake();
 }
 
-/** Says how many events are missing here. */
+/** Says how many events are missing, behind all those that may come before them. */
 function lostLine() {
   const text = `${begin('lost', lastTime)},"count":${lost}}\n`;
   if (isLimited) losses.push({ seq: sequence, count: lost });

@@ -136,7 +136,7 @@ test('a program whose first promise comes when its stack is used up ends as with
       const names = Array.from({ length: size }, (_, index) => 'a' + index);
       new Function('walk', 'n', 'let ' + names.map((name) => name + ' = n').join() + '; walk(); return ' + names.join('+'))(() => { try { walk({}); } catch {} }, 0);
     }
-    console.log(made > 20);`;
+    console.log(made > 0);`;
   const cwd = folder();
   fs.writeFileSync(path.join(cwd, 'app.cjs'), app);
   const ends = (...words) => { const { stdout, status } = run(cwd, [...words, 'app.cjs'], { PROMISESCOPE: 'run.ndjson' }); return [stdout, status]; };
@@ -146,4 +146,17 @@ test('a program whose first promise comes when its stack is used up ends as with
   // Releases of Node since 2026 survive it.
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major >= 24 || major === 20 && minor >= 20) assert.deepStrictEqual(expected, ['true\n', 0]);
+});
+
+test('a promise that settles when the stack is almost used up has an outcome, or was there when a loss was counted', (t) => {
+  const { events } = record(t, `
+    const all = globalThis.kept = Array.from({ length: 5 }, () => { let resolve; const promise = new Promise((done) => { resolve = done; }); return { promise, resolve }; });
+    let end = Infinity;
+    const walk = (n) => { try { walk(n + 1); } catch { end = n; } if (n === end - 180) all.forEach(({ resolve }) => resolve(1)); };
+    Promise.resolve().then(() => { walk(0); });
+    setTimeout(() => {}, 50);`);
+  const settled = new Set(events.filter(({ ev }) => ev === 'fulfilled').map(({ p }) => p)), made = events.filter(({ ev }) => ev === 'created');
+  const { seq } = events.find(({ ev }) => ev === 'lost');
+  assert.ok(settled.size > 1);
+  for (const { p, seq: createdBy } of made) assert.ok(settled.has(p) || createdBy < seq, p);
 });
