@@ -59,14 +59,14 @@ extension RecordedHistory {
       tree.now = now
       var outline = Outline()
       outline.update(from: store)
-      let problems = Problems(findings(now: now))
+      let problems = Problems(analyzed.findings(now: now))
       tree.show(problems, of: store)
       text += (tree.summary(store.counts, problems: problems.texts(.english), title: title) + "\n\n").utf8
       tree.render(rows: 0..<outline.count, of: outline, store) { text += $1 }
     case .problems:
       var tree = ProblemTree()
       (tree.now, tree.remedy) = (now, "dumpTree(.all) prints them")
-      tree.render(store, findings(now: now), title: title) { text += $0 }
+      tree.render(store, analyzed.findings(now: now), title: title) { text += $0 }
     }
     return String(decoding: text, as: UTF8.self)
   }

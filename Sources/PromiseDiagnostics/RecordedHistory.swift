@@ -26,9 +26,6 @@ struct RecordedHistory {
 
   init() { analyzed = AnalyzedStore(texts: texts, limit: Self.limit, historyLimit: 0) }
 
-  /// What is wrong at a moment, in nanoseconds since the start of the recording.
-  func findings(now: Int64) -> [Finding] { analyzed.findings(now: now) }
-
   /// Reads the log of the recording up to its present end, or until the time is up.
   mutating func read(_ recording: Recording) {
     let isWritten = recording.flush(timeout: 1)

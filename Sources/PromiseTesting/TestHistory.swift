@@ -11,8 +11,8 @@ import PromiseTrace
 struct TestHistory: @unchecked Sendable {
   private let reader: TraceReader
   private let log: TestLog?
-  private(set) var store: ChainStore
-  private var analyzer: Analyzer
+  private var analyzed: AnalyzedStore
+  var store: ChainStore { analyzed.store }
   /// The promises, in the order of their creation.
   private(set) var promises: [PromiseID] = []
   /// The promises with a rejection that is neither handled nor freed.
@@ -26,12 +26,11 @@ struct TestHistory: @unchecked Sendable {
   init(_ tracer: Tracer, recording test: String?) {
     reader = tracer.makeReader()
     log = test.flatMap { [reader] in TestLog(of: reader, test: $0) }
-    store = ChainStore(texts: reader.texts, historyLimit: 0)
     var settings = AnalysisSettings()
     // While a test hangs, every pending promise is a suspect.
     settings.stuck = 0
     settings.isTest = true
-    analyzer = Analyzer(settings: settings)
+    analyzed = AnalyzedStore(texts: reader.texts, historyLimit: 0, settings: settings)
   }
 
   /// Reads all events recorded so far.
@@ -52,8 +51,7 @@ struct TestHistory: @unchecked Sendable {
   }
 
   private mutating func apply(_ event: Event) {
-    store.apply(event)
-    analyzer.apply(event, in: store)
+    analyzed.apply(event)
     switch event.kind {
     case .created: promises.append(event.promise)
     case .rejected where !event.isCancelled: liveRejections.insert(event.promise)
@@ -87,7 +85,7 @@ struct TestHistory: @unchecked Sendable {
   /// - Parameter now: The moment, by the tracer's clock.
   /// - Returns: What the analysis found that is the test's fault.
   func faults(now: Int64) -> [TestFault] {
-    analyzer.findings(in: store, now: now).compactMap { TestFault($0, in: store) }
+    analyzed.findings(now: now).compactMap { TestFault($0, in: store) }
   }
 
   /// What the history doesn't contain; nil if it is complete.

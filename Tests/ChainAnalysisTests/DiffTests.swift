@@ -76,7 +76,7 @@ struct RunDiffTests {
       group("then", line: 2, own: [1], waiting: 400), group("query", line: 1, own: [40]),
       group("cache", line: 3, own: [5]), group("new", line: 6, own: [1]), group("all", line: 5, own: [3, 4]),
     ]
-    let rows = RunDiff(from: RunSummary(before), to: RunSummary(after)).rows()
+    let rows = RunDiff(from: RunSummary(before), to: RunSummary(after)).rows
     expectEqual(rows.map { ($0.after ?? $0.before)?.operation }, ["query", "then", "cache", "new", "gone", "all"])
     expectEqual(rows.map(\.kind), [.slower, .waitsLonger, .faster, .appeared, .vanished, .same])
     expectEqual(rows[0].change, 30_000_000)
@@ -86,7 +86,7 @@ struct RunDiffTests {
   func rowsOfMany() {
     func kind(_ late: Int64) -> RunRow.Kind? {
       let (old, new) = (group("then", line: 1, own: steady), group("then", line: 1, own: steady.dropLast() + [late]))
-      return RunDiff(from: RunSummary([old]), to: RunSummary([new])).rows().first?.kind
+      return RunDiff(from: RunSummary([old]), to: RunSummary([new])).rows.first?.kind
     }
     expectEqual(kind(20), .same)
     expectEqual(kind(80), .slower)

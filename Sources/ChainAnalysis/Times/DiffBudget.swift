@@ -114,8 +114,8 @@ extension RunDiff {
           Excess(budget: budget, group: $0, numbers: (0, Int64($0.rejected)))
         }
     case .hangs:
-      return (beganToHang.map(\.after) + appeared.filter { $0.pending + $0.leaked > 0 }).map {
-        Excess(budget: budget, group: $0, numbers: (0, Int64($0.pending + $0.leaked)))
+      return (beganToHang.map(\.after) + appeared.filter { $0.unsettled > 0 }).map {
+        Excess(budget: budget, group: $0, numbers: (0, Int64($0.unsettled)))
       }
     case .findings: return newFindings.map { Excess(budget: budget, finding: $0, numbers: (0, 1)) }
     }

@@ -39,6 +39,8 @@ public struct CallSiteGroup: Sendable, Equatable {
 
   /// The number of promises that are neither settled nor freed, including those that were evicted or lost since.
   public var pending: Int { max(0, count - fulfilled - rejected - canceled - leaked) }
+  /// The number of promises that never settled, freed ones included.
+  package var unsettled: Int { pending + leaked }
 }
 
 /// All promises of a run, by call site and operator.

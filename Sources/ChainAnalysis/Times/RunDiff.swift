@@ -28,6 +28,11 @@ public struct RunSummary: Sendable, Equatable {
   /// The number of findings with each fingerprint; that of ``findings``, unless they were read from a baseline.
   public var fingerprints: [String: Int] = [:]
 
+  /// The number of promises at known call sites.
+  package var promises: Int { groups.reduce(0) { $0 + $1.count } }
+  /// The number of occurrences of ``findings``.
+  package var problems: Int { findings.reduce(0) { $0 + $1.occurrences } }
+
   /// Creates the facts of a run.
   public init(_ groups: [CallSiteGroup], findings: [Finding] = []) {
     (self.groups, self.findings) = (groups, findings)
@@ -63,34 +68,50 @@ public struct RunDiff: Sendable {
     public var medianBefore: Int64
     /// The median in the second run, in nanoseconds.
     public var medianAfter: Int64
+    fileprivate var growth: Int64 { medianAfter - medianBefore }
   }
 
   /// Call sites that are in both runs.
   public private(set) var pairs: [Pair] = []
-  /// The number of promises in each run, of those at known call sites.
-  public private(set) var promises = (before: 0, after: 0)
-  /// Findings of the second run that the first does not have.
-  public private(set) var newFindings: [Finding] = []
-  /// Findings of the first run that the second does not have.
-  public private(set) var goneFindings: [Finding] = []
-  /// Call sites whose longest time grew beyond noise, while the median did not.
-  public var longerAtWorst: [Pair] = []
-  /// Call sites with more promises: by the settings' ratio, and at least their minimum count more.
-  public var moreOften: [Pair] = []
   /// Call sites that are only in the second run.
-  public var appeared: [CallSiteGroup] = []
+  public private(set) var appeared: [CallSiteGroup] = []
   /// Call sites that are only in the first run.
-  public var vanished: [CallSiteGroup] = []
+  public private(set) var vanished: [CallSiteGroup] = []
+  /// The number of promises in each run, of those at known call sites.
+  public let promises: (before: Int, after: Int)
+  /// Findings of the second run that the first does not have.
+  public let newFindings: [Finding]
+  /// Findings of the first run that the second does not have.
+  public let goneFindings: [Finding]
   /// Call sites that became slower beyond noise, the largest difference first.
-  public var slower: [TimeChange] = []
+  public let slower: [TimeChange]
   /// Call sites that became faster beyond noise, the largest difference first.
-  public var faster: [TimeChange] = []
+  public let faster: [TimeChange]
+  let settings: DiffSettings
+
   /// Call sites at which no promise was rejected in the first run and some were in the second.
-  public var beganToReject: [Pair] = []
+  public var beganToReject: [Pair] { pairs.filter { $0.before.rejected == 0 && $0.after.rejected > 0 } }
   /// Call sites at which promises were rejected in the first run and none in the second.
-  public var stoppedRejecting: [Pair] = []
+  public var stoppedRejecting: [Pair] {
+    pairs.filter { $0.before.rejected > 0 && $0.after.rejected == 0 && $0.after.count > 0 }
+  }
   /// Call sites at which every promise settled in the first run and some did not in the second.
-  public var beganToHang: [Pair] = []
+  public var beganToHang: [Pair] { pairs.filter { $0.before.unsettled == 0 && $0.after.unsettled > 0 } }
+  /// Call sites with more promises: by the settings' ratio, and at least their minimum count more.
+  public var moreOften: [Pair] {
+    pairs.filter {
+      $0.after.count - $0.before.count >= settings.minimumCount
+        && Double($0.after.count) > Double($0.before.count) * settings.ratio
+    }
+  }
+  /// Call sites whose longest time grew beyond noise, while the median did not.
+  public var longerAtWorst: [Pair] {
+    pairs.filter { pair in
+      let (new, old) = (pair.after.total.longest, pair.before.total.longest)
+      return pair.before.total.count > 0 && Double(new) > Double(old) * settings.maximumRatio
+        && new - old > settings.maximumDifference && Self.change(pair, settings) == nil
+    }
+  }
 
   /// Compares two runs.
   ///
@@ -105,21 +126,21 @@ public struct RunDiff: Sendable {
   ///   - after: The second run.
   ///   - settings: When a difference counts.
   public init(from before: RunSummary, to after: RunSummary, settings: DiffSettings = DiffSettings()) {
-    promises = (before.groups.reduce(0) { $0 + $1.count }, after.groups.reduce(0) { $0 + $1.count })
+    promises = (before.promises, after.promises)
     newFindings = Self.findings(of: after, missingIn: before)
     goneFindings = Self.findings(of: before, missingIn: after)
-    for pair in match(before.groups, after.groups) {
-      switch pair {
-      case (let old?, let new?):
-        pairs.append(Pair(before: old, after: new))
-        compare(Pair(before: old, after: new), settings)
+    self.settings = settings
+    for match in Self.match(before.groups, after.groups) {
+      switch match {
+      case (let old?, let new?): pairs.append(Pair(before: old, after: new))
       case (let old?, nil): vanished.append(old)
       case (nil, let new?): appeared.append(new)
       case (nil, nil): break
       }
     }
-    slower.sort { ($0.medianAfter - $0.medianBefore) > ($1.medianAfter - $1.medianBefore) }
-    faster.sort { ($0.medianBefore - $0.medianAfter) > ($1.medianBefore - $1.medianAfter) }
+    let changes = pairs.compactMap { Self.change($0, settings) }
+    slower = changes.filter { $0.growth > 0 }.sorted { $0.growth > $1.growth }
+    faster = changes.filter { $0.growth < 0 }.sorted { $0.growth < $1.growth }
   }
 
   /// Whether nothing differs.
@@ -140,39 +161,17 @@ public struct RunDiff: Sendable {
 
   // MARK: Comparing
 
-  private mutating func compare(_ pair: Pair, _ settings: DiffSettings) {
-    if pair.before.rejected == 0, pair.after.rejected > 0 { beganToReject.append(pair) }
-    if pair.before.rejected > 0, pair.after.rejected == 0, pair.after.count > 0 { stoppedRejecting.append(pair) }
-    if pair.before.pending + pair.before.leaked == 0, pair.after.pending + pair.after.leaked > 0 {
-      beganToHang.append(pair)
-    }
-    let (count, former) = (pair.after.count, pair.before.count)
-    if count - former >= settings.minimumCount, Double(count) > Double(former) * settings.ratio {
-      moreOften.append(pair)
-    }
-    let changed = (slower.count, faster.count)
-    compareMedians(pair, settings)
-    let (longest, formerly) = (pair.after.total.longest, pair.before.total.longest)
-    if changed == (slower.count, faster.count), pair.before.total.count > 0,
-      Double(longest) > Double(formerly) * settings.maximumRatio, longest - formerly > settings.maximumDifference
-    {
-      longerAtWorst.append(pair)
-    }
-  }
-
-  private mutating func compareMedians(_ pair: Pair, _ settings: DiffSettings) {
+  private static func change(_ pair: Pair, _ settings: DiffSettings) -> TimeChange? {
     for measure in [Measure.own, .total] {
       let (old, new) = measure == .own ? (pair.before.own, pair.after.own) : (pair.before.total, pair.after.total)
       guard old.count >= settings.minimumCount, new.count >= settings.minimumCount,
-        let (low, high) = Self.medians(old, new)
-      else { return }
-      if Self.isLonger(new, than: old, settings) {
-        return slower.append(TimeChange(groups: pair, measure: measure, medianBefore: low, medianAfter: high))
-      }
-      if Self.isLonger(old, than: new, settings) {
-        return faster.append(TimeChange(groups: pair, measure: measure, medianBefore: low, medianAfter: high))
+        let (low, high) = medians(old, new)
+      else { return nil }
+      if isLonger(new, than: old, settings) || isLonger(old, than: new, settings) {
+        return TimeChange(groups: pair, measure: measure, medianBefore: low, medianAfter: high)
       }
     }
+    return nil
   }
 
   private static func medians(_ old: Histogram, _ new: Histogram) -> (Int64, Int64)? {
@@ -195,7 +194,7 @@ public struct RunDiff: Sendable {
     var operation: String
   }
 
-  private func match(_ before: [CallSiteGroup], _ after: [CallSiteGroup]) -> [(CallSiteGroup?, CallSiteGroup?)] {
+  private static func match(_ before: [CallSiteGroup], _ after: [CallSiteGroup]) -> [(CallSiteGroup?, CallSiteGroup?)] {
     func key(_ group: CallSiteGroup) -> Key {
       Key(file: group.site?.file ?? "", function: group.site?.function ?? "", operation: group.operation)
     }

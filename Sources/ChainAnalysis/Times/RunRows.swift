@@ -72,10 +72,7 @@ public struct RunRow: Sendable {
 
 extension RunDiff {
   /// Every call site of both runs: within each kind, causes first, and those that changed most.
-  ///
-  /// - Parameter settings: When a difference counts.
-  /// - Returns: The rows.
-  public func rows(_ settings: DiffSettings = DiffSettings()) -> [RunRow] {
+  public var rows: [RunRow] {
     let rows =
       pairs.map { RunRow($0.before, $0.after, settings) } + appeared.map { RunRow(nil, $0, settings) }
       + vanished.map { RunRow($0, nil, settings) }

@@ -25,7 +25,7 @@ struct RunsBeside: Sendable {
     (self.former, self.number, events) = (former, number, history.playback.count)
     let (groups, findings) = (history.groupsAtEnd.all, history.knownProblems.findings)
     let diff = RunDiff(from: former.facts, to: RunSummary(groups, findings: findings))
-    (rows, newFindings, goneFindings) = (diff.rows(), diff.newFindings, diff.goneFindings)
+    (rows, newFindings, goneFindings) = (diff.rows, diff.newFindings, diff.goneFindings)
     names = FormerRun.names(of: groups, in: history)
     now = (groups.reduce(0) { $0 + $1.count }, findings.reduce(0) { $0 + $1.occurrences }, end)
   }
