@@ -18,9 +18,11 @@ struct CastWriter {
 
   /// Writes the header and clears the terminal.
   mutating func begin(title: String, into output: inout ExportOutput) throws {
-    var line = "{\"version\": 2, \"width\": \(size.columns), \"height\": \(size.rows), \"title\": "
-    JSON.quote(Escaping.line(title, limit: 200), into: &line)
-    try output.write(line + ", \"env\": {\"TERM\": \"xterm-256color\"}}\n")
+    let header: JSON = [
+      "version": 2, "width": size.columns, "height": size.rows,
+      "title": Escaping.line(title, limit: 200), "env": ["TERM": "xterm-256color"] as JSON,
+    ]
+    try output.write(header.line + "\n")
     // Hides the cursor.
     try write("\u{1B}[?25l\u{1B}[2J", into: &output)
   }
@@ -44,8 +46,7 @@ struct CastWriter {
   }
 
   private func write(_ text: String, into output: inout ExportOutput) throws {
-    var line = "[\(time / 1_000).\(NumberText.padded(time % 1_000, to: 3)), \"o\", "
-    JSON.quote(text, into: &line)
-    try output.write(line + "]\n")
+    let seconds = "\(time / 1_000).\(NumberText.padded(time % 1_000, to: 3))"
+    try output.write("[\(seconds), \"o\", \(JSON.string(text).line)]\n")
   }
 }

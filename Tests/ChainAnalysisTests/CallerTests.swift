@@ -76,7 +76,6 @@ struct CallerTests {
       [
         "unhandled-rejection|App/App.swift|showNews()|then|||", "unhandled-rejection|App/App.swift|showMail()|then|||",
       ])
-    expectEqual(Set(two.map(\.fingerprintV1)), ["unhandled-rejection|App/App.swift|get(_:)|async|"])
     let alike = try findings(failed(1, 30, "main") + failed(11, 20, "main"))
     expectEqual(
       alike.map(\.fingerprint),

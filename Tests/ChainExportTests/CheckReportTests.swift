@@ -27,22 +27,6 @@ func report(_ findings: [Finding], name: String = "run.ndjson") -> CheckReport {
 }
 
 @Suite struct CheckFormatTests {
-  @Test func textIsOneDiagnosticAndOneHintPerFinding() {
-    let shown = report([
-      finding(.unhandledRejection, sentence: "offline reached no handler"), finding(.lostResult, file: nil),
-    ])
-    expectEqual(
-      CheckFormat.text.render(shown, version: "1.0.0"),
-      """
-      App/Main.swift:3: error: offline reached no handler [unhandled-rejection]
-          \(Rule.unhandledRejection.hint)
-      run.ndjson: note: fetch 7 has been pending for 6.00 s [lost-result]
-          \(Rule.lostResult.hint)
-
-      """)
-    #expect(CheckFormat.text.render(report([]), version: "1.0.0").isEmpty)
-  }
-
   @Test func eachFindingNamesItsSourceAmongSeveral() {
     var shown = report([finding(.unhandledRejection, sentence: "offline reached no handler")], name: "logs/a.1.ndjson")
     shown.add(CheckReport.Source(name: "logs/b.2.ndjson"), findings: [])
@@ -216,16 +200,6 @@ func report(_ findings: [Finding], name: String = "run.ndjson") -> CheckReport {
     #expect(!more.fails)
   }
 
-  @Test func whatNoSourceHasAnyMoreIsReturned() {
-    let old = Baseline(report([finding(), finding(line: 9), finding(.lostResult)]))
-    var now = report([finding()])
-    now.add(CheckReport.Source(name: "second.ndjson"), findings: [finding(.lostResult)])
-    let gone = now.compare(with: old)
-    expectEqual(gone.counts, [finding().fingerprint: 1])
-    expectEqual(
-      old.updated(with: now, without: gone).counts, [finding().fingerprint: 1, finding(.lostResult).fingerprint: 1])
-  }
-
   @Test func occurrencesOfOneCallSiteMayGrow() {
     let old = report([finding()])
     var same = report([finding { $0.occurrences = 50 }])
@@ -257,24 +231,6 @@ func report(_ findings: [Finding], name: String = "run.ndjson") -> CheckReport {
       }
 
       """)
-  }
-
-  @Test func aBaselineOfVersion1StillMatchesAndIsConverted() {
-    var shown = report([finding(label: "fetch 1"), finding(.lostResult)])
-    var old = Baseline()
-    old.countsV1 = ["stuck|App/Main.swift|load()|async|fetch 0": 1, "cycle|App/Main.swift|load()|async|": 1]
-    let gone = shown.compare(with: old)
-    expectEqual(shown.new.map(\.finding.rule), [.lostResult])
-    expectEqual(gone.counts, ["cycle|App/Main.swift|load()|async|": 1])
-    let converted = old.updated(with: shown, without: gone)
-    #expect(converted.counts == ["stuck|App/Main.swift|load()|async|fetch 0||": 1] && !converted.isOld)
-    var again = report([finding(label: "fetch 1"), finding(.lostResult)])
-    again.compare(with: converted)
-    expectEqual(again.new, shown.new)
-    // Its count is that of the call sites.
-    var more = report([finding(), finding(line: 9), finding()])
-    more.compare(with: old)
-    expectEqual(more.new.map(\.finding.site?.line), [9])
   }
 
   @Test func summaryCountsWhatIsNew() {

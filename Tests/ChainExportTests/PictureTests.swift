@@ -55,10 +55,10 @@ import Testing
   }
 
   @Test func noMarkupIsLeftInTheDataOfAPage() {
-    var json = PageJSON()
+    let json = ExportBytes(isInPage: true)
     json.value("<a href=\"x\">&amp;\\\u{7F}\n</a>")
     expectEqual(
-      String(decoding: json.bytes, as: UTF8.self), #""\u003ca href=\"x\"\u003e\u0026amp;\\\u007f\n\u003c/a\u003e""#)
+      String(decoding: json.all, as: UTF8.self), #""\u003ca href=\"x\"\u003e\u0026amp;\\\u007f\n\u003c/a\u003e""#)
   }
 
   @Test func breaksASentenceAtSpacesAndWideCharacters() {

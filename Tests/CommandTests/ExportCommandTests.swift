@@ -1,13 +1,14 @@
 // `pscope export --format`: the names, and what holds for every format: the same bytes each time, no half file, an orderly end.
 
+import ChainExport
 import Foundation
 import TestSupport
 import Testing
 
-/// The formats that `pscope export` offers, except for those that the tests of their own modules cover.
-let exportFormats = [
-  "ndjson", "text", "json", "perfetto", "otlp", "dot", "mermaid", "html", "svg", "cast", "csv",
-]
+@testable import pscope
+
+/// The formats that `pscope export` offers, without the story, which its own tests cover.
+let exportFormats = ExportFormat.offered.map(\.name).filter { $0 != "story" }
 
 @Suite struct ExportCommandTests {
   @Test(arguments: [

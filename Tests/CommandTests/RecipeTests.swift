@@ -92,7 +92,7 @@ import Testing
       "#!/bin/sh\n[ \"$1\" = test ] && mkdir -p \"$PROMISESCOPE\" && for n in 1 2; do cp $n.log \"${PROMISESCOPE}app.$n.ndjson\"; done\n"
     _ = try folder.write("bin/swift", fake)
     _ = try folder.write(
-      "promisescope-baseline.json", #"{"schema":"promisescope.baseline","version":1,"findings":[]}"#)
+      "promisescope-baseline.json", #"{"schema":"promisescope.baseline","version":2,"findings":[]}"#)
     let script = """
       cd "$1"; chmod +x bin/swift; ln -s "$0" bin/pscope; PATH="$1/bin:$PATH"
       export RUNNER_TEMP="$1/temp" GITHUB_STEP_SUMMARY="$1/summary.md" CI_PROJECT_DIR="$1"

@@ -5,6 +5,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import pscope
+
 @Suite struct RedactTests {
   /// Each text that may be confidential contains the word `secret`.
   private let log = """
@@ -21,7 +23,7 @@ import Testing
 
     """
 
-  @Test(arguments: ExportFormat.allCases.map(\.name) + ["cast"])
+  @Test(arguments: ExportFormat.offered.map(\.name))
   func noFormatContainsWhatTheProgramSaid(format: String) async throws {
     let outcome = try await pscope("export", "-", "--redact", "--format", format, input: log)
     expectEqual(outcome.code, 0)

@@ -42,8 +42,6 @@ public struct Finding: Sendable {
   public var callers: [String] = []
   /// The other call sites that the finding involves, in the order of the chain.
   public var related: [RelatedSite] = []
-  /// The call site, operator, and label of ``promise``, if they are others than those of the finding.
-  var root: (site: NodeSite?, operation: String, label: String?)?
   /// The rule whose hint fits better, as for a promise that waits for a queue and not for a call of `fulfill`.
   var advice: Rule?
   /// Its number among the findings of one history that are otherwise alike, in the order of their lines; the first one has 1.
@@ -124,21 +122,8 @@ public struct Finding: Sendable {
   public var fingerprint: String {
     let names = [operation, label ?? ""].map(Finding.normalized)
     let parts = [site?.file ?? "", site?.function ?? ""] + names + [caller?.file ?? "", caller?.function ?? ""]
-    return Finding.joined(rule, parts) + (ordinal > 1 ? "|\(ordinal)" : "")
-  }
-
-  /// The identity in baselines of version 1: rule, and the file, function, operator, and label of ``promise``.
-  public var fingerprintV1: String {
-    let root = root ?? (site, operation, label)
-    let parts = [root.site?.file ?? "", root.site?.function ?? "", root.operation, root.label ?? ""]
-    return Finding.joined(rule, parts.map(Finding.normalized))
-  }
-
-  /// The call site of ``promise``, at which version 1 reported it.
-  public var rootSite: NodeSite? { root.map(\.site) ?? site }
-
-  private static func joined(_ rule: Rule, _ parts: [String]) -> String {
-    ([rule.rawValue] + parts.map { $0.replacing("|", with: " ") }).joined(separator: "|")
+    return ([rule.rawValue] + parts.map { $0.replacing("|", with: " ") }).joined(separator: "|")
+      + (ordinal > 1 ? "|\(ordinal)" : "")
   }
 
   /// Replaces each run of decimal digits by one `0`.
@@ -156,7 +141,7 @@ public struct Finding: Sendable {
 }
 
 extension Finding: Equatable {
-  /// Compares everything but the call site at which version 1 of the fingerprints reported it.
+  /// Compares what a report shows.
   public static func == (left: Finding, right: Finding) -> Bool {
     left.rule == right.rule && left.severity == right.severity && left.promises == right.promises
       && left.occurrences == right.occurrences && left.evidence == right.evidence && left.events == right.events

@@ -114,9 +114,6 @@ struct FindingsCollector {
     finding.site = site.map(store.nodeSite) ?? store.nodeSite(place.site)
     finding.operation = store.texts[place.operation] ?? ""
     finding.label = store.texts[place.label]
-    if place.id != root.id || site != nil {
-      finding.root = (store.nodeSite(root.site), store.texts[root.operation] ?? "", store.texts[root.label])
-    }
     finding.caller = caller(of: place, root, at: site ?? place.site)
     if let caller = callers.first {
       finding.caller = finding.caller ?? NodeSite(file: "", line: 0, function: caller)

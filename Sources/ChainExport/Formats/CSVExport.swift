@@ -1,5 +1,5 @@
 // Writes one line per promise, with a header line. Commas and quotes are those of RFC 4180; lines end with LF, which every reader accepts,
-// instead of CRLF. Owns the columns and the rules for texts. docs/exports.md lists the columns.
+// instead of CRLF. `PromiseField` has the columns; docs/exports.md lists them.
 //
 // A text is on one line, with control characters as visible escapes. A text that a spreadsheet would take for a formula gets an apostrophe
 // in front of it, which spreadsheets hide.
@@ -18,103 +18,37 @@ extension ExportFormat {
 struct CSVExport: HistoryExport {
   func limit(_ options: ExportOptions) -> Int { options.dataLimit }
 
-  private static let header = """
-    promise,state,operation,label,file,line,function,created_ns,enqueued_ns,started_ns,finished_ns,settled_ns,released_ns,\
-    duration_ns,waiting_ns,queued_ns,own_ns,running_ns,queue,thread,cause,value,error,error_type,handled,from,adopts,awaits,inside,via,\
-    handlers,findings,log_lost,log_evicted,log_ended,log_problems
-
-    """
+  /// The columns after those of the promise, the same in each line, so that no line can be read without what is missing.
+  private static let logColumns = "log_lost,log_evicted,log_ended,log_problems"
 
   func write(_ history: ExportedHistory, into output: inout ExportOutput) throws {
-    let (store, end) = (history.store, history.end)
-    let rules = history.rulesByPromise()
-    let bytes = ExportBytes(texts: history.texts)
+    let (table, end, bytes) = (history.table, history.end, ExportBytes(texts: history.texts))
+    let fields = PromiseField.all.filter { $0.column != nil }
     // Written even without promises, because a reader needs the names of the columns.
-    bytes.append(text: Self.header)
-    try output.write(bytes)
-    // The same in each line, so that no line can be read without what is missing.
-    let tail = ",\(end.summary.lost),\(end.summary.evicted),\(end.summary.isEnded),\(end.problemCount)\n"
+    try output.write(fields.map { ($0.column ?? "") + "," }.joined() + Self.logColumns + "\n")
+    let tail = "\(end.summary.lost),\(end.summary.evicted),\(end.summary.isEnded),\(end.problemCount)\n"
     try history.forEachPromise { facts in
-      var line = Line(bytes: bytes)
-      let durations = history.durations(facts)
-      line.id(facts.id)
-      line.word(facts.state.word)
-      line.text(facts.operation)
-      line.text(facts.label)
-      line.text(facts.site.line > 0 ? facts.site.file : .none)
-      line.number(facts.site.line > 0 ? Int64(facts.site.line) : nil)
-      line.text(facts.site.line > 0 ? facts.site.function : .none)
-      line.number(facts.created)
-      line.number(facts.enqueued)
-      line.number(facts.started)
-      line.number(facts.finished)
-      line.number(facts.settled)
-      line.number(facts.released)
-      line.number(durations.total)
-      line.number(durations.waiting)
-      line.number(durations.queued)
-      line.number(durations.own)
-      line.number(durations.running)
-      line.text(facts.queue)
-      line.text(facts.thread)
-      line.word(facts.cause?.logName)
-      line.text(facts.isRejected ? .none : facts.text)
-      line.text(facts.isRejected ? facts.text : .none)
-      line.text(facts.type)
-      line.word(facts.isRejected ? (store.rejection(of: facts.id).isHandled ? "true" : "false") : "")
-      line.id(facts.from)
-      line.id(facts.adopts)
-      line.word(facts.hasAwaited ? store.awaited(by: facts.id).map(String.init).joined(separator: " ") : "")
-      line.id(facts.inside)
-      line.id(facts.via)
-      line.number(Int64(store.reactionCount(of: facts.id)))
-      line.word(rules[facts.id].map { $0.map(\.rawValue).joined(separator: " ") } ?? "")
+      let row = table.row(facts)
+      for field in fields {
+        write(field.value(row), bytes)
+        bytes.append(",")
+      }
       bytes.append(text: tail)
       try output.write(bytes)
     }
   }
-}
 
-private struct Line {
-  private let bytes: ExportBytes
-  private var isFirst = true
-
-  init(bytes: ExportBytes) { self.bytes = bytes }
-
-  @inline(__always)
-  private mutating func separate() {
-    if !isFirst { bytes.append(UInt8(ascii: ",")) }
-    isFirst = false
-  }
-
-  mutating func number(_ number: Int64?) {
-    separate()
-    if let number { bytes.append(decimal: number) }
-  }
-
-  /// A promise, or nothing for 0.
-  mutating func id(_ id: PromiseID) {
-    separate()
-    if id != 0 { bytes.append(decimal: id) }
-  }
-
-  /// A text of our own, which needs no quotes.
-  mutating func word(_ word: String) {
-    separate()
-    bytes.append(text: word)
-  }
-
-  /// A word of ours; nothing for nil.
-  mutating func word(_ word: StaticString?) {
-    separate()
-    if let word { bytes.append(word) }
-  }
-
-  /// A text of the program.
-  mutating func text(_ id: TextID) {
-    separate()
-    guard id != .none else { return }
-    bytes.texts.withBytes(id) { CSVText.append($0, to: bytes) }
+  private func write(_ value: FieldValue, _ bytes: ExportBytes) {
+    switch value {
+    case .none, .promise(0), .text(.none): break
+    case .number(let number): bytes.append(decimal: number)
+    case .flag(let isSet): bytes.append(isSet ? "true" : "false")
+    case .word(let word): bytes.append(text: word)
+    case .words(let words): bytes.append(text: words.joined(separator: " "))
+    case .text(let text): bytes.texts.withBytes(text) { CSVText.append($0, to: bytes) }
+    case .promise(let id): bytes.append(decimal: id)
+    case .promises(let ids): bytes.append(text: ids.map(String.init).joined(separator: " "))
+    }
   }
 }
 

@@ -22,21 +22,11 @@ public struct ExportFormat: Sendable, CaseIterable, CustomStringConvertible {
   }
 
   /// Creates a format that writes while it reads.
-  ///
-  /// - Parameters:
-  ///   - name: The word for `--format`.
-  ///   - summary: What the format is for.
-  ///   - events: Creates the writer of one export.
   package init(_ name: String, _ summary: String, events: @escaping @Sendable (ExportOptions) -> any EventExport) {
     (self.name, self.summary, writing) = (name, summary, .events(events))
   }
 
   /// Creates a format that writes once everything was read.
-  ///
-  /// - Parameters:
-  ///   - name: The word for `--format`.
-  ///   - summary: What the format is for.
-  ///   - history: Creates the writer of one export.
   package init(_ name: String, _ summary: String, history: @escaping @Sendable (ExportOptions) -> any HistoryExport) {
     (self.name, self.summary, writing) = (name, summary, .history(history))
   }

@@ -20,11 +20,6 @@ package protocol EventExport {
   /// Writes some events.
   ///
   /// A format that stores handles of texts has to hold them (``TextTable/hold()``).
-  ///
-  /// - Parameters:
-  ///   - events: The next events, at least one.
-  ///   - output: Receives the bytes.
-  /// - Throws: The errors of the output.
   mutating func write(_ events: [Event], into output: inout ExportOutput) throws
 
   /// Writes what follows the last event, also after an error of the source.

@@ -29,7 +29,6 @@ package struct ExportEnd {
     package var sequence: UInt64
     /// When, in nanoseconds since the log's start.
     package var time: Int64
-    /// The number of events.
     package var count: UInt64
     /// Whether the log is damaged there.
     package var isDamage: Bool

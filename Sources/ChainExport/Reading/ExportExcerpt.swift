@@ -35,7 +35,6 @@ public enum ExportExcerpt: Sendable {
 
 /// The promises of an excerpt.
 package struct ChosenExcerpt: Sendable {
-  /// What was asked for.
   package enum Kind: Sendable, Equatable {
     /// The promises that have findings or prove them.
     case problems
@@ -43,9 +42,7 @@ package struct ChosenExcerpt: Sendable {
     case subtree(PromiseID)
   }
 
-  /// What was asked for.
   package let kind: Kind
-  /// The promises.
   package let ids: Set<PromiseID>
 
   /// The word for the excerpt in a header.

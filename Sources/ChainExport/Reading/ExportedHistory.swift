@@ -22,24 +22,19 @@ package struct ExportedHistory {
   /// asks for them.
   package let marks: [Event]
 
-  /// The names of operators that are timers.
-  private let timers: [TextID]
+  /// The columns of the promises.
+  let table: PromiseTable
 
   init(
     header: LogHeader, store: ChainStore, findings: [Finding], end: ExportEnd, excerpt: ChosenExcerpt?, marks: [Event]
   ) {
     (self.header, self.store, self.findings, self.end) = (header, store, findings, end)
     (self.excerpt, self.marks) = (excerpt, marks)
-    timers = OperatorTraits.timer.names.map { store.texts.intern($0) }
+    table = PromiseTable(store, findings, end: end.time)
   }
 
   /// The texts of the promises.
   package var texts: TextTable { store.texts }
-
-  /// How long a promise took, and how that divides; an unfinished one ends with the log.
-  func durations(_ facts: NodeFacts) -> NodeDurations {
-    NodeDurations(store.moments(facts, now: end.time, isTimer: timers.contains(facts.operation)))
-  }
 
   /// The end of the log, as a time that the model can compute with.
   var lastTime: Int64 { Int64(clampedTime: end.time) }
@@ -56,16 +51,5 @@ package struct ExportedHistory {
     try store.forEachFacts { facts in
       if ids.contains(facts.id) { try body(facts) }
     }
-  }
-
-  /// The rules that hold for each promise: its own findings, in order of severity, without those that it only proves.
-  package func rulesByPromise() -> [PromiseID: [Rule]] {
-    var rules: [PromiseID: [Rule]] = [:]
-    for finding in findings {
-      for id in finding.promises where !(rules[id]?.contains(finding.rule) ?? false) {
-        rules[id, default: []].append(finding.rule)
-      }
-    }
-    return rules
   }
 }

@@ -21,9 +21,13 @@ final class ExportBytes {
   @exclusivity(unchecked) private var cursor: UnsafeMutablePointer<UInt8>
   /// The end of the memory, less ``room``.
   @exclusivity(unchecked) private var limit: UnsafeMutablePointer<UInt8>
+  /// The last byte of those that were removed.
+  private var removed: UInt8 = 0
+  /// Whether JSON is written into an HTML page, in which no text may end the script element that contains it.
+  private let isInPage: Bool
 
-  init(texts: TextTable) {
-    self.texts = texts
+  init(texts: TextTable = TextTable(), isInPage: Bool = false) {
+    (self.texts, self.isInPage) = (texts, isInPage)
     quotes = LogQuotes(texts)
     let capacity = 16_384
     start = .allocate(capacity: capacity)
@@ -33,14 +37,15 @@ final class ExportBytes {
 
   deinit { start.deallocate() }
 
-  /// The number of bytes.
   var count: Int { cursor - start }
 
   /// The bytes; valid until the next change.
   var all: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 
-  /// Removes the bytes from an index on.
-  func removeAll(from index: Int = 0) { cursor = start + index }
+  /// The byte before the next one, also if it was removed; 0 at the start.
+  var last: UInt8 { cursor > start ? cursor[-1] : removed }
+
+  func removeAll() { (removed, cursor) = (last, start) }
 
   /// Ensures that ``room`` and `count` more bytes fit.
   @inline(__always)
@@ -75,7 +80,6 @@ final class ExportBytes {
     cursor += text.utf8CodeUnitCount
   }
 
-  /// Appends bytes.
   func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let base = bytes.baseAddress else { return }
     reserve(bytes.count)
@@ -83,7 +87,6 @@ final class ExportBytes {
     cursor += bytes.count
   }
 
-  /// Appends bytes.
   func append(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { append($0) } }
 
   /// Appends text as it is.
@@ -94,32 +97,14 @@ final class ExportBytes {
 
   // MARK: Numbers
 
-  /// Appends a number in decimal digits.
+  /// Appends a number of at most 64 bits in decimal digits.
   @inline(__always)
-  func append(decimal number: UInt64) {
+  func append(decimal number: some BinaryInteger) {
     reserve()
-    guard number >= 10 else { return append(0x30 + UInt8(truncatingIfNeeded: number)) }
-    cursor = ExportedText.put(decimal: number, at: cursor)
-  }
-
-  /// Appends a number in decimal digits.
-  @inline(__always)
-  func append(decimal number: Int64) {
     if number < 0 { append(0x2D) }
-    append(decimal: number.magnitude)
+    guard number.magnitude >= 10 else { return append(0x30 + UInt8(truncatingIfNeeded: number.magnitude)) }
+    cursor = ExportedText.put(decimal: UInt64(truncatingIfNeeded: number.magnitude), at: cursor)
   }
-
-  /// Appends a number in decimal digits.
-  @inline(__always)
-  func append(decimal number: Int) { append(decimal: Int64(number)) }
-
-  /// Appends a number in decimal digits.
-  @inline(__always)
-  func append(decimal number: UInt32) { append(decimal: UInt64(number)) }
-
-  /// Appends a number in decimal digits.
-  @inline(__always)
-  func append(decimal number: Int32) { append(decimal: Int64(number)) }
 
   /// Appends a number in lowercase hexadecimal digits.
   ///
@@ -147,20 +132,26 @@ final class ExportBytes {
   /// Appends a text as a JSON string, with characters that could control a terminal or reorder a line as escapes.
   func append(quoted text: String) {
     var text = text
+    let used = count
     text.withUTF8 { text in
       reserve(ExportedText.roomQuoted(text))
       cursor = ExportedText.put(quoted: text, at: cursor)
     }
-    spellFinalBackslash()
+    if isInPage { escapeMarkup(from: used) }
   }
 
-  /// Replaces a backslash at the end of the latest string by `\u005c`: Perfetto's JSON reader takes the second backslash of `\\"` for an
-  /// escape of the quote.
-  @inline(__always)
-  private func spellFinalBackslash() {
-    guard cursor[-2] == 0x5C else { return }
-    cursor -= 3
-    append("\\u005c\"")
+  /// Escapes `<`, `>`, and `&` in the latest string.
+  private func escapeMarkup(from index: Int) {
+    let quoted = [UInt8](UnsafeBufferPointer(rebasing: all[index...]))
+    cursor = start + index
+    for byte in quoted {
+      switch byte {
+      case UInt8(ascii: "<"): append("\\u003c")
+      case UInt8(ascii: ">"): append("\\u003e")
+      case UInt8(ascii: "&"): append("\\u0026")
+      default: append(byte)
+      }
+    }
   }
 
   /// Appends a text as a JSON string.
@@ -180,7 +171,7 @@ final class ExportBytes {
         })
     else { return false }
     cursor = end
-    spellFinalBackslash()
+    if isInPage { escapeMarkup(from: used) }
     return true
   }
 

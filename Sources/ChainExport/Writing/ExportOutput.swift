@@ -16,48 +16,34 @@ package struct ExportOutput {
 
   private static let chunk = 1 << 16
 
-  /// Creates an output.
   package init(sink: @escaping ([UInt8]) throws -> Void) {
     self.sink = sink
     bytes.reserveCapacity(Self.chunk + 16_384)
   }
 
-  /// Appends bytes.
-  ///
-  /// - Throws: The sink's error.
   package mutating func write(_ more: some Sequence<UInt8>) throws {
     bytes.append(contentsOf: more)
     try drain()
   }
 
   /// Appends bytes, and removes them from where they were written.
-  ///
-  /// - Throws: The sink's error.
   mutating func write(_ more: ExportBytes) throws {
     bytes.append(contentsOf: more.all)
     more.removeAll()
     try drain()
   }
 
-  /// Appends text.
-  ///
-  /// - Throws: The sink's error.
   package mutating func write(_ text: String) throws {
     bytes.append(contentsOf: text.utf8)
     try drain()
   }
 
   /// Passes the bytes on if there are enough of them: 64 KiB.
-  ///
-  /// - Throws: The sink's error.
   @inline(__always)
   package mutating func drain() throws {
     if bytes.count >= Self.chunk { try flush() }
   }
 
-  /// Passes the bytes on.
-  ///
-  /// - Throws: The sink's error.
   package mutating func flush() throws {
     guard !bytes.isEmpty else { return }
     try sink(bytes)

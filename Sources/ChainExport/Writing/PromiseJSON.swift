@@ -7,36 +7,41 @@ import PromiseTrace
 enum PromiseJSON {
   /// A promise: what it is, not why.
   static func json(_ id: PromiseID, in store: ChainStore) -> JSON {
-    guard let facts = store.facts(id) else { return ["promise": .count(id)] }
-    let total = store.durations(facts, now: store.lastTime).total
-    return .object(
+    guard let facts = store.facts(id) else { return ["promise": id] }
+    return .merged(
       [
-        .init("promise", .count(id)), .init("state", .string(facts.state.word)),
-        .init("operation", .string(store.texts[facts.operation] ?? "")), .init("label", JSON(store.texts[facts.label])),
-      ] + site(store.nodeSite(facts.site)) + [
-        .init("created", .number(facts.created)), .init("duration", .number(total)),
-      ])
+        "promise": id, "state": facts.state.word, "operation": store.texts[facts.operation] ?? "",
+        "label": store.texts[facts.label],
+      ], site(store.nodeSite(facts.site)),
+      ["created": facts.created, "duration": store.durations(facts, now: store.lastTime).total])
   }
 
-  /// The members of a call site; null if it is unknown.
-  static func site(_ site: NodeSite?) -> [JSON.Member] {
+  /// A call site; null if it is unknown.
+  static func site(_ site: NodeSite?) -> JSON {
+    ["file": site?.file, "line": site?.line, "function": site?.function]
+  }
+
+  /// What a finding says.
+  static func json(_ finding: Finding) -> JSON {
+    ["rule": finding.rule.rawValue, "severity": finding.severity.rawValue, "sentence": finding.sentence]
+  }
+
+  /// The numbers of promises by state.
+  static func json(_ counts: ChainCounts) -> JSON {
     [
-      .init("file", JSON(site?.file)), .init("line", JSON(site.map { Int64($0.line) })),
-      .init("function", JSON(site?.function)),
+      "total": counts.total, "pending": counts.pending, "fulfilled": counts.fulfilled, "rejected": counts.rejected,
+      "canceled": counts.cancelled, "unhandled": counts.unhandled, "leaked": counts.leaked,
     ]
   }
 
   static func json(_ path: CriticalPath) -> JSON {
-    [
-      "start": .number(path.start), "end": .number(path.end), "total": .number(path.total),
-      "segments": .array(
-        path.segments.map { segment in
-          [
-            "kind": .string(segment.kind.rawValue), "promise": id(segment.promise), "other": id(segment.other),
-            "start": .number(segment.start), "end": .number(segment.end),
-          ]
-        }),
-    ]
+    let segments = path.segments.map { segment -> JSON in
+      [
+        "kind": segment.kind.rawValue, "promise": id(segment.promise), "other": id(segment.other),
+        "start": segment.start, "end": segment.end,
+      ]
+    }
+    return ["start": path.start, "end": path.end, "total": path.total, "segments": segments]
   }
 
   /// A promise's number, or null for none.

@@ -123,14 +123,13 @@ struct CheckCommand: ParsableCommand {
         if updateBaseline { complain("\(name) is unchanged: not every source was read to its end.") }
         return
       }
-      guard !gone.counts.isEmpty || known.isOld else { return }
-      if updateBaseline { try BaselineFile.write(known.updated(with: check.report, without: gone).text, to: baseline) }
+      guard !gone.counts.isEmpty else { return }
+      if updateBaseline { try BaselineFile.write(known.without(gone).text, to: baseline) }
       for (print, count) in gone.counts.sorted(by: { $0.key < $1.key }) {
         let times = count > 1 ? " (\(count) findings)" : ""
         complain("\(name): \(updateBaseline ? "removed" : "no longer occurs"): \(Escaping.line(print))\(times)")
       }
-      if !updateBaseline, !gone.counts.isEmpty { complain("\(name): --update-baseline removes what no longer occurs.") }
-      if !updateBaseline, known.isOld { complain("\(name) is of version 1: --update-baseline converts it.") }
+      if !updateBaseline { complain("\(name): --update-baseline removes what no longer occurs.") }
     }
   }
 

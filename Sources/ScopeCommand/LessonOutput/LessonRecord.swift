@@ -53,20 +53,17 @@ extension LessonResult {
   /// The result for a teacher.
   var json: JSON {
     [
-      "lesson": .string(name), "right": JSON(right), "questions": JSON(questions),
-      "answers": .array(
-        answers.map { answer in
-          [
-            "asks": .string(answer.template), "question": .string(answer.question), "given": JSON(answer.given),
-            "expected": .string(answer.expected), "right": .bool(answer.given == answer.expected),
-          ]
-        }),
+      "lesson": name, "right": right, "questions": questions,
+      "answers": answers.map { answer -> JSON in
+        [
+          "asks": answer.template, "question": answer.question, "given": answer.given, "expected": answer.expected,
+          "right": answer.given == answer.expected,
+        ]
+      },
     ]
   }
 
   /// Writes the result as JSON.
-  ///
-  /// - Throws: The errors of ``Output``.
   func write(to path: String) throws {
     let output = try Output(path: path, isData: true, mayWait: false)
     try output.write(json.text + "\n")

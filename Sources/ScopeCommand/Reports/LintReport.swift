@@ -28,21 +28,18 @@ struct LintReport {
   var json: JSON {
     [
       "schema": "promisescope.lint", "version": 1,
-      "sources": .array(
-        sources.map { source in
-          [
-            "source": .string(source.name), "program": .string(source.program), "events": .count(source.events),
-            "ended": .bool(source.isEnded), "failure": JSON(source.failure),
-          ]
-        }),
-      "faults": .array(
-        faults.map { fault, source in
-          [
-            "rule": .string(fault.rule.rawValue), "sentence": .string(fault.sentence),
-            "source": .string(sources[source].name), "line": JSON(fault.line),
-          ]
-        }),
-      "summary": ["faults": JSON(count)],
+      "sources": sources.map { source -> JSON in
+        [
+          "source": source.name, "program": source.program, "events": source.events, "ended": source.isEnded,
+          "failure": source.failure,
+        ]
+      },
+      "faults": faults.map { fault, source -> JSON in
+        [
+          "rule": fault.rule.rawValue, "sentence": fault.sentence, "source": sources[source].name, "line": fault.line,
+        ]
+      },
+      "summary": ["faults": count] as JSON,
     ]
   }
 }

@@ -18,21 +18,17 @@ enum BaselineFile {
   ///
   /// - Throws: ``Failure``, which names the file and the line.
   static func parse(_ text: String, path: String) throws -> Baseline {
-    let (document, mapping, version) = try open(
-      text, path, Baseline.schema, 1...Baseline.version, "a baseline, as written by check --write-baseline")
-    var baseline = Baseline()
-    let counts = try findings(mapping, document)
-    if version == 1 { baseline.countsV1 = counts } else { baseline.counts = counts }
-    return baseline
+    let (document, mapping) = try open(
+      text, path, Baseline.schema, Baseline.version, "a baseline, as written by check --write-baseline")
+    return Baseline(counts: try findings(mapping, document))
   }
 
   /// Reads the baseline of a run.
   ///
   /// - Throws: ``Failure``, which names the file and the line.
   static func readRun(_ path: String) throws -> RunSummary {
-    let (document, mapping, _) = try open(
-      SmallFile.read(path), path, RunBaseline.schema, RunBaseline.version...RunBaseline.version,
-      "a run, as written by diff --write-baseline")
+    let (document, mapping) = try open(
+      SmallFile.read(path), path, RunBaseline.schema, RunBaseline.version, "a run, as written by diff --write-baseline")
     guard let entries = mapping["sites"]?.sequence else {
       throw document.failure(mapping["sites"], "expected a list of call sites")
     }
@@ -76,20 +72,19 @@ enum BaselineFile {
 
   /// The members of a file with a schema.
   private static func open(
-    _ text: String, _ path: String, _ schema: String, _ versions: ClosedRange<Int>, _ what: String
-  ) throws -> (YAMLDocument, Node.Mapping, version: Int) {
+    _ text: String, _ path: String, _ schema: String, _ version: Int, _ what: String
+  ) throws -> (YAMLDocument, Node.Mapping) {
     // JSON is also YAML, whose nodes know their lines.
     let document = try YAMLDocument(text, path: path)
     guard let root = document.root, let mapping = root.mapping, mapping["schema"]?.string == schema else {
       throw document.failure(document.root, "expected \(what) ({\"schema\": \"\(schema)\", …})")
     }
-    let version = mapping["version"]?.scalar.flatMap { Int($0.string) }
-    guard let version, versions.contains(version) else {
-      let expected = versions.count > 1 ? "1 to \(versions.upperBound)" : "\(versions.upperBound)"
+    let found = mapping["version"]?.scalar.flatMap { Int($0.string) }
+    guard found == version else {
       throw document.failure(
-        mapping["version"] ?? root, "expected version \(expected), found \(version.map(String.init) ?? "none")")
+        mapping["version"] ?? root, "expected version \(version), found \(found.map(String.init) ?? "none")")
     }
-    return (document, mapping, version)
+    return (document, mapping)
   }
 
   /// The number of findings with each fingerprint.
@@ -109,8 +104,6 @@ enum BaselineFile {
   }
 
   /// Writes a baseline; an existing file is replaced only once the new one is complete.
-  ///
-  /// - Throws: The errors of ``Output``.
   static func write(_ text: String, to path: String) throws {
     let output = try Output(path: path, isData: true)
     try output.write(text)

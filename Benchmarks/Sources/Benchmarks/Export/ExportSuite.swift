@@ -15,8 +15,11 @@ import PromiseTrace
 enum ExportSuite {
   /// The number of events in the short and in the long log.
   private static let sizes = [500_000, 4_000_000]
-  /// The formats that have a row or a line per promise or event.
-  private static let dataFormats: [ExportFormat] = [.json, .csv, .perfetto, .otlp, .dot, .story]
+  /// The formats that have a row or a line per promise or event, besides the two that have rows of their own.
+  private static var dataFormats: [ExportFormat] {
+    let others = [ExportFormat.ndjson, .text] + limitedFormats
+    return ExportFormat.allCases.filter { format in !others.contains { $0.name == format.name } }
+  }
   /// The formats whose size has a limit, however long the log is.
   private static let limitedFormats: [ExportFormat] = [.mermaid, .svg, .html, .cast]
   /// The number of times that each format is measured; the fastest one counts.

@@ -10,7 +10,6 @@ struct DiagramLabel {
   /// The maximum length of a line; a label may have 10,000 characters, which no diagram has room for.
   static let limit = 60
 
-  /// `✔ load  #1`.
   var title: String
   /// `async Main:3`; empty if unknown.
   var origin: String
@@ -29,7 +28,6 @@ struct DiagramLabel {
     outcome = text { Self.writeOutcome(facts, history, into: $0) }
   }
 
-  /// Writes ``title``.
   static func writeTitle(_ facts: NodeFacts, into bytes: ExportBytes) {
     bytes.append(text: TextGlyphs.unicode[facts.state])
     bytes.append(" ")
@@ -38,7 +36,6 @@ struct DiagramLabel {
     bytes.append(decimal: facts.id)
   }
 
-  /// Writes ``origin``.
   static func writeOrigin(_ facts: NodeFacts, into bytes: ExportBytes) {
     // Without a label, the operation is in the title.
     let hasLabel = bytes.texts.contains(facts.label)
@@ -48,7 +45,6 @@ struct DiagramLabel {
     bytes.append(site: facts.site, limit: limit)
   }
 
-  /// Writes ``outcome``.
   static func writeOutcome(_ facts: NodeFacts, _ history: ExportedHistory, into bytes: ExportBytes) {
     let end = history.end(of: facts)
     bytes.append(text: facts.state.word)

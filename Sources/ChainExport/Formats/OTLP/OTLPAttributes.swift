@@ -1,72 +1,54 @@
-// A list of attributes of OpenTelemetry's protocol. Owns how a value of each type is written.
+// How OpenTelemetry's protocol writes an attribute: its key, and its value under the name of its type.
 
 import PromiseTrace
 
-struct OTLPAttributes {
-  private var isFirst = true
-
-  mutating func add(_ key: StaticString, _ text: TextID, _ bytes: ExportBytes) {
-    guard text != .none else { return }
-    start(key, bytes)
-    bytes.append("\"stringValue\":")
-    if !bytes.append(quoted: text) { bytes.append("\"\"") }
-    bytes.append("}}")
-  }
-
-  /// A word of our own, which needs no escapes.
-  mutating func add(_ key: StaticString, word: StaticString, _ bytes: ExportBytes) {
-    start(key, bytes)
-    bytes.append("\"stringValue\":\"")
-    bytes.append(word)
-    bytes.append("\"}}")
-  }
-
-  mutating func add(_ key: StaticString, _ text: String, _ bytes: ExportBytes) {
-    start(key, bytes)
-    bytes.append("\"stringValue\":")
-    bytes.append(quoted: text)
-    bytes.append("}}")
-  }
-
-  mutating func add(_ key: StaticString, _ number: Int64, _ bytes: ExportBytes) {
-    start(key, bytes)
-    bytes.append("\"intValue\":\"")
-    bytes.append(decimal: number)
-    bytes.append("\"}}")
-  }
-
-  mutating func add(_ key: StaticString, _ flag: Bool, _ bytes: ExportBytes) {
-    start(key, bytes)
-    bytes.append(flag ? "\"boolValue\":true}}" : "\"boolValue\":false}}")
-  }
-
-  /// An attribute of the program.
-  mutating func add(_ key: String, _ value: AttributeValue, _ bytes: ExportBytes) {
-    bytes.append(isFirst ? "{\"key\":" : ",{\"key\":")
-    isFirst = false
-    bytes.append(quoted: key)
-    bytes.append(",\"value\":{")
+extension ExportBytes {
+  /// Writes an attribute; nothing if there is no value.
+  func attribute(_ name: StaticString, _ value: FieldValue) {
     switch value {
-    case .text(let text):
-      bytes.append("\"stringValue\":")
-      bytes.append(quoted: text)
-    case .whole(let number):
-      bytes.append("\"intValue\":\"")
-      bytes.append(decimal: number)
-      bytes.append("\"")
-    case .real(let number):
-      bytes.append("\"doubleValue\":")
-      bytes.append(text: (number.isFinite ? number : 0).description)
-    case .flag(let flag): bytes.append(flag ? "\"boolValue\":true" : "\"boolValue\":false")
+    case .none, .text(.none): break
+    default: attribute({ string { append(name) } }, value)
     }
-    bytes.append("}}")
+  }
+
+  /// Writes an attribute of the program.
+  func attribute(text name: String, _ value: AttributeValue) {
+    let name = { self.value(name) }
+    switch value {
+    case .text(let text): attribute(name, .word(text))
+    case .whole(let number): attribute(name, .number(number))
+    case .flag(let isSet): attribute(name, .flag(isSet))
+    case .real(let number):
+      attribute(name) {
+        key("doubleValue")
+        append(text: (number.isFinite ? number : 0).description)
+      }
+    }
+  }
+
+  private func attribute(_ name: () -> Void, _ value: FieldValue) {
+    attribute(name) {
+      switch value {
+      case .number(let number):
+        key("intValue")
+        string { append(decimal: number) }
+      case .flag(let isSet): member("boolValue", isSet)
+      case .word(let word): member("stringValue", word)
+      case .text(let text):
+        key("stringValue")
+        if !append(quoted: text) { append("\"\"") }
+      case .none, .words, .promise, .promises: break
+      }
+    }
   }
 
   @inline(__always)
-  private mutating func start(_ key: StaticString, _ bytes: ExportBytes) {
-    bytes.append(isFirst ? "{\"key\":\"" : ",{\"key\":\"")
-    isFirst = false
-    bytes.append(key)
-    bytes.append("\",\"value\":{")
+  private func attribute(_ name: () -> Void, _ typed: () -> Void) {
+    object {
+      key("key")
+      name()
+      key("value")
+      object(typed)
+    }
   }
 }

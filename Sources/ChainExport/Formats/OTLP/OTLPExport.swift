@@ -35,8 +35,8 @@ struct OTLPExport: HistoryExport {
       count = 0
     }
     try history.forEachPromise { facts in
-      if count == 0 { writer.startRequest(bytes) } else { bytes.append(",") }
-      writer.span(facts, context, into: bytes)
+      if count == 0 { writer.startRequest(bytes) }
+      writer.span(history.table.row(facts), context, into: bytes)
       count += 1
       if count == Self.batch { try flush() }
     }

@@ -9,7 +9,6 @@ import ChainModel
 import PlainText
 import PromiseTrace
 
-/// Writes requests and spans.
 struct OTLPWriter {
   private let history: ExportedHistory
   private let started: Int64
@@ -22,18 +21,17 @@ struct OTLPWriter {
     let (header, end) = (history.header, history.end)
     let head = ExportBytes(texts: history.texts)
     head.append("{\"resourceSpans\":[{\"resource\":{\"attributes\":[")
-    var list = OTLPAttributes()
-    list.add("service.name", header.program.isEmpty ? "unknown_service" : header.program, head)
-    list.add("telemetry.sdk.name", "promisescope", head)
-    list.add("telemetry.sdk.language", Self.language(header), head)
-    list.add("telemetry.sdk.version", Release.version, head)
-    list.add("process.pid", Int64(header.pid), head)
-    list.add("promisescope.log.started", header.started, head)
-    list.add("promisescope.log.events", Int64(clamping: end.summary.events), head)
-    list.add("promisescope.log.lost", Int64(clamping: end.summary.lost), head)
-    list.add("promisescope.log.evicted", Int64(end.summary.evicted), head)
-    list.add("promisescope.log.ended", end.summary.isEnded, head)
-    if !end.caveats.isEmpty { list.add("promisescope.log.caveats", end.caveats.joined(separator: "; "), head) }
+    head.attribute("service.name", .word(header.program.isEmpty ? "unknown_service" : header.program))
+    head.attribute("telemetry.sdk.name", .word("promisescope"))
+    head.attribute("telemetry.sdk.language", .word(Self.language(header)))
+    head.attribute("telemetry.sdk.version", .word(Release.version))
+    head.attribute("process.pid", .number(Int64(header.pid)))
+    head.attribute("promisescope.log.started", .word(header.started))
+    head.attribute("promisescope.log.events", .number(Int64(clamping: end.summary.events)))
+    head.attribute("promisescope.log.lost", .number(Int64(clamping: end.summary.lost)))
+    head.attribute("promisescope.log.evicted", .number(Int64(end.summary.evicted)))
+    head.attribute("promisescope.log.ended", .flag(end.summary.isEnded))
+    if !end.caveats.isEmpty { head.attribute("promisescope.log.caveats", .word(end.caveats.joined(separator: "; "))) }
     head.append("]},\"scopeSpans\":[{\"scope\":{\"name\":\"promisescope\",\"version\":")
     head.append(quoted: Release.version)
     head.append("},\"spans\":[")
@@ -51,90 +49,65 @@ struct OTLPWriter {
   /// Writes the end of a line.
   func endRequest(_ bytes: ExportBytes) { bytes.append("]}]}]}\n") }
 
-  func span(_ facts: NodeFacts, _ context: OTLPContext, into bytes: ExportBytes) {
+  func span(_ row: PromiseRow, _ context: OTLPContext, into bytes: ExportBytes) {
+    let facts = row.facts
     let own = context.attributes(of: facts.id)
-    let parent = context.parent(facts)
-    bytes.append("{\"traceId\":\"")
-    context.writeTrace(of: facts, into: bytes)
-    bytes.append("\",\"spanId\":\"")
-    context.writeSpan(of: facts.id, into: bytes)
-    if own?.parent != nil || parent != 0 {
-      bytes.append("\",\"parentSpanId\":\"")
-      if let other = own?.parent { bytes.append(text: other.span) } else { context.writeSpan(of: parent, into: bytes) }
+    let (parent, caller) = (context.parent(facts), own?.parent)
+    bytes.object {
+      bytes.key("traceId")
+      bytes.string { context.writeTrace(of: facts, into: bytes) }
+      bytes.key("spanId")
+      bytes.string { context.writeSpan(of: facts.id, into: bytes) }
+      if caller != nil || parent != 0 {
+        bytes.key("parentSpanId")
+        bytes.string {
+          if let caller { bytes.append(text: caller.span) } else { context.writeSpan(of: parent, into: bytes) }
+        }
+      }
+      bytes.key("name")
+      name(facts.label, else: facts.operation, else: "promise", bytes)
+      // 1 is an internal span.
+      bytes.member("kind", 1)
+      time("startTimeUnixNano", facts.created, bytes)
+      time("endTimeUnixNano", max(facts.created, history.end(of: facts)), bytes)
+      bytes.key("attributes")
+      bytes.array { attributes(row, own?.values ?? [:], bytes) }
+      events(facts, context, bytes)
+      links(facts, parent: caller != nil ? parent : 0, context, bytes)
+      status(facts, bytes)
     }
-    bytes.append("\",\"name\":")
-    name(facts.label, else: facts.operation, else: "promise", bytes)
-    let end = history.end(of: facts)
-    // 1 is an internal span.
-    bytes.append(",\"kind\":1")
-    time(",\"startTimeUnixNano\":", facts.created, bytes)
-    time(",\"endTimeUnixNano\":", max(facts.created, end), bytes)
-    attributes(facts, own, bytes)
-    events(facts, context, bytes)
-    links(facts, parent: own?.parent != nil ? parent : 0, context, bytes)
-    status(facts, bytes)
-    bytes.append("}")
   }
 
   // MARK: Parts of a span
 
-  private func attributes(_ facts: NodeFacts, _ own: PromiseAttributes?, _ bytes: ExportBytes) {
-    bytes.append(",\"attributes\":[")
-    var list = OTLPAttributes()
+  private func attributes(_ row: PromiseRow, _ own: [String: AttributeValue], _ bytes: ExportBytes) {
     // A promise's number need not fit into a signed integer.
-    list.add("promise.id", Int64(bitPattern: facts.id), bytes)
-    list.add("promise.state", facts.state.word, bytes)
-    list.add("promise.operation", facts.operation, bytes)
-    list.add("promise.label", facts.label, bytes)
-    if facts.site.line > 0 {
-      list.add("code.file.path", facts.site.file, bytes)
-      list.add("code.line.number", Int64(facts.site.line), bytes)
-      list.add("code.function.name", facts.site.function, bytes)
+    bytes.attribute("promise.id", .number(Int64(bitPattern: row.facts.id)))
+    for field in PromiseField.all { if let name = field.attribute { bytes.attribute(name, field.value(row)) } }
+    if isError(row.facts) {
+      let word: FieldValue = .word(row.facts.isRejected ? "_OTHER" : "leaked")
+      bytes.attribute("error.type", row.facts.type == .none ? word : .text(row.facts.type))
     }
-    list.add("promise.queue", facts.queue, bytes)
-    list.add("thread.name", facts.thread, bytes)
-    if let cause = facts.cause { list.add("promise.cause", word: cause.logName, bytes) }
-    if !facts.isRejected { list.add("promise.value", facts.text, bytes) }
-    if isError(facts) {
-      if facts.type == .none { list.add("error.type", word: facts.isRejected ? "_OTHER" : "leaked", bytes) }
-      list.add("error.type", facts.type, bytes)
-    }
-    let durations = history.durations(facts)
-    list.add("promise.waiting_ns", durations.waiting, bytes)
-    list.add("promise.queued_ns", durations.queued, bytes)
-    list.add("promise.own_ns", durations.own, bytes)
-    if let values = own?.values, !values.isEmpty {
-      let renamed = values.map { (unique($0.key, facts, values), $0.value) }
-      for (key, value) in renamed.sorted(by: { $0.0 < $1.0 }) { list.add(key, value, bytes) }
-    }
-    bytes.append("]")
+    let renamed = own.map { (unique($0.key, row, own), $0.value) }
+    for (key, value) in renamed.sorted(by: { $0.0 < $1.0 }) { bytes.attribute(text: key, value) }
   }
 
   /// The key for an attribute of the program: with a prefix if the span has another attribute of that key.
   ///
   /// Keys have to be unique, and not empty.
-  private func unique(_ key: String, _ facts: NodeFacts, _ values: [String: AttributeValue]) -> String {
-    guard key.isEmpty || isOwn(key, facts) else { return key }
+  private func unique(_ key: String, _ row: PromiseRow, _ values: [String: AttributeValue]) -> String {
+    guard key.isEmpty || isOwn(key, row) else { return key }
     var unique = "attributes." + key
     while values[unique] != nil { unique = "attributes." + unique }
     return unique
   }
 
   /// Whether a span has an attribute of ours with this key.
-  private func isOwn(_ key: String, _ facts: NodeFacts) -> Bool {
-    switch key {
-    case "promise.id", "promise.state", "promise.waiting_ns", "promise.queued_ns", "promise.own_ns": true
-    case "error.type": isError(facts)
-    case "promise.operation": facts.operation != .none
-    case "promise.label": facts.label != .none
-    case "code.file.path": facts.site.line > 0 && facts.site.file != .none
-    case "code.line.number": facts.site.line > 0
-    case "code.function.name": facts.site.line > 0 && facts.site.function != .none
-    case "promise.queue": facts.queue != .none
-    case "thread.name": facts.thread != .none
-    case "promise.cause": facts.cause != nil
-    case "promise.value": !facts.isRejected && facts.text != .none
-    default: false
+  private func isOwn(_ key: String, _ row: PromiseRow) -> Bool {
+    switch PromiseField.byAttribute[key]?.value(row) {
+    case nil: key == "promise.id" || key == "error.type" && isError(row.facts)
+    case .none?, .text(.none)?: false
+    default: true
     }
   }
 
@@ -148,99 +121,95 @@ struct OTLPWriter {
       history.texts.withBytes(text) { hasCharacters = !$0.isEmpty }
       if hasCharacters, bytes.append(quoted: text) { return }
     }
-    bytes.append("\"")
-    bytes.append(word)
-    bytes.append("\"")
+    bytes.string { bytes.append(word) }
   }
 
   private func events(_ facts: NodeFacts, _ context: OTLPContext, _ bytes: ExportBytes) {
-    var isFirst = true
-    func event(
-      _ moment: Int64, _ name: (ExportBytes) -> Void, _ content: (inout OTLPAttributes, ExportBytes) -> Void
-    ) {
-      bytes.append(isFirst ? ",\"events\":[{" : ",{")
-      isFirst = false
-      time("\"timeUnixNano\":", moment, bytes)
-      bytes.append(",\"name\":")
-      name(bytes)
-      bytes.append(",\"attributes\":[")
-      var list = OTLPAttributes()
-      content(&list, bytes)
-      bytes.append("]}")
-    }
-    if facts.isRejected, facts.state != .cancelled, let settled = facts.settled {
-      event(settled) {
-        $0.append("\"exception\"")
-      } _: { list, bytes in
-        list.add("exception.type", facts.type, bytes)
-        list.add("exception.message", facts.text, bytes)
+    let settled = facts.isRejected && facts.state != .cancelled ? facts.settled : nil
+    let (marks, findings) = (context.marks(of: facts.id), context.findings(of: facts.id))
+    guard settled != nil || !marks.isEmpty || !findings.isEmpty else { return }
+    func event(_ moment: Int64, _ name: () -> Void, _ attributes: () -> Void) {
+      bytes.object {
+        time("timeUnixNano", moment, bytes)
+        bytes.key("name")
+        name()
+        bytes.key("attributes")
+        bytes.array(attributes)
       }
     }
-    for mark in context.marks(of: facts.id) {
-      event(mark.time) { bytes in
-        let isNote = mark.kind == .noted
-        name(
-          isNote || mark.kind == .unknown ? mark.text : .none, else: .none, else: isNote ? "note" : mark.kind.logName,
-          bytes)
-      } _: { _, _ in
+    bytes.key("events")
+    bytes.array {
+      if let settled {
+        event(settled) {
+          bytes.value("exception")
+        } _: {
+          bytes.attribute("exception.type", .text(facts.type))
+          bytes.attribute("exception.message", .text(facts.text))
+        }
+      }
+      for mark in marks {
+        event(mark.time) {
+          let isNote = mark.kind == .noted
+          name(
+            isNote || mark.kind == .unknown ? mark.text : .none, else: .none, else: isNote ? "note" : mark.kind.logName,
+            bytes)
+        } _: {
+        }
+      }
+      for finding in findings {
+        event(finding.time) {
+          bytes.value("finding")
+        } _: {
+          bytes.attribute("promise.finding.rule", .word(finding.rule.rawValue))
+          bytes.attribute("promise.finding.severity", .word(finding.severity.rawValue))
+          bytes.attribute("promise.finding.sentence", .word(finding.sentence))
+        }
       }
     }
-    for finding in context.findings(of: facts.id) {
-      event(finding.time) {
-        $0.append("\"finding\"")
-      } _: { list, bytes in
-        list.add("promise.finding.rule", finding.rule.rawValue, bytes)
-        list.add("promise.finding.severity", finding.severity.rawValue, bytes)
-        list.add("promise.finding.sentence", finding.sentence, bytes)
-      }
-    }
-    if !isFirst { bytes.append("]") }
   }
 
   /// The inputs of a combinator, the promise that was adopted, those that its body awaited, and the parent in this program if the span has another one.
-  private func links(
-    _ facts: NodeFacts, parent: PromiseID, _ context: OTLPContext, _ bytes: ExportBytes
-  ) {
+  private func links(_ facts: NodeFacts, parent: PromiseID, _ context: OTLPContext, _ bytes: ExportBytes) {
     var links: [(PromiseID, String)] = []
     if facts.hasInputs { links = history.store.inputs(of: facts.id, limit: .max).map { ($0, "input") } }
     if facts.adopts != 0 { links.append((facts.adopts, "adopts")) }
     links += history.store.awaited(by: facts.id).map { ($0, "awaits") }
     if parent != 0 { links.append((parent, "parent")) }
     guard !links.isEmpty else { return }
-    for (index, (id, kind)) in links.enumerated() {
-      bytes.append(index == 0 ? ",\"links\":[{\"traceId\":\"" : ",{\"traceId\":\"")
-      context.writeTrace(of: id, into: bytes)
-      bytes.append("\",\"spanId\":\"")
-      context.writeSpan(of: id, into: bytes)
-      bytes.append("\",\"attributes\":[")
-      var list = OTLPAttributes()
-      list.add("promise.link", kind, bytes)
-      list.add("promise.id", Int64(bitPattern: id), bytes)
-      bytes.append("]}")
+    bytes.key("links")
+    bytes.array {
+      for (id, kind) in links {
+        bytes.object {
+          bytes.key("traceId")
+          bytes.string { context.writeTrace(of: id, into: bytes) }
+          bytes.key("spanId")
+          bytes.string { context.writeSpan(of: id, into: bytes) }
+          bytes.key("attributes")
+          bytes.array {
+            bytes.attribute("promise.link", .word(kind))
+            bytes.attribute("promise.id", .number(Int64(bitPattern: id)))
+          }
+        }
+      }
     }
-    bytes.append("]")
   }
 
   /// 2 is an error.
   ///
   /// A cancellation is not an error. Success is not reported, as OpenTelemetry's conventions require.
   private func status(_ facts: NodeFacts, _ bytes: ExportBytes) {
-    switch facts.state {
-    case .rejected, .unhandled:
-      bytes.append(",\"status\":{\"code\":2,\"message\":")
-      if !bytes.append(quoted: facts.text), !bytes.append(quoted: facts.type) {
-        bytes.append("\"rejected\"")
-      }
-      bytes.append("}")
-    case .leaked: bytes.append(",\"status\":{\"code\":2,\"message\":\"freed while pending\"}")
-    default: break
+    guard isError(facts) else { return }
+    bytes.key("status")
+    bytes.object {
+      bytes.member("code", 2)
+      bytes.key("message")
+      if facts.state == .leaked { return bytes.value("freed while pending") }
+      if !bytes.append(quoted: facts.text), !bytes.append(quoted: facts.type) { bytes.value("rejected") }
     }
   }
 
   private func time(_ key: StaticString, _ moment: Int64, _ bytes: ExportBytes) {
-    bytes.append(key)
-    bytes.append("\"")
-    bytes.append(decimal: max(0, started.addingReportingOverflow(moment).partialValue))
-    bytes.append("\"")
+    bytes.key(key)
+    bytes.string { bytes.append(decimal: max(0, started.addingReportingOverflow(moment).partialValue)) }
   }
 }

@@ -20,74 +20,71 @@ extension PageData {
   mutating func writePromises(into output: inout ExportOutput) throws {
     let changes = changesByPromise()
     json.key("promises")
-    json.beginArray()
-    for (index, id) in ids.enumerated() {
-      guard let facts = store.facts(id) else { continue }
-      json.beginObject()
-      json.member("id", String(id))
-      write(facts)
-      json.key("d")
-      json.beginArray()
-      for (moment, state) in changes[index] {
-        json.value(moment)
-        json.value(state.rawValue)
+    try json.array {
+      for (index, id) in ids.enumerated() {
+        guard let facts = store.facts(id) else { continue }
+        json.object {
+          json.member("id", String(id))
+          writeFields(table.row(facts))
+          write(facts)
+          json.key("d")
+          json.array {
+            for (moment, state) in changes[index] {
+              json.value(moment)
+              json.value(state.rawValue)
+            }
+          }
+        }
+        try drain(into: &output)
       }
-      json.endArray()
-      json.endObject()
-      try drain(into: &output)
     }
-    json.endArray()
+  }
+
+  private func writeFields(_ row: PromiseRow) {
+    for field in PromiseField.all {
+      guard let key = field.page else { continue }
+      switch field.value(row) {
+      case .text(let id):
+        // An operator without a name has none.
+        guard let value = store.texts[id], !value.isEmpty || "\(field.key)" != "operation" else { continue }
+        json.member(key, text(value))
+      case .word(let word): if row.facts.state.isSettled { json.member(key, word) }
+      case .promise(let id): if let index = indexes[id] { json.member(key, index) }
+      case .promises(let ids):
+        json.key(key)
+        json.array { for id in ids { if let index = indexes[id] { json.value(index) } } }
+      case .none, .number, .flag, .words: break
+      }
+    }
   }
 
   private mutating func write(_ facts: NodeFacts) {
-    member("n", facts.label)
-    if let operation = store.texts[facts.operation], !operation.isEmpty { json.member("o", text(operation)) }
-    member("v", facts.text)
-    member("y", facts.type)
     if let kind = problems.badges[facts.id]?.first { json.member("b", kind.glyph(isASCII: false)) }
     let said = outcomes.compactMap { $0.exception(facts.id) }
     if said.count == 2 {
       json.key("w")
-      json.beginArray()
-      for said in said { json.value(text(said)) }
-      json.endArray()
+      json.array { for said in said { json.value(text(said)) } }
     }
-    member("q", facts.queue)
-    member("h", facts.thread)
-    if let cause = facts.cause, facts.state.isSettled { json.member("c", "\(cause)") }
     if let site = store.nodeSite(facts.site) {
       let key = [text(site.file), String(site.line), text(site.function)].joined(separator: "\n")
       let number = sites[key] ?? sites.count
       sites[key] = number
       json.member("s", number)
     }
-    edge("from", facts.from)
-    edge("adopts", facts.adopts)
-    edge("inside", facts.inside)
-    edge("via", facts.via)
-    edge("origin", store.rejection(of: facts.id).origin)
-    let handler = branches.handler(of: facts.id, in: store)
-    edge("handledBy", handler?.promise)
-    if handler?.isElsewhere == true { json.member("z", "1") }
-    if facts.hasInputs {
-      json.key("inputs")
-      json.beginArray()
-      for input in store.inputs(of: facts.id, limit: .max) { if let index = indexes[input] { json.value(index) } }
-      json.endArray()
-    }
+    if table.branches.handler(of: facts.id, in: store)?.isElsewhere == true { json.member("z", "1") }
     let waits = store.waits(of: facts.id).known
     if !waits.isEmpty {
       json.key("awaits")
-      json.beginArray()
-      for wait in waits {
-        guard let index = indexes[wait.source] else { continue }
-        json.beginArray()
-        json.value(index)
-        json.value(wait.start)
-        if let end = wait.end { json.value(end) } else { json.null() }
-        json.endArray()
+      json.array {
+        for wait in waits {
+          guard let index = indexes[wait.source] else { continue }
+          json.array {
+            json.value(index)
+            json.value(wait.start)
+            json.value(wait.end)
+          }
+        }
       }
-      json.endArray()
     }
     if facts.isPaused { json.member("paused", true) }
     if facts.isPlaceholder { json.member("placeholder", true) }
@@ -99,27 +96,19 @@ extension PageData {
       json.member("progress", text([percent, progress.stage].compactMap(\.self).joined(separator: " ")))
     }
     json.key("t")
-    json.beginArray()
-    for time in [facts.created, facts.enqueued, facts.started, facts.finished, facts.settled, facts.released] {
-      if let time { json.value(time) } else { json.null() }
+    json.array {
+      for time in [facts.created, facts.enqueued, facts.started, facts.finished, facts.settled, facts.released] {
+        json.value(time)
+      }
     }
-    json.endArray()
     json.key("p")
-    json.beginArray()
-    for phase in store.phases(facts, now: store.lastTime) {
-      json.value(phase.kind.rawValue)
-      json.value(phase.start)
-      json.value(phase.end)
+    json.array {
+      for phase in store.phases(facts, now: store.lastTime) {
+        json.value(phase.kind.rawValue)
+        json.value(phase.start)
+        json.value(phase.end)
+      }
     }
-    json.endArray()
-  }
-
-  private mutating func member(_ key: String, _ handle: TextID) {
-    if let value = store.texts[handle] { json.member(key, text(value)) }
-  }
-
-  private mutating func edge(_ name: String, _ id: PromiseID?) {
-    if let id, let index = indexes[id] { json.member(name, index) }
   }
 
   private func changesByPromise() -> [[(Int, NodeState)]] {

@@ -28,11 +28,11 @@ struct PageData {
   let problems: Problems
   /// What rows say about problems, in the words of the screen.
   let outcomes: [RowOutcome]
-  let branches = HandlerBranches()
+  let table: PromiseTable
   var indexes: [PromiseID: Int] = [:]
   var ids: [PromiseID] = []
   var sites: [String: Int] = [:]
-  var json = PageJSON()
+  let json: ExportBytes
 
   var store: ChainStore { analyzed.store }
 
@@ -45,6 +45,8 @@ struct PageData {
     outline.update(from: analyzed.store)
     self.outline = outline
     findings = analyzed.findings()
+    json = ExportBytes(texts: analyzed.store.texts, isInPage: true)
+    table = PromiseTable(analyzed.store, findings, end: analyzed.store.lastTime)
     problems = Problems(findings)
     let (store, problems) = (analyzed.store, problems)
     outcomes = Language.allCases.map { RowOutcome(ofAll: store, problems, now: store.lastTime, $0) }
@@ -54,146 +56,135 @@ struct PageData {
     }
   }
 
-  /// Writes the object.
-  ///
-  /// - Parameter output: Receives the bytes, which contain no `<`.
-  /// - Throws: The errors of the output.
   mutating func write(into output: inout ExportOutput) throws {
-    json.beginObject()
-    json.member("program", text(header.program))
-    json.member("started", text(header.started))
-    json.member("language", language?.rawValue ?? "")
-    json.member("total", store.counts.total)
-    json.member("lost", store.counts.lost)
-    json.member("evicted", store.counts.evicted)
-    json.member("bad", end.problemCount)
-    json.member("end", max(0, store.lastTime))
-    json.member("isEnded", store.isEnded)
-    json.member("ending", store.isEnded ? "" : text(end.ending))
-    // The state says how many were unhandled.
-    json.key("badges")
-    json.beginArray()
-    for kind in problems.kinds where kind != .unhandled {
-      json.beginArray()
-      for language in [Language.english, .chinese] {
-        json.value("\(kind.glyph(isASCII: false)) \(problems.text(of: kind, language))")
+    try json.object {
+      json.member("program", text(header.program))
+      json.member("started", text(header.started))
+      json.member("language", language?.rawValue ?? "")
+      json.member("total", store.counts.total)
+      json.member("lost", store.counts.lost)
+      json.member("evicted", store.counts.evicted)
+      json.member("bad", end.problemCount)
+      json.member("end", max(0, store.lastTime))
+      json.member("isEnded", store.isEnded)
+      json.member("ending", store.isEnded ? "" : text(end.ending))
+      // The state says how many were unhandled.
+      json.key("badges")
+      json.array {
+        for kind in problems.kinds where kind != .unhandled {
+          json.array {
+            for language in [Language.english, .chinese] {
+              json.value("\(kind.glyph(isASCII: false)) \(problems.text(of: kind, language))")
+            }
+          }
+        }
       }
-      json.endArray()
+      try writeMoments(into: &output)
+      try writePromises(into: &output)
+      json.key("sites")
+      json.array {
+        for (site, _) in sites.sorted(by: { $0.value < $1.value }) {
+          json.array {
+            for part in site.split(separator: "\n", omittingEmptySubsequences: false) { json.value(String(part)) }
+          }
+        }
+      }
+      try writeRows(into: &output)
+      writeFindings()
+      try writeAnswers(into: &output)
     }
-    json.endArray()
-    try writeMoments(into: &output)
-    try writePromises(into: &output)
-    json.key("sites")
-    json.beginArray()
-    for (site, _) in sites.sorted(by: { $0.value < $1.value }) {
-      let parts = site.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-      json.beginArray()
-      for part in parts { json.value(part) }
-      json.endArray()
-    }
-    json.endArray()
-    try writeRows(into: &output)
-    writeFindings()
-    try writeAnswers(into: &output)
-    json.endObject()
-    try output.write(json.take())
+    try output.write(json)
   }
 
   func text(_ text: String) -> String { Escaping.line(text, limit: Self.textLimit) }
 
   // MARK: Time
 
-  private mutating func writeMoments(into output: inout ExportOutput) throws {
+  private func writeMoments(into output: inout ExportOutput) throws {
     json.key("moments")
-    json.beginArray()
-    for change in moments.changes where change.promise == 0 || indexes[change.promise] != nil {
-      json.value(change.time)
-      try drain(into: &output)
+    try json.array {
+      for change in moments.changes where change.promise == 0 || indexes[change.promise] != nil {
+        json.value(change.time)
+        try drain(into: &output)
+      }
     }
-    json.endArray()
     // A loss is a moment of its own. Moments of evicted promises are not written, which moves those after them.
     var position = 0
     var losses = moments.losses[...]
     json.key("losses")
-    json.beginArray()
-    for change in moments.changes {
-      if change.promise == 0, let loss = losses.popFirst() {
-        json.beginArray()
-        json.value(position)
-        json.value(loss.count)
-        json.value(loss.isDamage)
-        json.endArray()
+    json.array {
+      for change in moments.changes {
+        if change.promise == 0, let loss = losses.popFirst() {
+          json.array {
+            json.value(position)
+            json.value(loss.count)
+            json.value(loss.isDamage)
+          }
+        }
+        if change.promise == 0 || indexes[change.promise] != nil { position += 1 }
       }
-      if change.promise == 0 || indexes[change.promise] != nil { position += 1 }
     }
-    json.endArray()
   }
 
   // MARK: Rows
 
-  private mutating func writeRows(into output: inout ExportOutput) throws {
+  private func writeRows(into output: inout ExportOutput) throws {
     json.key("rows")
-    json.beginArray()
-    for number in 0..<outline.count {
-      let row = outline[number]
-      var flags = (row.isContinuation ? 1 : 0) + (row.isCycle ? 2 : 0)
-      switch row.content {
-      case .node(let id):
-        guard let index = indexes[id] else { continue }
-        json.value(0)
-        json.value(index)
-      case .reference(let id):
-        guard let index = indexes[id] else { continue }
-        json.value(1)
-        json.value(index)
-      case .lost(let count, let isDamage):
-        json.value(2)
-        json.value(count)
-        flags += isDamage ? 4 : 0
-      case .evicted(let count):
-        json.value(3)
-        json.value(count)
+    try json.array {
+      for number in 0..<outline.count {
+        let row = outline[number]
+        var flags = (row.isContinuation ? 1 : 0) + (row.isCycle ? 2 : 0)
+        let (kind, number): (Int, Int)
+        switch row.content {
+        case .node(let id):
+          guard let index = indexes[id] else { continue }
+          (kind, number) = (0, index)
+        case .reference(let id):
+          guard let index = indexes[id] else { continue }
+          (kind, number) = (1, index)
+        case .lost(let count, let isDamage):
+          (kind, number) = (2, Int(clamping: count))
+          flags += isDamage ? 4 : 0
+        case .evicted(let count): (kind, number) = (3, count)
+        }
+        for part in [kind, number, row.depth, flags] { json.value(part) }
+        try drain(into: &output)
       }
-      json.value(row.depth)
-      json.value(flags)
-      try drain(into: &output)
     }
-    json.endArray()
   }
 
   // MARK: Findings and answers
 
-  private mutating func writeFindings() {
+  private func writeFindings() {
     json.key("findings")
-    json.beginArray()
-    for finding in findings {
-      json.beginObject()
-      json.member("rule", finding.rule.rawValue)
-      json.member("severity", finding.severity.rawValue)
-      json.member("time", max(0, finding.time))
-      if let site = finding.site { json.member("site", "\(text(site.file)):\(site.line)") }
-      json.key("promises")
-      json.beginArray()
-      for id in finding.promises { if let index = indexes[id] { json.value(index) } }
-      json.endArray()
-      for language in Language.allCases {
-        json.key(language.rawValue)
-        json.beginArray()
-        json.value(text(finding.sentence(language)))
-        json.value(text(finding.hint(language)))
-        json.endArray()
+    json.array {
+      for finding in findings {
+        json.object {
+          json.member("rule", finding.rule.rawValue)
+          json.member("severity", finding.severity.rawValue)
+          json.member("time", max(0, finding.time))
+          if let site = finding.site { json.member("site", "\(text(site.file)):\(site.line)") }
+          json.key("promises")
+          json.array { for id in finding.promises { if let index = indexes[id] { json.value(index) } } }
+          for language in Language.allCases {
+            json.key(text: language.rawValue)
+            json.array {
+              json.value(text(finding.sentence(language)))
+              json.value(text(finding.hint(language)))
+            }
+          }
+        }
       }
-      json.endObject()
     }
-    json.endArray()
   }
 
   /// Writes the answers of the promises with findings first, then of those that are not fulfilled, then of the others, as far as there is
   /// room.
-  private mutating func writeAnswers(into output: inout ExportOutput) throws {
+  private func writeAnswers(into output: inout ExportOutput) throws {
     let bodies = analyzed.bodies
     var answers: [Int: [UInt8]] = [:]
     var (size, work) = (0, WhyWork())
+    let answer = ExportBytes(texts: store.texts, isInPage: true)
     let concerned = findings.flatMap { $0.promises + $0.evidence }
     let open = ids.filter { store.state(of: $0) != .fulfilled }
     for id in concerned + open + ids {
@@ -201,32 +192,32 @@ struct PageData {
       guard let index = indexes[id], answers[index] == nil,
         let why = store.why(id, bodies: bodies, segments: Self.segmentLimit, work: &work)
       else { continue }
-      var answer = PageJSON()
-      answer.beginArray()
-      let english = store.sentences(why, limit: Self.segmentLimit, language: .english, branches)
-      let chinese = store.sentences(why, limit: Self.segmentLimit, language: .chinese, branches)
+      let english = store.sentences(why, limit: Self.segmentLimit, language: .english, table.branches)
+      let chinese = store.sentences(why, limit: Self.segmentLimit, language: .chinese, table.branches)
+      answer.append("[")
       for (sentence, translation) in zip(english, chinese) {
-        answer.beginArray()
-        answer.value(indexes[sentence.promise] ?? -1)
-        answer.value(text(sentence.text))
-        answer.value(text(translation.text))
-        answer.endArray()
+        answer.array {
+          answer.value(indexes[sentence.promise] ?? -1)
+          answer.value(text(sentence.text))
+          answer.value(text(translation.text))
+        }
       }
-      answer.endArray()
-      answers[index] = answer.bytes
-      size += answer.bytes.count
+      answer.append("]")
+      answers[index] = [UInt8](answer.all)
+      size += answer.count
+      answer.removeAll()
     }
     json.key("why")
-    json.beginObject()
-    for (index, answer) in answers.sorted(by: { $0.key < $1.key }) {
-      json.key(String(index))
-      json.raw(answer)
-      try drain(into: &output)
+    try json.object {
+      for (index, answer) in answers.sorted(by: { $0.key < $1.key }) {
+        json.key(text: String(index))
+        json.value(raw: answer)
+        try drain(into: &output)
+      }
     }
-    json.endObject()
   }
 
-  mutating func drain(into output: inout ExportOutput) throws {
-    if json.bytes.count >= 1 << 15 { try output.write(json.take()) }
+  func drain(into output: inout ExportOutput) throws {
+    if json.count >= 1 << 15 { try output.write(json) }
   }
 }

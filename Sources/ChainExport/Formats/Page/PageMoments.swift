@@ -31,10 +31,6 @@ struct PageMoments {
   init(limit: Int) { pruneAt = max(1_000, min(limit, 1_000_000) * 16) }
 
   /// Records what an event changed.
-  ///
-  /// - Parameters:
-  ///   - event: The event.
-  ///   - store: The store after the event.
   mutating func note(_ event: Event, _ store: ChainStore) {
     if event.kind == .lost {
       losses.append(Loss(count: event.count, isDamage: event.isDamage))

@@ -34,15 +34,6 @@ struct SVGPicture {
   /// The sentences of the findings that are listed, in lines.
   private var sentences: [[String]] = []
 
-  /// Lays a picture out.
-  ///
-  /// - Parameters:
-  ///   - store: The history.
-  ///   - rows: The rows to draw.
-  ///   - findings: What is wrong, most serious first.
-  ///   - title: The program's name.
-  ///   - end: What is missing.
-  ///   - language: The language of the picture's own words.
   init(
     _ store: ChainStore, _ rows: Outline, _ findings: [Finding], title: String, end: ExportEnd, language: Language
   ) {
@@ -70,9 +61,6 @@ struct SVGPicture {
   }
 
   /// The picture, part by part.
-  ///
-  /// - Parameter write: Receives the parts in order.
-  /// - Throws: The errors of `write`.
   func write(_ write: ([UInt8]) throws -> Void) rethrows {
     var bytes: [UInt8] = []
     head(&bytes)

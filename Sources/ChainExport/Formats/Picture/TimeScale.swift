@@ -18,7 +18,6 @@ struct TimeScale {
 
   /// The ticks, as positions and labels; the first one has the unit.
   ///
-  /// - Parameter distance: The least distance between two ticks.
   /// - Returns: At most `length / distance` ticks at round numbers.
   func ticks(atLeast distance: Double) -> [(position: Double, label: String)] {
     let step = Self.step(atLeast: span * distance / length)

@@ -34,10 +34,9 @@ struct PerfettoExport: HistoryExport {
     tracks(history, timeline, writer)
     try slices(timeline, history.store, writer, &output)
     let chains = TraceChains(history.store)
-    let rules = history.rulesByPromise()
     try history.forEachPromise { facts in
       let root = chains.root(of: facts)
-      promise(facts, root, rules[facts.id] ?? [], history, writer)
+      promise(history.table.row(facts), root, history, writer)
       try output.write(writer.bytes)
     }
     for event in history.marks where event.kind != .created {
@@ -119,13 +118,13 @@ struct PerfettoExport: HistoryExport {
   }
 
   private func promise(
-    _ facts: NodeFacts, _ root: PromiseID, _ rules: [Rule], _ history: ExportedHistory, _ writer: PerfettoWriter
+    _ row: PromiseRow, _ root: PromiseID, _ history: ExportedHistory, _ writer: PerfettoWriter
   ) {
+    let (facts, durations) = (row.facts, row.durations)
     let track = Self.track(of: facts.id)
     let parent = root == facts.id || !history.contains(root) ? Track.promises.rawValue : Self.track(of: root)
     writer.track(track, parent: parent, rank: nil) { writeName(facts, writer.bytes) }
     let rejection = facts.isRejected ? history.store.rejection(of: facts.id) : nil
-    let durations = history.durations(facts)
     writer.event(.begin, at: facts.created, on: track) { event in
       event.category("promise")
       event.name { writeName(facts, writer.bytes) }
@@ -147,7 +146,7 @@ struct PerfettoExport: HistoryExport {
       event.argument(.adopts, id: facts.adopts)
       event.argument(.awaits, id: facts.awaits)
       event.argument(.inside, id: facts.inside)
-      if !rules.isEmpty { event.argument(.findings, rules.map(\.rawValue).joined(separator: " ")) }
+      if !row.rules.isEmpty { event.argument(.findings, row.rules.map(\.rawValue).joined(separator: " ")) }
     }
     if let rejection, let settled = facts.settled {
       writer.event(.instant, at: settled, on: track) { event in

@@ -70,13 +70,6 @@ struct PerfettoWriter {
     }
   }
 
-  /// Writes an event.
-  ///
-  /// - Parameters:
-  ///   - type: Its type.
-  ///   - time: When, in nanoseconds.
-  ///   - track: Its track.
-  ///   - content: Adds the other fields.
   @inline(__always)
   func event(
     _ type: EventType, at time: Int64, on track: UInt64, _ content: (PerfettoEvent) -> Void = { _ in }

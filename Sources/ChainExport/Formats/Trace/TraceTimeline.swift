@@ -10,7 +10,6 @@ struct TraceTimeline {
     /// Settlements outside of any body, such as a callback of the network, to which a body reacted.
     case settlements = 1
     case queue
-    /// Bodies on a thread.
     case thread
   }
 
@@ -44,20 +43,11 @@ struct TraceTimeline {
     var track: Int32 { main >= 0 ? main : thread }
   }
 
-  /// An arrow between two slices.
-  struct Flow {
-    var from: Int
-    var fromTime: Int64
-    var to: Int
-    var toTime: Int64
-    /// Whether it leads to the promise that was adopted, not from a settlement to a reaction.
-    var isAdoption: Bool
-  }
-
   private(set) var tracks: [Track] = []
   /// The bodies by start, then the settlements by start.
   private(set) var slices: [Slice] = []
-  private(set) var flows: [Flow] = []
+  /// The arrows between two slices.
+  private(set) var flows: [(from: Int, to: Int)] = []
 
   private let store: ChainStore
   /// The slice of each promise, by index in the store; -1 for none.
@@ -183,7 +173,6 @@ struct TraceTimeline {
     var source: PromiseID
     var time: Int64
     var target: Int
-    var isAdoption = false
   }
 
   private func arrows() -> [Arrow] {
@@ -195,12 +184,11 @@ struct TraceTimeline {
         if source != facts.id { arrows.append(Arrow(source: source, time: time, target: index)) }
       }
       if facts.adopts != 0, let target = slice(of: facts.adopts), target != index, slices[target].track >= 0 {
-        arrows.append(Arrow(source: facts.id, time: slices[target].start, target: target, isAdoption: true))
+        arrows.append(Arrow(source: facts.id, time: slices[target].start, target: target))
       }
       for wait in facts.hasAwaited ? store.waits(of: facts.id).known : [] where wait.source != facts.id {
         guard let target = slice(of: wait.source), target != index, slices[target].track >= 0 else { continue }
-        let time = max(wait.start, slices[target].start)
-        arrows.append(Arrow(source: facts.id, time: time, target: target, isAdoption: true))
+        arrows.append(Arrow(source: facts.id, time: max(wait.start, slices[target].start), target: target))
       }
     }
     return arrows
@@ -225,9 +213,6 @@ struct TraceTimeline {
     let slice = slices[source]
     // Inside the slice: at its very end, the next slice of the track may have started.
     let fromTime = min(max(arrow.time, slice.start), max(slice.start, slice.end - 1))
-    let toTime = slices[arrow.target].start
-    guard fromTime <= toTime else { return }
-    flows.append(
-      Flow(from: source, fromTime: fromTime, to: arrow.target, toTime: toTime, isAdoption: arrow.isAdoption))
+    if fromTime <= slices[arrow.target].start { flows.append((source, arrow.target)) }
   }
 }

@@ -51,7 +51,7 @@ public struct DiffReport {
       + section(language("Over budget", "超出预算"), excesses.map(sentence))
       + section(language("New findings", "新的问题"), diff.newFindings.map { $0.line(in: language) })
       + section(language("Began to reject", "开始被拒绝"), pairs(diff.beganToReject, \.rejected, rejected))
-      + section(language("Began to hang", "开始卡住"), pairs(diff.beganToHang, { $0.pending + $0.leaked }, neverSettled))
+      + section(language("Began to hang", "开始卡住"), pairs(diff.beganToHang, \.unsettled, neverSettled))
       + section(language("Slower", "变慢"), diff.slower.map(sentence))
       + section(language("Longer at worst", "最长时间变长"), diff.longerAtWorst.map(worst))
       + section(
@@ -68,7 +68,6 @@ public struct DiffReport {
   private var neverSettled: String { language("never settled", "从未敲定") }
   private var promises: String { language("promises", "Promise") }
 
-  /// `Loader:41 then: what`.
   private func sentence(_ group: CallSiteGroup?, _ what: String) -> String {
     let name = group.map { StatsReport.name($0, language) } ?? language("the whole run", "整次运行")
     return language("\(name): \(what)", "\(name)：\(what)")
@@ -124,35 +123,29 @@ public struct DiffReport {
     }
     func change(_ change: RunDiff.TimeChange) -> JSON {
       [
-        "measure": .string(change.measure.rawValue), "medianBefore": .number(change.medianBefore),
-        "medianAfter": .number(change.medianAfter), "before": StatsReport.json(change.groups.before),
+        "measure": change.measure.rawValue, "medianBefore": change.medianBefore,
+        "medianAfter": change.medianAfter, "before": StatsReport.json(change.groups.before),
         "after": StatsReport.json(change.groups.after),
       ]
     }
     func finding(_ finding: Finding) -> JSON {
-      .object(
-        PromiseJSON.site(finding.site) + [
-          .init("rule", .string(finding.rule.rawValue)), .init("severity", .string(finding.severity.rawValue)),
-          .init("sentence", .string(finding.sentence)), .init("fingerprint", .string(finding.fingerprint)),
-        ])
+      .merged(
+        PromiseJSON.site(finding.site), PromiseJSON.json(finding), ["fingerprint": finding.fingerprint])
+    }
+    let excesses = excesses.map { excess -> JSON in
+      [
+        "budget": excess.budget.word, "site": excess.group.map(StatsReport.json),
+        "finding": excess.finding.map(finding), "before": excess.numbers.before, "after": excess.numbers.after,
+      ]
     }
     let value: JSON = [
-      "schema": "promisescope.diff", "version": 1, "before": .string(names.before), "after": .string(names.after),
-      "appeared": .array(diff.appeared.map(StatsReport.json)), "vanished": .array(diff.vanished.map(StatsReport.json)),
-      "slower": .array(diff.slower.map(change)), "faster": .array(diff.faster.map(change)),
-      "beganToReject": .array(diff.beganToReject.map(pair)),
-      "stoppedRejecting": .array(diff.stoppedRejecting.map(pair)),
-      "beganToHang": .array(diff.beganToHang.map(pair)),
-      "longerAtWorst": .array(diff.longerAtWorst.map(pair)), "moreOften": .array(diff.moreOften.map(pair)),
-      "newFindings": .array(diff.newFindings.map(finding)), "goneFindings": .array(diff.goneFindings.map(finding)),
-      "overBudget": .array(
-        excesses.map { excess in
-          [
-            "budget": .string(excess.budget.word), "site": excess.group.map(StatsReport.json) ?? .null,
-            "finding": excess.finding.map(finding) ?? .null, "before": .number(excess.numbers.before),
-            "after": .number(excess.numbers.after),
-          ]
-        }),
+      "schema": "promisescope.diff", "version": 1, "before": names.before, "after": names.after,
+      "appeared": diff.appeared.map(StatsReport.json), "vanished": diff.vanished.map(StatsReport.json),
+      "slower": diff.slower.map(change), "faster": diff.faster.map(change),
+      "beganToReject": diff.beganToReject.map(pair), "stoppedRejecting": diff.stoppedRejecting.map(pair),
+      "beganToHang": diff.beganToHang.map(pair), "longerAtWorst": diff.longerAtWorst.map(pair),
+      "moreOften": diff.moreOften.map(pair), "newFindings": diff.newFindings.map(finding),
+      "goneFindings": diff.goneFindings.map(finding), "overBudget": excesses,
     ]
     return value.text
   }

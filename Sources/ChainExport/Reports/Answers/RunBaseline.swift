@@ -25,26 +25,20 @@ public enum RunBaseline {
 
   /// The file: JSON.
   public static func text(_ run: RunSummary) -> String {
-    func list(_ name: String, _ entries: [String]) -> String {
-      "  \"\(name)\": [" + entries.map { "\n    " + $0 }.joined(separator: ",") + (entries.isEmpty ? "]" : "\n  ]")
+    let sites = run.groups.map { group -> JSON in
+      let counts = counts.map { JSON.Member($0.name, group[keyPath: $0.path]) }
+      let times = times.map { JSON.Member($0.name, group[keyPath: $0.path].numbers) }
+      return .onOneLine(
+        .merged(
+          [
+            "file": group.site?.file ?? "", "line": group.site?.line ?? 0, "function": group.site?.function ?? "",
+            "operation": group.operation,
+          ], .object(counts + times)))
     }
-    let sites = run.groups.map { group in
-      var line = "{\"file\": \(quoted(group.site?.file ?? "")), \"line\": \(group.site?.line ?? 0)"
-      line += ", \"function\": \(quoted(group.site?.function ?? "")), \"operation\": \(quoted(group.operation))"
-      for (name, path) in counts { line += ", \"\(name)\": \(group[keyPath: path])" }
-      for (name, path) in times { line += ", \"\(name)\": \(group[keyPath: path].numbers)" }
-      return line + "}"
-    }
-    let findings = run.fingerprints.sorted { $0.key < $1.key }.map {
-      "{\"fingerprint\": \(quoted($0.key)), \"count\": \($0.value)}"
-    }
-    return "{\n  \"schema\": \"\(schema)\",\n  \"version\": \(version),\n"
-      + "\(list("sites", sites)),\n\(list("findings", findings))\n}\n"
-  }
-
-  private static func quoted(_ text: String) -> String {
-    var result = ""
-    JSON.quote(text, into: &result)
-    return result
+    let file: JSON = [
+      "schema": schema, "version": version, "sites": sites,
+      "findings": Baseline(counts: run.fingerprints).findings,
+    ]
+    return file.text
   }
 }

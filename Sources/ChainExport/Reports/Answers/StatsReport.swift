@@ -59,7 +59,7 @@ public struct StatsReport {
       language("call site", "调用点"))
     for group in all.prefix(sites) {
       let times = [0.5, 0.9, 0.99].map { group.total.quantile($0).map { DurationText.of($0) } ?? "-" }
-      let counts = [group.count, group.pending + group.leaked, group.rejected].map(NumberText.grouped)
+      let counts = [group.count, group.unsettled, group.rejected].map(NumberText.grouped)
       text += line(counts + times, Self.name(group, language))
     }
     if all.count > sites {
@@ -134,7 +134,6 @@ public struct StatsReport {
         isQueued ? "\(name) 排在 \(other) 之后" : "\(name) 等待 \(other)")
   }
 
-  /// `Loader:41 then`.
   static func name(_ group: CallSiteGroup, _ language: Language = .english) -> String {
     let site = group.site.map { Escaping.line($0.short) } ?? language("unknown call site", "未知调用点")
     return group.operation.isEmpty ? site : "\(site) \(Escaping.line(group.operation))"
@@ -145,19 +144,11 @@ public struct StatsReport {
   /// The report as JSON, with all call sites.
   public var json: String {
     let counts = store.counts
+    let slowest: JSON = ["byOwn": groups.slowest.byOwn.map(json), "byTotal": groups.slowest.byTotal.map(json)]
     let value: JSON = [
-      "schema": "promisescope.stats", "version": 1, "source": .string(source),
-      "promises": [
-        "total": JSON(counts.total), "pending": JSON(counts.pending), "fulfilled": JSON(counts.fulfilled),
-        "rejected": JSON(counts.rejected), "canceled": JSON(counts.cancelled), "unhandled": JSON(counts.unhandled),
-        "leaked": JSON(counts.leaked),
-      ],
-      "events": .count(counts.events), "lost": .count(counts.lost),
-      "sites": .array(sorted.map(Self.json)),
-      "slowest": [
-        "byOwn": .array(groups.slowest.byOwn.map(json)), "byTotal": .array(groups.slowest.byTotal.map(json)),
-      ],
-      "path": path.map(PromiseJSON.json) ?? nil,
+      "schema": "promisescope.stats", "version": 1, "source": source, "promises": PromiseJSON.json(counts),
+      "events": counts.events, "lost": counts.lost, "sites": sorted.map(Self.json), "slowest": slowest,
+      "path": path.map { PromiseJSON.json($0) },
     ]
     return value.text
   }
@@ -165,27 +156,26 @@ public struct StatsReport {
   private func json(_ entry: Slowest.Entry) -> JSON {
     let times = entry.durations
     return [
-      "promise": PromiseJSON.json(entry.promise, in: store), "total": .number(times.total),
-      "waiting": .number(times.waiting), "queued": .number(times.queued), "own": .number(times.own),
-      "running": .number(times.running),
+      "promise": PromiseJSON.json(entry.promise, in: store), "total": times.total, "waiting": times.waiting,
+      "queued": times.queued, "own": times.own, "running": times.running,
     ]
   }
 
   static func json(_ group: CallSiteGroup) -> JSON {
-    .object(
-      PromiseJSON.site(group.site) + [
-        .init("operation", .string(group.operation)), .init("first", PromiseJSON.id(group.first)),
-        .init("count", JSON(group.count)), .init("pending", JSON(group.pending)),
-        .init("fulfilled", JSON(group.fulfilled)), .init("rejected", JSON(group.rejected)),
-        .init("canceled", JSON(group.canceled)), .init("unhandled", JSON(group.unhandled)),
-        .init("leaked", JSON(group.leaked)), .init("total", json(group.total)), .init("own", json(group.own)),
-      ])
+    let counts = RunBaseline.counts.dropFirst().map { JSON.Member($0.name, group[keyPath: $0.path]) }
+    let times = RunBaseline.times.map { JSON.Member($0.name, json(group[keyPath: $0.path])) }
+    return .merged(
+      PromiseJSON.site(group.site),
+      [
+        "operation": group.operation, "first": PromiseJSON.id(group.first), "count": group.count,
+        "pending": group.pending,
+      ], .object(counts + times))
   }
 
   private static func json(_ times: Histogram) -> JSON {
     [
-      "count": JSON(times.count), "sum": .number(times.sum), "p50": JSON(times.quantile(0.5)),
-      "p90": JSON(times.quantile(0.9)), "p99": JSON(times.quantile(0.99)), "max": JSON(times.quantile(1)),
+      "count": times.count, "sum": times.sum, "p50": times.quantile(0.5), "p90": times.quantile(0.9),
+      "p99": times.quantile(0.99), "max": times.quantile(1),
     ]
   }
 }

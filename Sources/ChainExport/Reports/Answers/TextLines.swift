@@ -2,7 +2,6 @@
 
 import PlainText
 
-/// Layout of reports.
 package enum TextLines {
   /// The maximum width of a line, in columns; a single longer word is not divided.
   package static let width = 80

@@ -97,12 +97,11 @@ public struct WhyReport {
   public var json: String {
     let (reasons, times) = sentences(.english)
     let value: JSON = [
-      "schema": "promisescope.why", "version": 1, "source": .string(source),
+      "schema": "promisescope.why", "version": 1, "source": source,
       "promise": PromiseJSON.json(why.promise, in: store), "reason": reason,
-      "path": why.path.map(PromiseJSON.json) ?? nil,
-      "sentences": .array((reasons + times).map { .string($0) }),
-      "findings": .array(findings.map(json)),
-      "promises": .array(mentioned.map { PromiseJSON.json($0, in: store) }),
+      "path": why.path.map { PromiseJSON.json($0) }, "sentences": reasons + times,
+      "findings": findings.map { PromiseJSON.json($0) },
+      "promises": mentioned.map { PromiseJSON.json($0, in: store) },
     ]
     return value.text
   }
@@ -110,26 +109,20 @@ public struct WhyReport {
   private var reason: JSON {
     switch why.reason {
     case .unknown: ["kind": "unknown"]
-    case .pending(let chain): ["kind": "pending", "waits": .array(chain.links.map(json)), "leaf": json(chain.leaf)]
-    case .fulfilled(let steps): ["kind": "fulfilled", "steps": .array(steps.map(json))]
-    case .rejected(let path): .object([.init("kind", "rejected")] + members(path))
+    case .pending(let chain): ["kind": "pending", "waits": chain.links.map(json), "leaf": json(chain.leaf)]
+    case .fulfilled(let steps): ["kind": "fulfilled", "steps": steps.map(json)]
+    case .rejected(let path): .merged(["kind": "rejected"], json(path))
     case .canceled(let path, let cancellation):
-      .object(
-        [.init("kind", "canceled")] + members(path) + [
-          .init("requested", PromiseJSON.id(cancellation.requested)),
-          .init("requestedBy", PromiseJSON.id(cancellation.by)), .init("upstream", JSON(cancellation.upstream)),
+      .merged(
+        ["kind": "canceled"], json(path),
+        [
+          "requested": PromiseJSON.id(cancellation.requested), "requestedBy": PromiseJSON.id(cancellation.by),
+          "upstream": cancellation.upstream,
         ])
     }
   }
 
-  private func json(_ finding: Finding) -> JSON {
-    [
-      "rule": .string(finding.rule.rawValue), "severity": .string(finding.severity.rawValue),
-      "sentence": .string(finding.sentence),
-    ]
-  }
-
-  private func members(_ path: RejectionPath) -> [JSON.Member] {
+  private func json(_ path: RejectionPath) -> JSON {
     var (fate, handler): (JSON, JSON) = ("open", nil)
     switch path.fate {
     case .handled(let by): (fate, handler) = ("handled", PromiseJSON.id(by ?? 0))
@@ -138,26 +131,25 @@ public struct WhyReport {
     case .unknown: fate = "unknown"
     }
     return [
-      .init("origin", PromiseJSON.id(path.origin)), .init("complete", .bool(path.isComplete)),
-      .init("steps", .array(path.steps.map(json))), .init("after", .array(path.after.map(json))), .init("fate", fate),
-      .init("handler", handler),
+      "origin": PromiseJSON.id(path.origin), "complete": path.isComplete, "steps": path.steps.map(json),
+      "after": path.after.map(json), "fate": fate, "handler": handler,
     ]
   }
 
   private func json(_ link: WaitLink) -> JSON {
-    var members: [JSON.Member] = [.init("promise", .count(link.promise))]
+    var members: [JSON.Member] = [.init("promise", link.promise)]
     switch link.wait {
     case .derived: members.append(.init("wait", "derived"))
     case .adopted: members.append(.init("wait", "adopted"))
     case .awaited: members.append(.init("wait", "awaited"))
     case .input(let open, let count, let isEnough):
       members += [
-        .init("wait", isEnough ? "any input" : "all inputs"), .init("open", JSON(open)), .init("inputs", JSON(count)),
+        .init("wait", isEnough ? "any input" : "all inputs"), .init("open", open), .init("inputs", count),
       ]
-    case nil: members.append(.init("wait", nil))
+    case nil: members.append(.init("wait", JSON.null))
     }
     if link.wait != nil, let deadline = store.deadline(of: link.promise) {
-      members.append(.init("remaining", .number(remaining(deadline - store.lastTime))))
+      members.append(.init("remaining", remaining(deadline - store.lastTime)))
     }
     return .object(members)
   }
@@ -169,16 +161,16 @@ public struct WhyReport {
     switch leaf {
     case .settled: ["kind": "settled"]
     case .dropped: ["kind": "resolver dropped"]
-    case .cycle(let first): ["kind": "cycle", "promise": .count(first)]
+    case .cycle(let first): ["kind": "cycle", "promise": first]
     case .emptyCombinator: ["kind": "empty combinator"]
     case .resolver: ["kind": "resolver held"]
     case .lazy: ["kind": "lazy"]
     case .paused: ["kind": "paused"]
     case .unrecorded: ["kind": "unrecorded"]
     case .queued(let behind): ["kind": "queued", "promise": PromiseJSON.id(behind ?? 0)]
-    case .running(let since): ["kind": "running", "since": .number(since)]
+    case .running(let since): ["kind": "running", "since": since]
     case .timer(let since, let remaining):
-      ["kind": "timer", "since": .number(since), "remaining": JSON(remaining.map(self.remaining))]
+      ["kind": "timer", "since": since, "remaining": remaining.map(self.remaining)]
     case .unknown: ["kind": "unknown"]
     }
   }
@@ -201,7 +193,7 @@ public struct WhyReport {
     case .input: kind = "input"
     case .unrecorded: kind = "unrecorded"
     }
-    return ["promise": .count(step.promise), "kind": kind, "other": PromiseJSON.id(other)]
+    return ["promise": step.promise, "kind": kind, "other": PromiseJSON.id(other)]
   }
 
   /// The promises that the answer names, each once, at most 256.

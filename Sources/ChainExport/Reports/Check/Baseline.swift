@@ -14,10 +14,6 @@ public struct Baseline: Sendable, Equatable {
 
   /// The number of findings with each fingerprint; above 0.
   public var counts: [String: Int] = [:]
-  /// The entries of a baseline of version 1, in the same form.
-  ///
-  /// Such an entry counts call sites of the promises that caused findings, so it stands for every finding that has the same one.
-  public var countsV1: [String: Int] = [:]
 
   /// Creates a baseline.
   public init(counts: [String: Int] = [:]) { self.counts = counts }
@@ -33,36 +29,18 @@ public struct Baseline: Sendable, Equatable {
     }
   }
 
-  /// Whether it is of version 1.
-  public var isOld: Bool { !countsV1.isEmpty }
-
-  /// The baseline without some of its findings, and with the known ones of a report instead of entries of version 1.
-  ///
-  /// - Parameters:
-  ///   - report: A report that was compared with the baseline.
-  ///   - gone: What no longer occurs, as that comparison found.
-  /// - Returns: A baseline of the current version.
-  public func updated(with report: CheckReport, without gone: Baseline) -> Baseline {
-    var rest = Baseline()
-    for (print, count) in counts {
-      let left = count - gone.counts[print, default: 0]
-      rest.counts[print] = left > 0 ? left : nil
-    }
-    for entry in report.entries where entry.isKnown && counts[entry.finding.fingerprint] == nil {
-      rest.counts[entry.finding.fingerprint] = 1
-    }
-    return rest
+  /// The baseline without what no longer occurs.
+  public func without(_ gone: Baseline) -> Baseline {
+    Baseline(counts: counts.merging(gone.counts, uniquingKeysWith: -).filter { $0.value > 0 })
   }
 
   /// The baseline as a file: JSON with one line per fingerprint, sorted, so that version control shows what changed.
   public var text: String {
-    var text = "{\n  \"schema\": \"\(Self.schema)\",\n  \"version\": \(Self.version),\n  \"findings\": ["
-    for (index, entry) in counts.sorted(by: { $0.key < $1.key }).enumerated() {
-      text += index > 0 ? ",\n    " : "\n    "
-      text += "{\"fingerprint\": "
-      JSON.quote(entry.key, into: &text)
-      text += ", \"count\": \(entry.value)}"
-    }
-    return text + (counts.isEmpty ? "]\n}\n" : "\n  ]\n}\n")
+    let file: JSON = ["schema": Self.schema, "version": Self.version, "findings": findings]
+    return file.text
+  }
+
+  var findings: JSON {
+    .array(counts.sorted { $0.key < $1.key }.map { .onOneLine(["fingerprint": $0.key, "count": $0.value]) })
   }
 }

@@ -16,11 +16,10 @@ enum CheckGitLab {
       let help = RuleHelp(rule: finding.rule)
       let address = help.address(in: report.documentation)
       issues.append([
-        "description": .string(Escaping.line(finding.sentence)), "check_name": .string(finding.rule.rawValue),
-        "fingerprint": .string(identity.map(hexadecimal).joined()),
-        "severity": .string(severity(finding.severity)),
-        "location": ["path": .string(place.path), "lines": ["begin": JSON(max(1, place.line))]],
-        "content": ["body": .string("\(finding.hint)\n\n\(address.map { "<\($0)>" } ?? help.markdown)")],
+        "description": Escaping.line(finding.sentence), "check_name": finding.rule.rawValue,
+        "fingerprint": identity.map(hexadecimal).joined(), "severity": severity(finding.severity),
+        "location": ["path": place.path, "lines": ["begin": max(1, place.line)] as JSON] as JSON,
+        "content": ["body": "\(finding.hint)\n\n\(address.map { "<\($0)>" } ?? help.markdown)"] as JSON,
       ])
     }
     return .array(issues)

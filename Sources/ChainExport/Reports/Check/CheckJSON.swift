@@ -11,51 +11,40 @@ enum CheckJSON {
 
   static func json(_ report: CheckReport) -> JSON {
     [
-      "schema": .string(schema),
-      "version": JSON(version),
-      "sources": .array(report.sources.map(json)),
-      "findings": .array(
-        report.entries.map { json($0, path: report.location(of: $0)?.path, source: report.sources[$0.source].name) }),
+      "schema": schema, "version": version, "sources": report.sources.map(json),
+      "findings": report.entries.map {
+        json($0, path: report.location(of: $0)?.path, source: report.sources[$0.source].name)
+      },
       "summary": [
-        "error": JSON(report.count(.error)), "warning": JSON(report.count(.warning)), "note": JSON(report.count(.note)),
-        "known": JSON(report.entries.count - report.new.count), "excused": JSON(report.excused),
-      ],
+        "error": report.count(.error), "warning": report.count(.warning), "note": report.count(.note),
+        "known": report.entries.count - report.new.count, "excused": report.excused,
+      ] as JSON,
     ]
   }
 
   private static func json(_ source: CheckReport.Source) -> JSON {
     [
-      "source": .string(source.name), "program": .string(source.program), "promises": JSON(source.promises),
-      "events": .count(source.events), "lost": .count(source.lost), "problems": JSON(source.problems),
-      "unexamined": JSON(source.unexamined), "unknownEvents": .count(source.unknownEvents),
-      "unrecorded": .array(source.unrecorded.map { .string($0) }), "ended": .bool(source.isEnded),
-      "failure": JSON(source.failure),
+      "source": source.name, "program": source.program, "promises": source.promises, "events": source.events,
+      "lost": source.lost, "problems": source.problems, "unexamined": source.unexamined,
+      "unknownEvents": source.unknownEvents, "unrecorded": source.unrecorded, "ended": source.isEnded,
+      "failure": source.failure,
     ]
   }
 
   private static func json(_ entry: CheckReport.Entry, path: String?, source: String) -> JSON {
     let finding = entry.finding
-    return [
-      "rule": .string(finding.rule.rawValue), "severity": .string(finding.severity.rawValue),
-      "sentence": .string(finding.sentence), "hint": .string(finding.hint), "source": .string(source),
-      "file": JSON(finding.site?.file), "path": JSON(path), "line": JSON(finding.site.map { Int64($0.line) }),
-      "function": JSON(finding.site?.function), "operation": .string(finding.operation), "label": JSON(finding.label),
-      "promise": .count(finding.promise), "promises": JSON(finding.promises),
-      "occurrences": JSON(finding.occurrences), "victims": JSON(finding.victims), "evidence": JSON(finding.evidence),
-      "events": JSON(finding.events), "time": .number(finding.time), "fingerprint": .string(finding.fingerprint),
-      "caller": finding.caller.map(json) ?? .null, "related": .array(finding.related.map(json)),
-      "known": .bool(entry.isKnown),
-    ]
-  }
-
-  private static func json(_ site: NodeSite) -> JSON {
-    ["file": .string(site.file), "line": JSON(Int64(site.line)), "function": .string(site.function)]
-  }
-
-  private static func json(_ related: RelatedSite) -> JSON {
-    [
-      "promise": .count(related.promise), "text": .string(related.text.english), "file": .string(related.site.file),
-      "line": JSON(Int64(related.site.line)), "function": .string(related.site.function),
-    ]
+    return .merged(
+      PromiseJSON.json(finding),
+      [
+        "hint": finding.hint, "source": source, "file": finding.site?.file, "path": path, "line": finding.site?.line,
+        "function": finding.site?.function, "operation": finding.operation, "label": finding.label,
+        "promise": finding.promise, "promises": finding.promises, "occurrences": finding.occurrences,
+        "victims": finding.victims, "evidence": finding.evidence, "events": finding.events, "time": finding.time,
+        "fingerprint": finding.fingerprint, "caller": finding.caller.map { PromiseJSON.site($0) },
+        "related": finding.related.map {
+          JSON.merged(["promise": $0.promise, "text": $0.text.english], PromiseJSON.site($0.site))
+        },
+        "known": entry.isKnown,
+      ])
   }
 }

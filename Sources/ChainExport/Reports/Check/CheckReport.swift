@@ -122,31 +122,16 @@ public struct CheckReport: Sendable, Equatable {
   @discardableResult public mutating func compare(with baseline: Baseline) -> Baseline {
     hasBaseline = true
     var left: [[String: Int]] = Array(repeating: baseline.counts, count: sources.count)
-    var leftV1: [[String: Int]] = Array(repeating: baseline.countsV1, count: sources.count)
-    var sitesV1: [[String: Set<NodeSite?>]] = Array(repeating: [:], count: sources.count)
     for index in entries.indices {
-      let (source, finding) = (entries[index].source, entries[index].finding)
-      if let count = left[source][finding.fingerprint], count > 0 {
-        left[source][finding.fingerprint] = count - 1
-        entries[index].isKnown = true
-        continue
-      }
-      let print = finding.fingerprintV1
-      guard let count = leftV1[source][print] else { continue }
-      if !sitesV1[source][print, default: []].contains(finding.rootSite) {
-        guard count > 0 else { continue }
-        leftV1[source][print] = count - 1
-        sitesV1[source][print, default: []].insert(finding.rootSite)
-      }
+      let (source, print) = (entries[index].source, entries[index].finding.fingerprint)
+      guard let count = left[source][print], count > 0 else { continue }
+      left[source][print] = count - 1
       entries[index].isKnown = true
     }
     var unused = Baseline()
     for print in baseline.counts.keys {
       let least = left.map { $0[print] ?? 0 }.min() ?? 0
       if least > 0 { unused.counts[print] = least }
-    }
-    for print in baseline.countsV1.keys where sitesV1.allSatisfy({ $0[print] == nil }) {
-      unused.counts[print] = baseline.countsV1[print]
     }
     return unused
   }

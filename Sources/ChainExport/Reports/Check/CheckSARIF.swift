@@ -10,105 +10,79 @@ enum CheckSARIF {
   static let fingerprintName = "promisescope/v2"
 
   static func json(_ report: CheckReport, version: String) -> JSON {
-    [
-      "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-      "version": "2.1.0",
-      "runs": [
-        [
-          "tool": [
-            "driver": [
-              "name": "pscope", "version": .string(version), "semanticVersion": .string(version),
-              "rules": .array(Rule.allCases.map { json($0, report.documentation) }),
-            ]
-          ],
-          "invocations": [
-            [
-              "executionSuccessful": .bool(report.sources.allSatisfy { $0.failure == nil }),
-              "toolExecutionNotifications": .array(report.sources.compactMap(notification)),
-            ]
-          ],
-          "columnKind": "unicodeCodePoints",
-          "results": .array(report.entries.map { result($0, report) }),
-        ]
-      ],
+    let driver: JSON = [
+      "name": "pscope", "version": version, "semanticVersion": version,
+      "rules": Rule.allCases.map { json($0, report.documentation) },
     ]
+    let invocation: JSON = [
+      "executionSuccessful": report.sources.allSatisfy { $0.failure == nil },
+      "toolExecutionNotifications": report.sources.compactMap(notification),
+    ]
+    let run: JSON = [
+      "tool": ["driver": driver] as JSON, "invocations": [invocation], "columnKind": "unicodeCodePoints",
+      "results": report.entries.map { result($0, report) },
+    ]
+    return ["$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [run]]
   }
 
   private static func json(_ rule: Rule, _ documentation: String?) -> JSON {
     let help = RuleHelp(rule: rule)
-    let address: [JSON.Member] = help.address(in: documentation).map { [.init("helpUri", .string($0))] } ?? []
-    return .object(
+    return .merged(
       [
-        .init("id", .string(rule.rawValue)),
-        .init("shortDescription", ["text": .string(rule.summary)]),
-        .init("help", ["text": .string(help.text), "markdown": .string(help.markdown)]),
-      ] + address + [.init("defaultConfiguration", ["level": .string(rule.severity.rawValue)])])
+        "id": rule.rawValue, "shortDescription": text(rule.summary),
+        "help": ["text": help.text, "markdown": help.markdown] as JSON,
+      ], help.address(in: documentation).map { ["helpUri": $0] } ?? [:],
+      ["defaultConfiguration": ["level": rule.severity.rawValue] as JSON])
   }
 
   /// A source that could not be read, or whose findings may be incomplete.
   private static func notification(_ source: CheckReport.Source) -> JSON? {
-    guard let text = source.problem else { return nil }
-    return [
-      "level": .string(source.failure == nil ? "warning" : "error"), "message": ["text": .string(message(text))],
-    ]
+    source.problem.map {
+      ["level": source.failure == nil ? "warning" : "error", "message": text(message($0))]
+    }
   }
+
+  private static func text(_ text: String) -> JSON { ["text": text] }
 
   private static func result(_ entry: CheckReport.Entry, _ report: CheckReport) -> JSON {
-    let finding = entry.finding
-    var result: [JSON.Member] = [
-      .init("ruleId", .string(finding.rule.rawValue)),
-      .init("ruleIndex", JSON(Rule.allCases.firstIndex(of: finding.rule) ?? 0)),
-      .init("level", .string(finding.severity.rawValue)),
-      // The same in every run, so that a service recognizes the result; the sentence with its numbers is a property.
-      .init("message", ["text": .string(message("\(finding.subject): \(finding.rule.summary)"))]),
-      .init("locations", [location(finding, in: report.sources[entry.source])]),
-      .init("partialFingerprints", .object([.init(fingerprintName, .string(finding.fingerprint))])),
-      .init("occurrenceCount", JSON(max(1, finding.occurrences))),
-    ]
-    if !finding.related.isEmpty {
-      result.append(
-        .init(
-          "relatedLocations",
-          .array(
-            finding.related.enumerated().map { index, related in
-              .object(
-                [.init("id", JSON(index + 1)), .init("message", ["text": .string(message(related.text.english))])]
-                  + members(related.site, in: report.sources[entry.source]))
-            })))
+    let (finding, source) = (entry.finding, report.sources[entry.source])
+    let related = finding.related.enumerated().map { index, related in
+      JSON.merged(["id": index + 1, "message": text(message(related.text.english))], location(related.site, in: source))
     }
-    if report.hasBaseline { result.append(.init("baselineState", entry.isKnown ? "unchanged" : "new")) }
-    result.append(
-      .init(
-        "properties",
-        [
-          "sentence": .string(finding.sentence), "source": .string(report.sources[entry.source].name),
-          "promises": JSON(finding.promises),
-          "victims": JSON(finding.victims), "events": JSON(finding.events),
-        ]))
-    return .object(result)
+    return .merged(
+      [
+        "ruleId": finding.rule.rawValue, "ruleIndex": Rule.allCases.firstIndex(of: finding.rule) ?? 0,
+        "level": finding.severity.rawValue,
+        // The same in every run, so that a service recognizes the result; the sentence with its numbers is a property.
+        "message": text(message("\(finding.subject): \(finding.rule.summary)")),
+        "locations": [location(finding.site, in: source)],
+        "partialFingerprints": JSON.object([.init(fingerprintName, finding.fingerprint)]),
+        "occurrenceCount": max(1, finding.occurrences),
+      ], related.isEmpty ? [:] : ["relatedLocations": related],
+      report.hasBaseline ? ["baselineState": entry.isKnown ? "unchanged" : "new"] : [:],
+      [
+        "properties": [
+          "sentence": finding.sentence, "source": source.name, "promises": finding.promises,
+          "victims": finding.victims, "events": finding.events,
+        ] as JSON
+      ])
   }
 
-  private static func location(_ finding: Finding, in source: CheckReport.Source) -> JSON {
-    guard let site = finding.site else {
-      return ["physicalLocation": ["artifactLocation": ["uri": .string(uri(source.name))]]]
+  /// A location in the source code, or the source if there is none.
+  private static func location(_ site: NodeSite?, in source: CheckReport.Source) -> JSON {
+    guard let site else {
+      return ["physicalLocation": ["artifactLocation": ["uri": uri(source.name)] as JSON] as JSON]
     }
-    return .object(members(site, in: source))
-  }
-
-  /// The members of a location in the source code.
-  private static func members(_ site: NodeSite, in source: CheckReport.Source) -> [JSON.Member] {
     let path = source.paths[site.file] ?? site.file
     let file: JSON =
-      path.hasPrefix("/")
-      ? ["uri": .string("file://" + uri(path))] : ["uri": .string(uri(path)), "uriBaseId": "%SRCROOT%"]
-    var location: [JSON.Member] = [
-      .init(
-        "physicalLocation", ["artifactLocation": file, "region": ["startLine": JSON(max(1, site.line))]])
-    ]
-    if !site.function.isEmpty {
-      location.append(.init("logicalLocations", [["name": .string(site.function), "kind": "function"]]))
-    }
-    return location
+      path.hasPrefix("/") ? ["uri": "file://" + uri(path)] : ["uri": uri(path), "uriBaseId": "%SRCROOT%"]
+    let function: JSON = ["name": site.function, "kind": "function"]
+    return .merged(
+      [
+        "physicalLocation": [
+          "artifactLocation": file, "region": ["startLine": max(1, site.line)] as JSON,
+        ] as JSON
+      ], site.function.isEmpty ? [:] : ["logicalLocations": [function]])
   }
 
   /// A path as a URI reference (RFC 3986): everything but unreserved characters and slashes is percent-encoded.
