@@ -45,7 +45,6 @@ enum Clipboard {
     return bytes
   }
 
-  /// RFC 4648, section 4.
   static func base64(_ bytes: [UInt8]) -> String {
     let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     var encoded: [UInt8] = []

@@ -73,7 +73,6 @@ struct KeyReader {
     define_key("\u{1B}]", Self.replyBegin)
   }
 
-  /// The terminal's reply, once.
   mutating func takeReply() -> String? {
     defer { reply = nil }
     return reply

@@ -17,10 +17,8 @@ struct MouseReader {
   /// Whether the last character ended an event to which it does not belong.
   private(set) var hasRejected = false
 
-  /// `CSI <` was read.
   mutating func begin() { start(.extended) }
 
-  /// `CSI M` was read.
   mutating func beginOld() { start(.original) }
 
   /// Stops waiting for the rest of an event.
@@ -34,7 +32,6 @@ struct MouseReader {
 
   /// Reads the next character of an event.
   ///
-  /// - Parameter scalar: The character.
   /// - Returns: The event, if it is complete and the screen has a use for it.
   mutating func read(_ scalar: Unicode.Scalar) -> MouseEvent? {
     hasRejected = false

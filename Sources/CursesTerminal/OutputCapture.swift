@@ -95,7 +95,6 @@ final class OutputCapture {
   }
 }
 
-/// Splits bytes into lines.
 struct LineSplitter {
   private var line: [UInt8] = []
   private let limit: Int

@@ -17,7 +17,6 @@ enum ValueForm: Sendable {
   case sides
   case texts
   case site
-  /// Wall-clock time.
   case date
   /// An integer of at least 0, or null.
   case seed
@@ -87,7 +86,6 @@ enum ValueForm: Sendable {
 struct LineForm: Sendable {
   var required: [String: ValueForm] = [:]
   var optional: [String: ValueForm] = [:]
-  /// Whether `p` is required.
   var needsPromise = true
   /// Whether the line may be about a promise, or inside one.
   var takesPromise = true

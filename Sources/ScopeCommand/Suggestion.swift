@@ -4,9 +4,6 @@
 enum Suggestion {
   /// The name most similar to `typed`.
   ///
-  /// - Parameters:
-  ///   - typed: The mistyped name.
-  ///   - names: The valid names.
   /// - Returns: The first name with the fewest edits, if these are at most a third of its length (one, for a name of up to
   ///   five characters); otherwise the first name that starts with `typed`; otherwise nil.
   static func nearest(to typed: String, among names: [String]) -> String? {

@@ -91,7 +91,6 @@ enum Vocabulary: CaseIterable {
 
 /// When a promise settles, relative to the `then` that waits for it.
 enum Moment: CaseIterable {
-  /// Before `then` is called.
   case already
   /// Right after `then` returned, before any handler on a queue could run.
   case immediately

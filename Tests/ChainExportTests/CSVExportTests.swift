@@ -14,20 +14,6 @@ import Testing
     }
   }
 
-  @Test func hasOneHeaderLineThenOneLinePerPromise() throws {
-    let lines = try lines(twoPromises)
-    expectEqual(lines.map(\.first), ["promise", "1", "2"])
-    #expect(lines.allSatisfy { $0.count == 36 })
-    let first = Dictionary(uniqueKeysWithValues: zip(lines[0], lines[1]))
-    expectEqual(first["state"], "fulfilled")
-    expectEqual(first["label"], "load")
-    #expect(first["file"] == "App/Main.swift" && first["line"] == "3")
-    #expect(first["created_ns"] == "0" && first["settled_ns"] == "2000000" && first["duration_ns"] == "2000000")
-    #expect(first["value"] == "20 items" && first["error"] == "" && first["handled"] == "")
-    let second = Dictionary(uniqueKeysWithValues: zip(lines[0], lines[2]))
-    #expect(second["state"] == "unknown" && second["from"] == "1")
-  }
-
   @Test func everyLineHasTheLosses() throws {
     let lines = try lines(twoPromises)
     expectEqual(lines[0].suffix(4), ["log_lost", "log_evicted", "log_ended", "log_problems"])
@@ -35,15 +21,6 @@ import Testing
     let cut = twoPromises.split(separator: "\n").dropLast().joined(separator: "\n") + "\n"
     try expectEqual(self.lines(cut)[1].suffix(2), ["false", "0"])
     try expectEqual(self.lines(cut + "nonsense\n")[1].suffix(2), ["false", "1"])
-  }
-
-  @Test func durationsAddUp() throws {
-    let lines = try lines(twoPromises)
-    for line in lines.dropFirst() {
-      let row = Dictionary(uniqueKeysWithValues: zip(lines[0], line))
-      let parts = ["waiting_ns", "queued_ns", "own_ns"].map { Int64(row[$0] ?? "") ?? -1 }
-      expectEqual(parts.reduce(0, +), Int64(row["duration_ns"] ?? ""))
-    }
   }
 
   @Test(arguments: [
@@ -77,9 +54,5 @@ import Testing
     let label = String(repeating: " ", count: 4_000)
     let log = twoPromises.replacing("\"load\"", with: "\"\(label)=1\"")
     #expect(try exported(.csv, log).contains(",'\(label)=1,"))
-  }
-
-  @Test func aSubtreeHasOnlyItsPromises() throws {
-    try expectEqual(lines(twoPromises, .subtree { _ in 2 }).map(\.first), ["promise", "2"])
   }
 }

@@ -7,14 +7,6 @@ import Testing
 @testable import ChainExport
 
 @Suite struct DOTExportTests {
-  @Test func hasABoxPerPromiseAndAnArrowPerDependence() throws {
-    let lines = try exported(.dot, twoPromises).split(separator: "\n").map(String.init)
-    #expect(
-      lines.contains { $0.hasPrefix(#"  p1 [label="✔ load  #1\lasync Main:3\lfulfilled  2.00 ms  20 items\l","#) })
-    #expect(lines.contains("  p1 -> p2;"))
-    #expect(lines[1].contains(#"label="app\l5 events were lost\l""#))
-  }
-
   @Test func escapesWhatGraphvizWouldRead() throws {
     let text = try exported(.dot, labeled(#"a\"b\\N &lt; \u001b"#))
     #expect(text.contains(#"label="○ a\"b\\N &amp;lt; \\u{1B}  #1\l"#))

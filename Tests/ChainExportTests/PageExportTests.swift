@@ -10,23 +10,6 @@ import Testing
 @testable import ChainExport
 
 @Suite struct PageExportTests {
-  @Test func containsEveryPromiseAndWhatIsMissing() throws {
-    let run = try data(of: exported(.html, twoPromises))
-    #expect(run["total"] as? Int == 2 && run["lost"] as? Int == 5 && run["isEnded"] as? Bool == true)
-    let promises = try #require(run["promises"] as? [[String: Any]])
-    expectEqual(promises.map { $0["id"] as? String }, ["1", "2"])
-    #expect(promises[0]["n"] as? String == "load" && promises[0]["v"] as? String == "20 items")
-    #expect(promises[1]["from"] as? Int == 0)
-    // Created, then fulfilled at the third moment; the loss is the fourth.
-    #expect(promises[0]["d"] as? [Int] == [0, 0, 2, 3] && promises[1]["d"] as? [Int] == [1, 0])
-    #expect(run["moments"] as? [Int] == [0, 1_000_000, 2_000_000, 3_000_000])
-    // A node, a node, a loss: kind, value, depth, flags.
-    #expect(run["rows"] as? [Int] == [0, 0, 0, 0, 0, 1, 0, 1, 2, 5, 0, 0])
-    let why = try #require((run["why"] as? [String: [[Any]]])?["0"])
-    #expect(why[0][1] as? String == "\"load\" (#1) was fulfilled after 2.00 ms")
-    #expect(why[0][2] as? String == "\"load\" (#1) 已兑现，历时 2.00 ms")
-  }
-
   @Test func aPromiseThatIsOnlyMentionedHasAMomentToo() throws {
     let log = """
       {"schema":"promisescope.log","version":1}

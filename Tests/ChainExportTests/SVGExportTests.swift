@@ -12,31 +12,6 @@ import Testing
 #endif
 
 @Suite struct SVGExportTests {
-  @Test func hasTheSummaryThenARowForEachPromise() throws {
-    let picture = try Picture(exported(.svg, twoPromises))
-    expectEqual(picture.titles.first, "app, 2 promises, 1 fulfilled, 1 unknown, 5 events lost")
-    expectEqual(picture.titles.dropFirst().first, "load #1 · async · App/Main.swift:3 · fulfilled · 20 items")
-    expectEqual(picture.titles.dropFirst(2), ["then #2 · App/Main.swift:4 · unknown · events missing"])
-    let rows = ["load", "#1", "20 items", "2.00 ms", "then", "#2", "events missing", "3.00 ms", "5 events lost here"]
-    expectEqual(picture.texts.suffix(rows.count), rows)
-  }
-
-  @Test func drawsWhatIsWrongFirst() throws {
-    let log =
-      header + """
-        {"seq":1,"t":0,"ev":"created","p":1,"kind":"pending","label":"stock","site":{"file":"App/Shop.swift","line":7}}
-        {"seq":2,"t":900000000,"ev":"released","p":1,"state":"pending"}
-        {"seq":3,"t":1000000000,"ev":"ended"}
-
-        """
-    let english = try Picture(exported(.svg, log)).texts.joined(separator: " ")
-    #expect(english.contains("\"stock\" (#1) can never settle") && english.contains("[never-settled]"))
-    var options = ExportOptions()
-    options.language = .chinese
-    let chinese = try Picture(exported(.svg, log, options)).texts.joined(separator: " ")
-    #expect(chinese.contains("1 个 Promise") && chinese.contains("再也无法敲定") && chinese.contains("[never-settled]"))
-  }
-
   @Test func hostileTextStaysText() throws {
     let label = #"</text><script>alert(1)</script> & \u001B[31m\u202Eolleh \uFFFE\u0000"#
     let svg = try exported(.svg, oneLabel(label))

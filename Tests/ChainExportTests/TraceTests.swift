@@ -47,10 +47,6 @@ import Testing
     log.split(separator: "\n").filter(change).joined(separator: "\n") + "\n"
   }
 
-  @Test func aPromiseWithoutAnEndEndsWithTheLog() throws {
-    expectEqual(try events(twoPromises, with: " end "), ["2000000 end load", "4000000 end then"])
-  }
-
   @Test func lossesAndCutsAreInstants() throws {
     let log = try events(twoPromises, with: " log log ").dropFirst()
     expectEqual(
@@ -58,11 +54,6 @@ import Testing
       ["3000000 instant log log events lost count=5 damaged=0", "4000000 instant log log 5 events were lost"])
     let cut = changed(twoPromises) { !$0.contains("ended") }
     #expect(try !events(cut, with: "the log has no end").isEmpty)
-  }
-
-  @Test func rejectionsAndFindingsAreInstants() throws {
-    expectEqual(try events(rejection, with: "instant").count { $0.contains(" rejection rejected ") }, 2)
-    #expect(try !events(rejection, with: " findings finding unhandled-rejection ").isEmpty)
   }
 
   @Test func anArrowLeadsFromASettlementToTheBodyThatReacts() throws {

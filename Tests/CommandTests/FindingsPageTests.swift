@@ -57,7 +57,6 @@ import Testing
     }
   }
 
-  /// The text without indentation.
   private func trimmed(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.trimmingCharacters(in: .whitespaces) }
       .joined(separator: "\n")

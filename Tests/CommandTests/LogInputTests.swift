@@ -32,24 +32,6 @@ private let whole = log([header] + events + [ended])
     for word in ["fetch", "show", "offline", "rejected"] { #expect(outcome.text.contains(word)) }
   }
 
-  @Test func exportsTheSameTreeFromStandardInput() async throws {
-    let folder = try Folder()
-    let path = try folder.write("run.ndjson", whole)
-    let fromFile = try await pscope("export", path, "--format", "text")
-    let fromInput = try await pscope("export", "-", "--format", "text", input: whole)
-    expectEqual(fromInput.code, 0)
-    expectEqual(fromInput.output, fromFile.output)
-  }
-
-  @Test func exportingAnExportReproducesIt() async throws {
-    let once = try await pscope("export", "-", input: whole)
-    expectEqual(once.code, 0)
-    #expect(once.errors.isEmpty)
-    let twice = try await pscope("export", "-", input: once.text)
-    expectEqual(twice.output, once.output)
-    expectEqual(once.text.split(separator: "\n").count, 7)
-  }
-
   @Test func asciiFlagProducesOnlyASCII() async throws {
     let outcome = try await pscope("export", "-", "--format", "text", "--ascii", input: whole)
     expectEqual(outcome.code, 0)

@@ -24,7 +24,6 @@ struct Outcome: Sendable {
 
 /// The destination of standard output.
 enum OutputTarget: Sendable {
-  /// Returned in ``Outcome``.
   case kept
   /// A file or device, opened for writing.
   case path(String)
@@ -227,8 +226,6 @@ struct Spawned: Sendable {
 
 /// Writes the first lines of a log to a pipe, and waits until its reader has taken them.
 ///
-/// - Parameter pipe: The writing end.
-/// - Returns: The lines.
 /// - Throws: An error if the log could not be made.
 func writePartOfALog(to pipe: Int32) async throws -> String {
   let log = try await pscope("export", "list-loader", "--virtual").text

@@ -80,7 +80,6 @@ private let names = [
 }
 
 @Suite struct SchemaTests {
-  /// The published schema.
   private static let schema = URL(filePath: #filePath).appending(path: "../../../docs/event-log.schema.json")
     .standardized
 

@@ -38,7 +38,6 @@ struct JudgedTests {
 private struct Situation: Sendable {
   var file: String
   var name: String
-  /// `rule:line`, sorted.
   var expected: [String]
 
   private var isClean: Bool { name.hasPrefix("c_") }

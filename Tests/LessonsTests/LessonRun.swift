@@ -14,9 +14,6 @@ struct LessonRun {
   let events: [Event]
   let texts: TextTable
 
-  /// - Parameters:
-  ///   - name: The name of the lesson.
-  ///   - change: Changes the settings of the scenario.
   /// - Throws: An error if the lesson or its scenario does not exist.
   init(_ name: String, changed change: (inout ScenarioOptions) -> Void = { _ in }) throws {
     lesson = try #require(LessonCatalog.named(name))

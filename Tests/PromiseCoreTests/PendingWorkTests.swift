@@ -12,7 +12,6 @@ import Testing
 struct PendingWorkTests {
   /// An executor that keeps its jobs.
   private final class KeepingExecutor: Executor, @unchecked Sendable {
-    /// Used by one thread.
     private var jobs: [JobBox] = []
 
     private final class JobBox {

@@ -14,7 +14,6 @@ package struct Dice: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number in `0..<count`.
   package mutating func roll<Number: FixedWidthInteger>(_ count: Number) -> Number {
     Number(next() % UInt64(count))
   }

@@ -4,7 +4,6 @@
 import PromiseCore
 import Synchronization
 
-/// A thread-safe counter.
 package final class Counter: Sendable {
   private let number = Atomic<Int>(0)
 

@@ -4,7 +4,6 @@ import Foundation
 
 /// Python with the package `jsonschema`.
 package enum Python {
-  /// Whether both are installed.
   package static let hasSchemas = (try? run(["-c", "import jsonschema"]))?.status == 0
 
   /// Validates lines, each a JSON value; returns whether each one is valid.

@@ -44,7 +44,6 @@ extension LogDecoder {
     found.insert(member)
   }
 
-  /// Takes `"ev":"…",`.
   @inline(__always)
   private func takeKind(_ scanner: inout LogScanner, _ found: inout LogMemberSet) {
     let start = scanner.cursor

@@ -14,7 +14,6 @@ struct LogScanner: ~Copyable {
   let start: UnsafePointer<UInt8>
   let end: UnsafePointer<UInt8>
   var cursor: UnsafePointer<UInt8>
-  /// Memory for ``longestNesting`` bits.
   let nesting: UnsafeMutablePointer<UInt64>
 
   /// Starts at a line's first byte; `end` is its newline.

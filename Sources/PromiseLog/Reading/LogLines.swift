@@ -46,9 +46,6 @@ package final class LogLines {
   private let nesting: UnsafeMutablePointer<UInt64>
   private let scratch = LogBuffer(capacity: 1_024)
 
-  /// Opens a file.
-  ///
-  /// - Throws: ``LogError/unreadable(path:message:)``.
   package convenience init(path: String) throws(LogError) { self.init(try LogInput(path: path, follows: false)) }
 
   /// Reads a descriptor, which the caller closes.
@@ -56,7 +53,6 @@ package final class LogLines {
     self.init(LogInput(descriptor: descriptor, name: name, follows: false))
   }
 
-  /// Reads bytes in memory.
   package convenience init(bytes: [UInt8]) { self.init(LogInput(bytes: bytes)) }
 
   private init(_ input: LogInput) {

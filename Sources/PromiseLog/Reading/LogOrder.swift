@@ -26,7 +26,6 @@ struct LogOrder {
   struct Last {
     /// Its sequence; nil for an event of a later version that has none.
     var sequence: UInt64? = 0
-    /// Its time, in nanoseconds.
     var time: Int64 = 0
 
     /// The number of sequence numbers missing between the previous event and this one.

@@ -6,11 +6,6 @@ import PromiseTrace
 extension LogReader {
   /// Reads a file in chunks of a given size, decoded in advance, whatever its size and the machine.
   ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - block: The size of a chunk in bytes.
-  ///   - hasThread: Whether to use another thread, too.
-  ///   - follow: Whether the file may still grow.
   /// - Throws: ``LogError/unreadable(path:message:)`` if the file can't be opened.
   package convenience init(path: String, block: Int, hasThread: Bool = true, follow: Bool = false) throws(LogError) {
     try self.init(path: path, follow: follow)

@@ -25,7 +25,6 @@ struct LogReplacement {
 extension LogReader {
   /// Whether a log is of the run that this reader reads: it has the same start and the same process.
   ///
-  /// - Parameter path: The log's path.
   /// - Returns: Also false if the first line of either can't be read yet.
   package func isSameRun(_ path: String) -> Bool { reopened(path) != nil }
 
@@ -84,8 +83,6 @@ extension LogReader {
   }
 
   /// Passes an event, or delivers it if it is new.
-  ///
-  /// - Returns: Whether it is new.
   private func pass(_ event: Event, at start: UnsafePointer<UInt8>, _ events: inout [Event]) -> Bool {
     var event = event
     let isNew = event.sequence > order.last.sequence ?? 0

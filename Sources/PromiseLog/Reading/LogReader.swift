@@ -196,8 +196,6 @@ public final class LogReader: EventSource {
   }
 
   /// Reports the faults of an event, and adds every 4,096th event to the index.
-  ///
-  /// - Returns: The event to deliver now.
   @inline(never)
   private func reportFaults(
     _ event: Event, _ faults: LogOrder.Faults, after former: LogOrder.Last, at start: UnsafePointer<UInt8>?

@@ -64,8 +64,6 @@ struct CastArguments: ParsableArguments {
 
   /// The options of a recording.
   ///
-  /// - Parameter source: The source.
-  /// - Returns: The options.
   /// - Throws: A validation error for an invalid option.
   func options(_ source: SourceArgument) throws -> CastOptions {
     var options = CastOptions()

@@ -15,8 +15,6 @@ struct LanguageArgument: ParsableArguments {
   func validate() throws { try Self.check(word) }
 
   /// The requested language, or that of the user's settings or of the environment.
-  ///
-  /// - Throws: ``Failure`` for an invalid configuration file.
   func language() throws -> Language {
     var settings = try UserSettings(path: UserSettings.path)
     if let word { settings.language = word }

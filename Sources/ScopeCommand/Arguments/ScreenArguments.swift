@@ -50,8 +50,6 @@ struct ScreenArguments: ParsableArguments {
   }
 
   /// The user's settings, overridden by the options that were given.
-  ///
-  /// - Throws: ``Failure`` for an invalid configuration file.
   func settings() throws -> UserSettings {
     var settings = try UserSettings(path: UserSettings.path)
     if let theme { settings.theme = theme }

@@ -59,11 +59,6 @@ struct ViewingArguments: ParsableArguments {
 
   /// Writes the page that `--handout` asks for.
   ///
-  /// - Parameters:
-  ///   - feed: The run.
-  ///   - program: The name of the program.
-  ///   - settings: The language.
-  ///   - command: The command that shows the lesson.
   /// - Throws: ``Failure`` for a run that makes no lesson.
   func writeHandout(of feed: Feed, about program: String?, _ settings: UserSettings, command: String) throws {
     guard let handout else { return }

@@ -41,7 +41,6 @@ struct ConfigCommand: ParsableCommand {
 extension UserSettings {
   /// The settings as a file, with a comment about the origin of each value.
   ///
-  /// - Parameter path: The file they were read from.
   /// - Returns: YAML that reads back as the same settings.
   func text(path: String?) -> String {
     let file = path.map { Escaping.line($0) } ?? ""

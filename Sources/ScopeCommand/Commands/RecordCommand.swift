@@ -41,9 +41,6 @@ struct RecordCommand: RecordingCommand {
 
 /// Runs a program and records its promises; returns when it has ended, unless a signal ended it.
 ///
-/// - Parameters:
-///   - arguments: The command, and how to record it.
-///   - output: The log, or a folder for logs.
 /// - Throws: ``Failure`` if it could not be recorded or started, or the exit code of the program.
 func record(_ arguments: RecordingArguments, to output: String) throws {
   let program = try ProgramToRecord(arguments)

@@ -4,7 +4,6 @@
 enum CarriedFiles {
   /// The contents of a file; nil if there is none.
   ///
-  /// - Parameter path: Its path in the repository.
   /// - Returns: Its bytes, which live as long as the process.
   static func bytes(_ path: String) -> UnsafeBufferPointer<UInt8>? {
     carriedFolders.first { $0.path == path }?.text.bytes

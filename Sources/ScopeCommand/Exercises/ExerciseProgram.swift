@@ -24,9 +24,6 @@ struct ExerciseProgram: Sendable {
 
   /// Finds what runs it, and builds the library if that is needed.
   ///
-  /// - Parameters:
-  ///   - place: The student's folder.
-  ///   - language: The language of messages.
   /// - Throws: ``Failure`` if there is no Node or no toolchain, or a folder can't be written.
   init(_ place: ExerciseFolder, _ language: Language) throws {
     (self.place, self.language) = (place, language)
@@ -82,7 +79,6 @@ struct ExerciseProgram: Sendable {
 
   /// Waits until a run has taken too long, not counting the compiler.
   ///
-  /// - Parameter hasEnded: Whether the run is over.
   /// - Returns: Whether the time was up first.
   func waitForLimit(hasEnded: () -> Bool) -> Bool {
     var left = Verdict.limit * 20

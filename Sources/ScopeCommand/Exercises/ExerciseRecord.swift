@@ -51,7 +51,6 @@ struct ExerciseRecord {
 
   /// The first exercise that is not solved, after a certain one if there is one.
   ///
-  /// - Parameter exercise: The exercise that was just done.
   /// - Returns: The exercise to do; nil if all are solved.
   func next(after exercise: Exercise? = nil) -> Exercise? {
     let all = ExerciseCatalog.all
@@ -63,12 +62,6 @@ struct ExerciseRecord {
   var solvedCount: Int { ExerciseCatalog.all.count { !self[$0].solved.isEmpty } }
 
   /// Changes what was done of an exercise, in the file as it is now.
-  ///
-  /// - Parameters:
-  ///   - exercise: The exercise.
-  ///   - path: The file.
-  ///   - change: Changes its entry.
-  /// - Returns: Whether it could be written.
   @discardableResult
   static func update(_ exercise: Exercise, path: String? = Self.path, _ change: (inout Standing) -> Void) -> Bool {
     var record = ExerciseRecord(path: path)
@@ -100,8 +93,6 @@ struct ExerciseRecord {
 }
 
 /// Creates the folders that a path needs, for their owner only.
-///
-/// - Parameter path: The path of a file.
 func createFolders(of path: String) {
   var folder = ""
   for part in parentFolder(of: path).split(separator: "/") {

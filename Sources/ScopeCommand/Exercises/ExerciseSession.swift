@@ -41,9 +41,6 @@ final class ExerciseSession: Sendable {
 
   /// Creates a session; nothing runs yet.
   ///
-  /// - Parameters:
-  ///   - program: The program.
-  ///   - settings: The language and the keys.
   /// - Throws: ``Failure`` if its logs can't be written.
   init(_ program: ExerciseProgram, _ settings: UserSettings) throws {
     (self.program, language) = (program, settings.chosenLanguage)
@@ -76,8 +73,6 @@ final class ExerciseSession: Sendable {
   var next: Exercise? { state.withLock { $0.next } }
 
   /// Shows the screen until the student leaves it.
-  ///
-  /// - Throws: ``Failure`` or ``ReaderLeft``, as ``pscope/show(_:_:_:lesson:logs:watched:exercise:before:_:)``.
   func show(_ screen: ScreenArguments) throws {
     defer { program.cleanUp() }
     let logs = try ViewedLogs(of: watched.target, name: program.place.file, startsOthers: false)

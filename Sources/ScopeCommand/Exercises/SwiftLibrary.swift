@@ -20,7 +20,6 @@ struct SwiftLibrary: Sendable {
 
   /// Finds the compiler, and the folder that belongs to it and to this version of the library.
   ///
-  /// - Parameter language: The language of messages.
   /// - Throws: ``Failure`` if there is no compiler or no cache folder.
   init(_ language: Language) throws {
     guard let compiler = try? ProgramFile("swiftc") else {
@@ -65,7 +64,6 @@ struct SwiftLibrary: Sendable {
   ///
   /// Takes about half a minute of processor time. It is built beside its folder and moved there when it is complete, so several processes may try.
   ///
-  /// - Parameter language: The language of messages, on standard error.
   /// - Throws: ``Failure`` if it can't be written or compiled.
   func build(_ language: Language) throws {
     if isBuilt { return }

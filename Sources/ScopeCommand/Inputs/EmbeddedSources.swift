@@ -17,9 +17,6 @@ enum EmbeddedSources {
 
   /// The same run with the sources of its call sites in its header.
   ///
-  /// - Parameters:
-  ///   - source: A run that ends.
-  ///   - find: Returns the lines of a file.
   /// - Returns: A source with all events of the run in memory.
   static func adding(
     to source: any EventSource, find: (String) -> [String]?

@@ -134,8 +134,6 @@ struct Feed {
   }
 
   /// A program that has not written a log yet.
-  ///
-  /// - Parameter name: Its name.
   init(of name: String) {
     (self.name, path, run, ending, setting) = (Escaping.line(name), nil, nil, nil, nil)
     (source, mayGrow, isLive) = (NoEvents(), true, true)
@@ -219,8 +217,6 @@ struct Feed {
   }
 
   /// Cancels a live run that is no longer shown, and waits for it to clean up.
-  ///
-  /// - Parameter seconds: How long to wait at most.
   func abandon(seconds: Double = 1) {
     guard let run, run.outcome == nil else { return }
     run.cancel()

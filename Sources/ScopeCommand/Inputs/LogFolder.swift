@@ -18,7 +18,6 @@ struct LogFolder: Sendable {
     var path: String
     /// Its name in the folder.
     var name: String
-    /// Its size, in bytes.
     var bytes: Int64
     /// When it was last written, in nanoseconds since 1970.
     var modified: Int64
@@ -66,8 +65,6 @@ struct LogFolder: Sendable {
   var isEmpty: Bool { read() == ([], 0) }
 
   /// Its logs in the order of their names, in which numbers count as such.
-  ///
-  /// - Throws: The errors of ``logs()``.
   func logsByName() throws -> [Log] {
     try logs().map { (Self.parts(of: $0.name), $0) }
       .sorted { $0.0.lexicographicallyPrecedes($1.0) }.map(\.1)

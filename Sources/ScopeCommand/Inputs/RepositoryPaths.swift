@@ -50,9 +50,6 @@ final class RepositoryPaths {
 
   /// Where a file is.
   ///
-  /// - Parameters:
-  ///   - name: The file, as in the log.
-  ///   - sourceRoot: The log's `sourceRoot`.
   /// - Returns: Its path, if it is clear.
   func place(of name: String, sourceRoot: String) -> Place {
     if let place = known[[name, sourceRoot]] { return place }

@@ -41,8 +41,6 @@ enum SourceArgument {
   /// Waits for a file that does not exist yet, or for the first log of a folder.
   ///
   /// Reports once on standard error that it waits; Ctrl-C stops waiting.
-  ///
-  /// - Parameter word: The source.
   static func wait(for word: String) {
     if isMissing(word) {
       complain("waiting for \(Escaping.line(word)), which does not exist yet (Ctrl-C stops).")

@@ -8,7 +8,6 @@ import PromiseTrace
   import Darwin
 #endif
 
-/// Nanoseconds since 1970.
 func wallClock() -> Int64 {
   var now = timespec()
   clock_gettime(CLOCK_REALTIME, &now)

@@ -150,19 +150,12 @@ struct LessonHandout {
   }
 
   /// Refuses the name of a page in another format.
-  ///
-  /// - Parameters:
-  ///   - path: The name; nil for none.
-  ///   - option: The option that has it.
-  /// - Throws: `ValidationError`.
   static func check(_ path: String?, of option: String) throws {
     guard let path, !["", "html", "htm", "md"].contains(URL(filePath: path).pathExtension.lowercased()) else { return }
     throw ValidationError("\(option): expected a name in .html or .md, found '\(Escaping.line(path))'.")
   }
 
   /// Writes the page, in Markdown for a name in `.md`.
-  ///
-  /// - Throws: The errors of ``Output``.
   func write(to path: String) throws {
     let output = try Output(path: path, isData: true)
     try output.write(Self.printable(path.lowercased().hasSuffix(".md") ? markdown : html))

@@ -26,11 +26,6 @@ struct Editor {
   /// The words of the command line that opens a file at a line, for a shell: its script, and its parameters.
   ///
   /// Most editors take `+LINE FILE`; Visual Studio Code, Sublime Text, Zed, and Helix take `FILE:LINE`.
-  ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - line: The line, from 1.
-  /// - Returns: The arguments of `/bin/sh`.
   func words(path: String, line: Int) -> [String] {
     let name = command.split(separator: " ").first?.split(separator: "/").last ?? ""
     // A path that starts with a dash is not an option.

@@ -51,7 +51,6 @@ final class Output {
   private let replaces: Bool
   private let descriptor: Int32
   private var buffer: [UInt8] = []
-  /// Nil for data.
   private var lines: LineGuard?
   /// The number of bytes written to the file descriptor.
   private(set) var written = 0
@@ -138,13 +137,9 @@ final class Output {
   }
 
   /// Buffers text, which reaches the destination with ``flush()`` or ``finish()`` at the latest.
-  ///
-  /// - Throws: The errors of ``flush()``.
   func write(_ text: String) throws { try write(text.utf8) }
 
   /// Buffers bytes, which reach the destination with ``flush()`` or ``finish()`` at the latest.
-  ///
-  /// - Throws: The errors of ``flush()``.
   func write(_ bytes: some Sequence<UInt8>) throws {
     if lines == nil { buffer.append(contentsOf: bytes) } else { lines?.append(bytes, to: &buffer) }
     if buffer.count >= Self.bufferSize { try flush() }
@@ -180,8 +175,6 @@ final class Output {
   }
 
   /// Completes the output and moves a file to its destination.
-  ///
-  /// - Throws: The errors of ``flush()``.
   func finish() throws {
     lines?.finish(into: &buffer)
     try flush()

@@ -8,15 +8,11 @@ import ChainScreen
   import Darwin
 #endif
 
-/// An unfinished file, `NAME.PID.partial`.
 enum PartialFile {
   private static let ending = ".partial"
 
   /// Creates the file of this process, and removes the abandoned ones of the same destination.
   ///
-  /// - Parameters:
-  ///   - target: The path of the finished file.
-  ///   - permissions: Those of the file, before the umask.
   /// - Returns: The path of the unfinished file and its descriptor, which is negative if it could not be created; `errno` says why.
   static func create(for target: String, permissions: mode_t) -> (path: String, descriptor: Int32) {
     removeAbandoned(of: target)

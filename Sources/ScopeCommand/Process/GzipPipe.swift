@@ -34,7 +34,6 @@ final class GzipPipe: Sendable {
 
   /// Whether a log is compressed.
   ///
-  /// - Parameter path: Its path; `-` for standard input.
   /// - Returns: Whether it is a regular file that starts like gzip data.
   static func isGzip(_ path: String) -> Bool {
     if path == "-" { return isGzip(STDIN_FILENO) }

@@ -18,8 +18,6 @@ final class SafeFolder: Sendable {
   ///
   /// nil unless it and every folder above it belong to this user or to root, and others may not write to them, or only to add files of
   /// their own (the sticky bit).
-  ///
-  /// - Parameter given: Its path.
   init?(_ given: String) {
     guard given.hasPrefix("/"), let real = realpath(given, nil) else { return nil }
     defer { free(real) }

@@ -44,11 +44,6 @@ enum Adapter: Equatable {
   ///
   /// Node is chosen for its own programs, for a script with a `#!` line that names it, for shells, and for any command with a word that names
   /// it: `env NODE_ENV=test node app.js`, `timeout 9 npm test`.
-  ///
-  /// - Parameters:
-  ///   - words: The command.
-  ///   - interpreter: The words of the program's `#!` line.
-  /// - Returns: The adapter.
   static func suited(to words: [String], interpreter: [String] = []) -> Adapter {
     if (words.prefix(1) + interpreter).contains(where: { launchers.contains(name(of: $0)) }) { return .node }
     return (words + interpreter).contains(where: isForNode) ? .node : .swift

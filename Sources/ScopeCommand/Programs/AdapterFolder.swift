@@ -31,8 +31,6 @@ final class AdapterFolder: Sendable {
   /// Creates the folder, and removes those that earlier recordings had to leave.
   ///
   /// It is in the user's runtime folder or the temporary one, if no other user can exchange anything there, and otherwise in one of the system's.
-  ///
-  /// - Throws: ``Failure`` if that is impossible.
   init() throws {
     (parent, name, descriptor) = try Self.create()
     path = parent.path + "/" + name
@@ -85,7 +83,6 @@ final class AdapterFolder: Sendable {
   /// Creates a folder for logs in it, which is removed with it.
   ///
   /// - Returns: Its path, with a slash at its end.
-  /// - Throws: ``Failure`` if that is impossible.
   func makeLogFolder() throws -> String {
     let logs = "\(path)/\(Self.logs)/"
     guard mkdirat(descriptor, Self.logs, 0o700) == 0 else { throw Self.failure(logs) }
@@ -110,8 +107,6 @@ final class AdapterFolder: Sendable {
   }
 
   /// Removes the folder, unless a process may still load the adapter.
-  ///
-  /// - Returns: Whether it is gone.
   func removeIfUnused() -> Bool {
     if Self.isInEnvironments(path) { return false }
     remove()

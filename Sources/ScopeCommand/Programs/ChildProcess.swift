@@ -111,11 +111,7 @@ struct ChildProcess {
 
   /// What a program prints, without the options that the environment has for Node.
   ///
-  /// - Parameters:
-  ///   - program: The path of its file.
-  ///   - argument: Its only argument.
   /// - Returns: At most the first 4,096 bytes of its standard output.
-  /// - Throws: ``Failure`` if it can't be started.
   static func output(of program: String, _ argument: String) throws -> String {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw Failure(sentence: "can't create a pipe: \(errorText()).", code: .notRecorded) }

@@ -22,12 +22,6 @@ enum LogEnd {
   ///
   /// The log of the program itself ends at `time`. All that is known of another process is that it is gone, so its log ends with its last event, and
   /// only if a signal ended the program, which may have been sent to both.
-  ///
-  /// - Parameters:
-  ///   - path: The log.
-  ///   - end: How the program that was started ended.
-  ///   - program: The process ID that it had.
-  ///   - time: When it ended, in nanoseconds since 1970.
   static func append(to path: String, _ end: ChildProcess.End, of program: pid_t, at time: Int64) {
     let file = open(path, O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
     guard file >= 0 else { return }

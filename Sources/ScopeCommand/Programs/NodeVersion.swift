@@ -27,9 +27,6 @@ struct NodeVersion: Equatable {
 
   /// Asks the Node that a command will run, if its program tells which one that is.
   ///
-  /// - Parameters:
-  ///   - words: The command.
-  ///   - program: The file of its program.
   /// - Returns: The version; nil if the command starts something else first.
   /// - Throws: ``Failure`` if there is no Node, or if it reports no promises.
   static func checked(_ words: [String], _ program: ProgramFile) throws -> NodeVersion? {

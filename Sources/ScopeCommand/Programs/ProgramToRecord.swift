@@ -22,7 +22,6 @@ struct ProgramToRecord {
 
   /// Finds the program, and checks that it can be recorded.
   ///
-  /// - Parameter arguments: The command, and how to record it.
   /// - Throws: ``Failure`` with the exit code of env(1): 125, 126, or 127.
   init(_ arguments: RecordingArguments) throws {
     (self.arguments, words) = (arguments, arguments.command)
@@ -55,9 +54,6 @@ struct ProgramToRecord {
   }
 
   /// What to report if the program's logs have no promise.
-  ///
-  /// - Parameter hasLog: Whether there is one.
-  /// - Returns: A sentence.
   func withoutPromises(hasLog: Bool) -> String {
     guard let missing = Adapter.missing(from: words + program.interpreter), Adapter.loaded(by: words) == nil else {
       return hasLog || !adapter.isForNode

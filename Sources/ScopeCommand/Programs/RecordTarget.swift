@@ -71,10 +71,6 @@ struct RecordTarget {
   }
 
   /// Adds the end to the logs of a program that has just ended, and had no time to write that.
-  ///
-  /// - Parameters:
-  ///   - end: How the program ended.
-  ///   - program: The process ID that it had.
   func complete(after end: ChildProcess.End, of program: pid_t) {
     let time = wallClock()
     for log in logs { LogEnd.append(to: log, end, of: program, at: time) }
@@ -135,8 +131,6 @@ struct RecordTarget {
   }
 
   /// Reads a log, reports its losses and its damage, and adds what its adapter could not see.
-  ///
-  /// - Returns: Whether it has a promise.
   private func examine(_ path: String, _ unrecorded: inout [String]) -> Bool {
     guard let feed = try? Feed(.log(path: path), arguments: .parse([])) else { return false }
     var status = stat()

@@ -83,8 +83,6 @@ enum SignalRelay {
   }
 
   /// Ends this process by the signal that ended the program, as its parent expects.
-  ///
-  /// - Parameter number: The signal.
   static func die(by number: Int32) -> Never {
     // The program has left a core file, if it should.
     var none = rlimit(rlim_cur: 0, rlim_max: 0)

@@ -110,9 +110,6 @@ final class WatchedProgram: Sendable {
     }
   }
 
-  /// Starts it.
-  ///
-  /// - Throws: ``Failure`` if the system can't.
   func begin() throws {
     try startRun()
     input?.echo { [self] in print($0) }

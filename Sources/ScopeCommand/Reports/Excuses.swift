@@ -33,10 +33,6 @@ struct Excuses {
   }
 
   /// Reads the comments of a source file, once.
-  ///
-  /// - Parameters:
-  ///   - path: Its path in the repository.
-  ///   - root: The folder of the repository.
   mutating func read(_ path: String, in root: String) {
     guard comments[path] == nil else { return }
     comments[path] = []

@@ -33,7 +33,6 @@ struct ScreenOwner {
 
   /// Does what the screen requests.
   ///
-  /// - Parameter request: The request.
   /// - Returns: A sentence about the outcome, for the screen.
   func perform(_ request: ScreenRequest) -> String? {
     if request.effect == .nextExercise { return exercise?.goOn() }
@@ -127,7 +126,6 @@ extension Feed {
 
   /// The source files of the program.
   ///
-  /// - Parameter roots: The folders given with `--source-root`.
   /// - Returns: A finder that searches each folder at most once.
   func sourceFiles(_ roots: [String]) -> SourceFiles {
     // The source is used on the thread that draws, which is the one that asks for files.

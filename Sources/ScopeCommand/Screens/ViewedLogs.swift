@@ -96,8 +96,6 @@ final class ViewedLogs {
   }
 
   /// Shows what the program writes next.
-  ///
-  /// - Parameter target: Where the logs of that run go.
   func expect(_ target: RecordTarget) {
     (self.target, awaited, startsOthers) = (target, { target.newest }, isLauncher)
     (run, newRun, shown) = (nil, nil, nil)

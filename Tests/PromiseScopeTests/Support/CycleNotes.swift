@@ -21,8 +21,6 @@ extension Promise {
 }
 
 /// Runs `body` with a tracer.
-///
-/// - Returns: The notes in the log.
 func notes(_ body: (Tracer) async throws -> Void) async throws -> [String] {
   var configuration = Tracer.Configuration()
   configuration.mode = .lossless

@@ -9,7 +9,6 @@ import Synchronization
   import Darwin
 #endif
 
-/// Lets other threads run.
 func sleepBriefly() { usleep(50) }
 
 /// An event whose fields are functions of one another, so that a mixture of two events is detected.
