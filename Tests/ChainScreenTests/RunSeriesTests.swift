@@ -30,7 +30,7 @@ import Testing
   }
 
   private func screen(
-    _ script: EventScript, _ before: RunsBefore = RunsBefore(), columns: Int = 80, rows: Int = 24,
+    _ script: EventScript, _ before: FormerRuns = FormerRuns(), columns: Int = 80, rows: Int = 24,
     language: Language = .english
   ) -> TestScreen {
     var options = ScreenOptions(name: "run.ndjson")
@@ -47,7 +47,7 @@ import Testing
   private func second(columns: Int = 80, rows: Int = 24, language: Language = .english) -> TestScreen {
     let first = screen(shop(query: 200, fails: true), columns: columns, rows: rows)
     return screen(
-      shop(query: 900, fails: false), RunsBefore().next(after: first.view, news), columns: columns, rows: rows,
+      shop(query: 900, fails: false), FormerRuns().next(after: first.view, news), columns: columns, rows: rows,
       language: language)
   }
 
@@ -64,7 +64,7 @@ import Testing
     first.play("Down Down w")
     expectEqual(first.view.state.selection, 3)
     // The program was edited, so lines and IDs differ.
-    var next = screen(shop(query: 900, fails: false, more: 4), RunsBefore().next(after: first.view, news))
+    var next = screen(shop(query: 900, fails: false, more: 4), FormerRuns().next(after: first.view, news))
     next.draw()
     expectEqual(next.view.state.selection, 3)
     expectEqual(next.view.state.panes.first, .why)
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test func eightRunsAreKeptAndTheOthersForgotten() {
-    var before = RunsBefore()
+    var before = FormerRuns()
     for _ in 1...12 { before = before.next(after: screen(shop(query: 100, fails: false), before).view, news) }
     var last = screen(shop(query: 100, fails: false), before)
     #expect(last.lines[0].contains("run 13"))
@@ -135,7 +135,7 @@ import Testing
 
   @Test func aScreenWithoutEventsIsNoRun() {
     let empty = TestScreen(EventScript())
-    var next = screen(shop(query: 100, fails: false), RunsBefore().next(after: empty.view, news))
+    var next = screen(shop(query: 100, fails: false), FormerRuns().next(after: empty.view, news))
     #expect(!next.lines[0].contains("run 2"))
     next.play("V")
     #expect(next.lines[23].contains("There is no former run yet."))

@@ -81,7 +81,7 @@ extension ScreenLayout {
     tree.height = upper
     comparison = Frame(row: 1 + upper, width: size.columns, height: room - sources - upper)
     let (row, width) = (1 + room - sources, (size.columns - 1) / 2)
-    twinSources = [
+    versionSources = [
       Frame(row: row, width: width, height: sources),
       Frame(column: width + 1, row: row, width: size.columns - width - 1, height: sources),
     ]

@@ -36,7 +36,7 @@ struct ScreenLayout {
   /// The other version of the run, in the right half of the tree, or below it in a lesson; empty if it is not shown.
   var comparison = Frame()
   /// The sources of both versions, side by side in a lesson.
-  var twinSources: [Frame] = []
+  var versionSources: [Frame] = []
   var panes: [(kind: PaneKind, frame: Frame)] = []
   var footer = Frame()
   /// The number of lines of the page or the question of a lesson.

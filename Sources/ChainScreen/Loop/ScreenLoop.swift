@@ -23,7 +23,7 @@ public struct ScreenLoop {
   private let progress: () -> Double?
   /// The screen of the run that the source has.
   public internal(set) var view: Screen
-  let before: RunsBefore
+  let before: FormerRuns
   /// The screen of a former run, which covers it; nil for none.
   var former: Screen?
   private var events: [Event] = []
@@ -57,7 +57,7 @@ public struct ScreenLoop {
   ///   - outside: Performs what the screen can't do itself: copying, opening an editor, saving. Returns a sentence to show.
   public init(
     terminal: any Terminal, source: any EventSource, archive: (any EventArchive)? = nil, options: ScreenOptions,
-    clock: ScreenClock, before: RunsBefore = RunsBefore(), progress: @escaping () -> Double? = { nil },
+    clock: ScreenClock, before: FormerRuns = FormerRuns(), progress: @escaping () -> Double? = { nil },
     outside: @escaping (ScreenRequest) -> String? = { _ in nil }
   ) {
     self.terminal = terminal

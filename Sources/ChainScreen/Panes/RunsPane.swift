@@ -1,5 +1,5 @@
-// A run beside a former one: the problems that are new or gone, then a row per call site with both times, what became slower first.
-// `RunDiff` compares, and `RunsBeside` keeps the result.
+// A run beside a former one: the problems that are new or gone, then a row per call site with both times, what became slower first. `RunDiff`
+// compares.
 
 import Canvas
 import ChainAnalysis
@@ -15,17 +15,15 @@ struct RunsPane {
   init(_ screen: Screen, width: Int) { (self.screen, self.width) = (screen, width) }
 
   var content: PaneContent {
-    guard let runs = screen.besideRuns else { return PaneContent([], [], empty: words.noFormerRun) }
-    let isNamed = runs.former.name != screen.name
-    func name(_ number: Int, _ name: String) -> String {
-      words.runNumber(number) + (isNamed ? " \(name.split(separator: "/").last ?? "")" : "")
+    guard let runs = screen.comparedRuns else { return PaneContent([], [], empty: words.noFormerRun) }
+    let isNamed = runs.former.name != runs.shown.name
+    func name(_ run: NumberedRun) -> String {
+      words.runNumber(run.number) + (isNamed ? " \(run.name.split(separator: "/").last ?? "")" : "")
     }
-    let title = [
-      Span(words.runsTitle(name(runs.former.number, runs.former.name), name(runs.number, screen.name)), .title)
-    ]
+    let title = [Span(words.runsTitle(name(runs.former), name(runs.shown)), .title)]
     var lines = [PaneLine([Span(totals(runs), .action)])]
-    lines += runs.newFindings.map { line($0, words.newProblem, .failure, target: $0.promise) }
-    lines += runs.goneFindings.map { line($0, words.goneProblem, .success, target: nil) }
+    lines += runs.diff.newFindings.map { line($0, words.newProblem, .failure, target: $0.promise) }
+    lines += runs.diff.goneFindings.map { line($0, words.goneProblem, .success, target: nil) }
     var kind: RunRow.Kind?
     for row in runs.rows {
       if row.kind != kind { lines += (lines.count > 1 ? [PaneLine()] : []) + [heading(row.kind, runs)] }
@@ -35,11 +33,12 @@ struct RunsPane {
     return PaneContent(title, lines, start: lines.firstIndex { $0.target != nil })
   }
 
-  private func totals(_ runs: RunsBeside) -> String {
+  private func totals(_ runs: RunComparison) -> String {
     func pair(_ old: Int, _ new: Int) -> String { "\(NumberText.grouped(old)) \(arrow) \(NumberText.grouped(new))" }
     return words.runsTotals(
-      pair(runs.former.promises, runs.now.promises), pair(runs.former.problems, runs.now.problems),
-      "\(screen.duration(runs.former.end)) \(arrow) \(screen.duration(runs.now.end))")
+      pair(runs.former.facts.promises, runs.shown.facts.promises),
+      pair(runs.former.facts.problems, runs.shown.facts.problems),
+      "\(screen.duration(runs.former.end)) \(arrow) \(screen.duration(runs.shown.end))")
   }
 
   private var dot: String { screen.glyphs.isASCII ? "." : "·" }
@@ -74,28 +73,28 @@ struct RunsPane {
     Span(String(repeating: " ", count: max(1, width - DisplayWidth.of(text))) + text, role)
   }
 
-  private func heading(_ kind: RunRow.Kind, _ runs: RunsBeside) -> PaneLine {
+  private func heading(_ kind: RunRow.Kind, _ runs: RunComparison) -> PaneLine {
     let (text, role): (String, StyleRole) =
       switch kind {
       case .slower: (words.rowsSlower, .failure)
       case .waitsLonger: (words.rowsWaiting, .notice)
       case .faster: (words.rowsFaster, .success)
-      case .appeared: (words.rowsOnly(runs.number), .title)
+      case .appeared: (words.rowsOnly(runs.shown.number), .title)
       case .vanished: (words.rowsOnly(runs.former.number), .title)
       case .same: (words.rowsSame, .faint)
       }
     var spans = fitted([Span(text, role)])
     for measure in measures {
       spans.append(cell("\(measure.title) \(runs.former.number)", .faint, width: Self.column + 1))
-      spans.append(cell("\(runs.number)", .faint))
+      spans.append(cell("\(runs.shown.number)", .faint))
       spans.append(cell("+/-", .faint))
     }
     return PaneLine(spans)
   }
 
-  private func line(_ row: RunRow, _ runs: RunsBeside) -> PaneLine {
+  private func line(_ row: RunRow, _ runs: RunComparison) -> PaneLine {
     let group = row.after ?? row.before
-    let names = row.after == nil ? runs.former.names : runs.names
+    let names = row.after == nil ? runs.former.names : runs.shown.names
     var name = [Span(group.flatMap { names[$0.first] } ?? "", .label)]
     if let site = group?.site { name.append(Span("  \(site.short)", .location)) }
     var spans = fitted(name)

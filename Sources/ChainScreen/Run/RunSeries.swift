@@ -2,7 +2,7 @@
 
 import PromiseTrace
 
-/// The runs before the one that a screen shows: at most ``limit``.
+/// The former runs of a screen: at most ``limit``.
 public struct RunSeries: Sendable {
   /// The number of former runs.
   public static let limit = 8
@@ -10,7 +10,7 @@ public struct RunSeries: Sendable {
   /// The number of the run that is shown, from 1.
   public private(set) var number = 1
   /// The former runs, oldest first.
-  private(set) var former: [FormerRun] = []
+  private(set) var former: [NumberedRun] = []
   /// Whether the screen shows a run although a later one is there.
   private(set) var isFormer = false
   /// The news that started the run that is shown; nil for the first one.
@@ -23,7 +23,7 @@ public struct RunSeries: Sendable {
   init(former number: Int) { (self.number, isFormer) = (number, true) }
 
   /// The series of the next run.
-  func next(after run: FormerRun, _ news: LogNews) -> RunSeries {
+  func next(after run: NumberedRun, _ news: LogNews) -> RunSeries {
     var series = self
     (series.news, series.number) = (news, number + 1)
     series.former.append(run)

@@ -134,6 +134,8 @@ struct ScreenHistory: Sendable {
 
   /// What was wrong at the end of the run when it was last analyzed.
   var knownProblems: Problems { atEnd }
+  /// The number of its occurrences.
+  var problemCount: Int { atEnd.findings.reduce(0) { $0 + $1.occurrences } }
 
   /// What is wrong at the playhead.
   ///

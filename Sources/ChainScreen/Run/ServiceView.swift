@@ -65,7 +65,7 @@ struct ServiceView: Sendable {
     findingsSeen = problems.findings
     let all = history.groups.all.filter { isRoot($0, history.store) }
     for group in all where names[group.first] == nil || group.count == 2 {
-      names[group.first] = FormerRun.name(of: group, in: history.store)
+      names[group.first] = NumberedRun.name(of: group, in: history.store)
     }
     if isOver, !isPast { (places, isPlacedAtEnd) = ([:], true) }
     place(all)

@@ -82,7 +82,7 @@ public struct Screen: Sendable {
   /// The place of the former run's selection, until it is found in this run.
   var awaitedPlace: RunPlace?
   /// This run and a former one, side by side; nil until they are shown.
-  var besideRuns: RunsBeside?
+  var comparedRuns: RunComparison?
   /// The moment of the last key, click, or frame, in nanoseconds since the log's start, as the owner of the screen measures it.
   var now: Int64 = 0
   /// The key that was pressed last; nil after a click.

@@ -23,7 +23,7 @@ extension Screen {
     openServiceIfSuited()
     layout =
       lesson.map {
-        ScreenLayout(size, lesson: $0, isComparing: showsTwin, isPresenter: options.isPresenter)
+        ScreenLayout(size, lesson: $0, isComparing: showsVersionInLesson, isPresenter: options.isPresenter)
       } ?? currentLayout(size)
     history.advance()
     continueSeek()
@@ -54,7 +54,7 @@ extension Screen {
   }
 
   /// Whether a lesson shows the other version of its run.
-  private var showsTwin: Bool {
+  private var showsVersionInLesson: Bool {
     state.isComparing && comparison != nil && lesson?.walk.map { !$0.isAsking && $0.place != .introduction } ?? false
   }
 

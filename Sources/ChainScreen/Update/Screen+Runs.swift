@@ -5,11 +5,17 @@ import ChainModel
 import PromiseTrace
 
 extension Screen {
-  /// What remains of the run once another one is shown.
-  var summary: FormerRun {
-    FormerRun(
-      history, number: options.series.number, name: name, end: endTime,
-      now: stream.isRunning ? max(lastMoment, endTime) : endTime)
+  /// What remains of the run once another one is shown; its last problems are searched for.
+  var summary: NumberedRun {
+    var history = history
+    history.end()
+    history.limitsEveryFrame = false
+    _ = history.problems(now: stream.isRunning ? max(lastMoment, endTime) : endTime)
+    return summary(of: history)
+  }
+
+  private func summary(of history: ScreenHistory) -> NumberedRun {
+    NumberedRun(history, number: options.series.number, name: name, end: endTime)
   }
 
   /// The screen as a person sees it again who returns from a later run.
@@ -17,7 +23,7 @@ extension Screen {
     var screen = self
     (screen.options.series, screen.options.continuation) = (RunSeries(former: options.series.number), nil)
     (screen.state.prompt, screen.state.form, screen.state.logList) = (nil, nil, nil)
-    (screen.state.showsHelp, screen.notice, screen.besideRuns) = (false, nil, nil)
+    (screen.state.showsHelp, screen.notice, screen.comparedRuns) = (false, nil, nil)
     if screen.state.page == .runs { screen.close(page: nil) }
     return screen
   }
@@ -68,8 +74,8 @@ extension Screen {
       return
     }
     _ = history.problems(now: endTime)
-    let problems = history.knownProblems.findings.reduce(0) { $0 + $1.occurrences }
-    notice = words.runSummary(options.series.number, problems: problems - former.problems, time: endTime - former.end)
+    notice = words.runSummary(
+      options.series.number, problems: history.problemCount - former.facts.problems, time: endTime - former.end)
   }
 
   // MARK: Side by side
@@ -91,15 +97,15 @@ extension Screen {
     state.comparedRun = former[max(0, min(index + direction, former.count - 1))].number
   }
 
-  private var comparedRun: FormerRun? {
+  private var comparedRun: NumberedRun? {
     options.series.former.first { $0.number == state.comparedRun } ?? options.series.former.last
   }
 
   /// Compares the runs if their page is visible.
   mutating func compareRuns() {
     guard isVisible(.runs), let former = comparedRun else { return }
-    if let besideRuns, !besideRuns.isOutdated(history, former, end: endTime) { return }
-    besideRuns = RunsBeside(former, history, number: options.series.number, end: endTime)
+    if let comparedRuns, !comparedRuns.isOutdated(history, former, end: endTime) { return }
+    comparedRuns = RunComparison(former, summary(of: history), events: history.playback.count)
   }
 
   // MARK: Pages

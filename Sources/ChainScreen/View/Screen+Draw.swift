@@ -56,8 +56,8 @@ extension Screen {
       draw(layout.comparison) {
         ComparisonPane(screen: other.screen, playhead: playhead, name: other.name).draw($0)
       }
-      let sources = [TwinSource(self, beside: other.screen), TwinSource(other.screen, beside: self)]
-      for (frame, source) in zip(layout.twinSources, sources) {
+      let sources = [VersionSource(self, beside: other.screen), VersionSource(other.screen, beside: self)]
+      for (frame, source) in zip(layout.versionSources, sources) {
         draw(frame) { PaneView(screen: other.screen, kind: .source, content: source.content).draw($0) }
       }
     }

@@ -79,14 +79,14 @@ struct ViewCommand: ParsableCommand {
         command: "pscope view \(Escaping.line(source)) --lesson")
     }
     let lesson = viewing.lessonOptions(about: viewing.lesson ? logs.argument.program : nil)
-    let before = sources.count == 2 ? try comparison(with: sources[0]) : RunsBefore()
+    let before = sources.count == 2 ? try comparison(with: sources[0]) : FormerRuns()
     try Showing(screen: screen, frame: frame, viewing: viewing, lesson: lesson, logs: logs, before: before) {
       try logs.open(forScreen: $0, changes: $1)
     }.run()
   }
 
   /// What is before a screen that compares its run with another one, which is read to its end.
-  private func comparison(with word: String) throws -> RunsBefore {
+  private func comparison(with word: String) throws -> FormerRuns {
     let argument = try SourceArgument(word)
     let feed = try Feed(argument, arguments: argument.isLog ? .parse([]) : scenario.changed(by: nil)).checked()
     let options = viewing.apply(

@@ -25,7 +25,7 @@ extension FrameArguments {
   /// - Throws: ``Failure`` if the source contains no events at all; everything else that is wrong with it is visible on the screen.
   func show(
     _ feed: Feed, _ settings: UserSettings, _ viewing: ViewingArguments, lesson: LessonOptions? = nil,
-    logs: LogFinder? = nil, before: RunsBefore = RunsBefore(), as format: FrameFormat
+    logs: LogFinder? = nil, before: FormerRuns = FormerRuns(), as format: FrameFormat
   ) throws {
     var options = viewing.apply(
       to: feed.screenOptions(settings), sources: feed.sourceFiles(viewing.sourceRoot), lesson: lesson)

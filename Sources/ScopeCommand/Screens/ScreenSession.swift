@@ -59,7 +59,7 @@ final class ScreenSession {
   private var checked: Feed?
   /// The settings that a person has changed, and those of the first run.
   private var (form, standard) = (RunForm?.none, RunForm?.none)
-  private var before: RunsBefore
+  private var before: FormerRuns
   /// Why the next step shows another run of the same log.
   private var news: LogNews?
   // The first log takes the place of an empty screen, and must interrupt neither typing nor reading the output.
@@ -223,7 +223,7 @@ final class ScreenSession {
   /// Decides what the next step shows.
   private func prepare(for end: ScreenEnd, after screen: Screen, _ feed: Feed) {
     switch end {
-    case .openLog: before = RunsBefore()
+    case .openLog: before = FormerRuns()
     case .nextRun(let news): before = before.next(after: screen, news)
     case .runAgain:
       guard shown.lesson == nil else { return }

@@ -24,7 +24,7 @@ struct Showing {
   var watched: WatchedProgram?
   /// The exercise whose program is watched; nil for none.
   var exercise: WatchedExercise?
-  var before = RunsBefore()
+  var before = FormerRuns()
   /// Opens the feed; called again for each repetition of the scenario.
   ///
   /// Receives whether the feed is shown on the screen, and the settings to

@@ -7,7 +7,7 @@ import PlainText
 import PromiseTrace
 
 /// The program of one of two versions.
-struct TwinSource {
+struct VersionSource {
   fileprivate struct Line {
     let number: Int
     let text: String
@@ -65,6 +65,6 @@ struct TwinSource {
   }
 }
 
-extension TwinSource.Line {
+extension VersionSource.Line {
   fileprivate var trimmed: String { String(text.drop { $0 == " " || $0 == "\t" }) }
 }

@@ -1,12 +1,13 @@
-// The screens of the runs before the one that is shown.
+// The former runs: which of their screens are kept whole, and what the next screen knows of them.
 
+import ChainAnalysis
 import ChainModel
 
-/// The runs before the one that a screen shows.
+/// The runs that were shown before.
 ///
 /// Bounded: ``RunSeries/limit`` runs with their call sites and problems; of those, the latest are kept whole as long as they have at most
 /// ``wholeLimit`` promises together.
-public struct RunsBefore: Sendable {
+public struct FormerRuns: Sendable {
   /// The number of promises of the runs that are kept whole: some 50 MB.
   static let wholeLimit = 100_000
 
@@ -26,14 +27,14 @@ public struct RunsBefore: Sendable {
   ///   - screen: The screen so far. One without any event was no run.
   ///   - news: Why there is another one; nil if it shows the same run again.
   /// - Returns: The runs before the next screen.
-  public func next(after screen: Screen, _ news: LogNews?) -> RunsBefore {
+  public func next(after screen: Screen, _ news: LogNews?) -> FormerRuns {
     var before = self
     guard screen.hasEvents else { return before }
     before.continuation = screen.continuation
     guard let news else { return before }
     before.series = series.next(after: screen.summary, news)
     before.screens.append(screen.asFormer)
-    let promises = Dictionary(before.series.former.map { ($0.number, $0.promises) }) { first, _ in first }
+    let promises = Dictionary(before.series.former.map { ($0.number, $0.facts.promises) }) { first, _ in first }
     var left = Self.wholeLimit
     let kept = before.screens.reversed().prefix { screen in
       left -= promises[screen.options.series.number] ?? .max
@@ -47,8 +48,8 @@ public struct RunsBefore: Sendable {
   ///
   /// - Parameter screen: The screen of the first run, read to its end.
   /// - Returns: The runs before.
-  public static func comparison(with screen: Screen) -> RunsBefore {
-    var before = RunsBefore().next(after: screen, LogNews(.requested, name: ""))
+  public static func comparison(with screen: Screen) -> FormerRuns {
+    var before = FormerRuns().next(after: screen, LogNews(.requested, name: ""))
     (before.continuation, before.opensComparison) = (nil, true)
     return before
   }
