@@ -23,7 +23,7 @@ let package = Package(
     // Trees and findings inside the program that they are about. Apart, because an app rarely ships the model that they need.
     .library(name: "PromiseDiagnostics", targets: ["PromiseDiagnostics"]),
     .library(name: "BoltsFacade", targets: ["BoltsFacade"]),
-    .library(name: "PromiseKitFacade", targets: ["PromiseKit", "PromiseKitFacade"]),
+    .library(name: "PromiseKitFacade", targets: ["PromiseKitFacade"]),
     // For the tests of an app, in any vocabulary; it imports Testing and XCTest.
     .library(name: "PromiseTesting", targets: ["PromiseTesting"]),
     // For readers of logs and for the benchmarks: the history, and the screen without a terminal.
@@ -61,9 +61,7 @@ let package = Package(
     // The peers' own vocabularies, over the core and never over each other.
     .target(
       name: "BoltsFacade", dependencies: ["CPromiseRuntime", "PromiseCore", "PromiseTrace"], swiftSettings: strict),
-    .target(name: "PromiseKit", dependencies: ["PromiseCore", "PromiseTrace"], swiftSettings: strict),
-    // Exports PromiseKit, so that programs that import this module may still write `PromiseKit.conf`.
-    .target(name: "PromiseKitFacade", dependencies: ["PromiseKit"], swiftSettings: strict),
+    .target(name: "PromiseKitFacade", dependencies: ["PromiseCore", "PromiseTrace"], swiftSettings: strict),
 
     // Facts in, history out.
     .target(name: "ChainModel", dependencies: ["PlainText", "PromiseLog", "PromiseTrace"], swiftSettings: busy),
@@ -219,7 +217,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "PromiseKitFacadeTests",
-      dependencies: ["PromiseKit", "PromiseKitFacade", "PromiseTesting", "PromiseTrace", "TestSupport"],
+      dependencies: ["PromiseKitFacade", "PromiseTesting", "PromiseTrace", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ChainModelTests", dependencies: ["ChainModel", "PromiseLog", "PromiseTrace", "TestSupport"],

@@ -6,7 +6,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import PromiseKit
+@testable import PromiseKitFacade
 
 @Suite("warnings")
 struct LogEventTests {

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import PromiseKit
+@testable import PromiseKitFacade
 
 @Suite("errors and warnings")
 struct PMKErrorTests {

@@ -4,7 +4,7 @@ import Dispatch
 import PromiseCore
 import Testing
 
-@testable import PromiseKit
+@testable import PromiseKitFacade
 
 @Suite("work items")
 struct WorkItemTests {

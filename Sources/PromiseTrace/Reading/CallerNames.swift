@@ -18,7 +18,7 @@ import CPromiseRuntime
 /// Not thread-safe: use it from one thread at a time.
 struct CallerNames {
   private static let libraries: Set<Substring> = [
-    "PromiseScope", "PromiseCore", "PromiseTrace", "PromiseKit", "BoltsFacade", "PromiseTesting",
+    "PromiseScope", "PromiseCore", "PromiseTrace", "PromiseKitFacade", "BoltsFacade", "PromiseTesting",
     "PromiseDiagnostics",
     "Swift", "_Concurrency", "Dispatch", "Foundation", "FoundationEssentials", "XCTest", "Testing", "__C",
   ]
