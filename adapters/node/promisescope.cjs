@@ -700,11 +700,15 @@ function isSettledByEvent(script, frame) {
   return isOnlyCall && words.slice(closing(words, start + 1) + 1).every((word) => word === ';' || word === '}');
 }
 
-/** Whether `new Promise` only keeps the program running, so that nothing will settle it: its executor is empty, and it is awaited at once. */
+/**
+ * Whether `new Promise` only keeps a server running, so that nothing will settle it: its executor is empty, it is awaited at the end of its function, under no
+ * condition, and the code before it listens. Without a server it is a hang.
+ */
 function isKeepAlive(script, frame) {
   const index = script.indexOf(frame.getLineNumber(), frame.getColumnNumber());
-  return /\bawait\s+$/.test(sourceBefore(script, index))
-    && /^new\s+Promise\s*\(\s*(?:function\s*\w*\s*)?(?:\([\w\s,]*\)|\w+)\s*(?:=>\s*)?\{\s*\}\s*\)/.test(script.text.slice(index, index + 200));
+  return /(?:^|[;{}\n]|\*\/)\s*await\s+$/.test(sourceBefore(script, index))
+    && /^new\s+Promise\s*\(\s*(?:function\s*\w*\s*)?(?:\([\w\s,]*\)|\w+)\s*(?:=>\s*)?\{\s*\}\s*\)\s*;?\s*(?:\}|$)/.test(script.text.slice(index, index + 200))
+    && /\.listen\s*\(/.test(script.text.slice(0, index));
 }
 
 /** Whether a call of `once` waits for the end of something. */

@@ -427,14 +427,19 @@ test('what runs after a function has returned a promise is not charged to that f
   assert.strictEqual(blame('async function load() {} async function main() { load(); hold(); } main();'), 'main');
 });
 
-test('what only keeps the program running is declared to stay pending, and so is the end of something that another `once` of the line hides', (t) => {
+test('what only keeps a server running is declared to stay pending, and so is the end of something that another `once` of the line hides', (t) => {
   const declared = (text, options) => record(t, text, options).events.filter(({ ev, text: note }) => ev === 'noted' && note.startsWith('expected to stay pending: ')).length;
   const end = 'setTimeout(() => process.exit(), 20);';
   for (const made of ['new Promise(() => {})', 'new Promise((resolve) => {\n})', 'new Promise(function () {})']) {
-    assert.strictEqual(declared(`${end} async function main() { await null; await ${made}; } main();`), 1, made);
-    assert.strictEqual(declared(`${end} await ${made};`, { extension: 'mjs' }), 1, made);
+    const serve = `const server = { listen() {} };`, main = (body) => `${end} ${serve} async function main() { ${body} } main();`;
+    assert.strictEqual(declared(main(`server.listen(0); await null; await ${made};`)), 1, made);
+    assert.strictEqual(declared(`${end} ${serve} server.listen(0);\nawait ${made};`, { extension: 'mjs' }), 1, made);
+    // Without a server, under a condition, or before other work, it is a hang.
+    for (const body of [`await null; await ${made};`, `server.listen(0); if (server) await ${made};`, `server.listen(0); await ${made}; console.log();`]) {
+      assert.strictEqual(declared(main(body)), 0, body);
+    }
   }
-  for (const text of ['const job = async () => { await new Promise(() => {}); }; async function main() { await job(); } main();', 'const kept = new Promise(() => {}); (async () => { await kept; })();',
+  for (const text of ['const server = { listen() {} }; server.listen(); const job = async () => { await new Promise(() => {}); }; async function main() { await job(); } main();', 'const kept = new Promise(() => {}); (async () => { await kept; })();',
     '(async () => { await new Promise((resolve) => { globalThis.resolve = resolve; }); })();', 'setTimeout(async () => { await new Promise(() => {}); });']) {
     assert.strictEqual(declared(end + text), 0, text);
   }
