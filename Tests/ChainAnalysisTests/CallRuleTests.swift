@@ -143,6 +143,31 @@ struct CallRuleTests {
   }
 
   @Test(
+    "what a function of Swift creates for the next item, by its name, is no hang when a signal ends the program",
+    arguments: [("next()", false), ("nextTask(of:)", false), ("nextcloud()", true), ("load()", true)])
+  func nextItem(function: String, hangs: Bool) throws {
+    let site = #""site":{"file":"App/Queue.swift","line":9,"function":"\#(function)"}"#
+    let former = (10...12).map {
+      """
+      "ev":"created","p":\($0),"ctx":1,"kind":"pending",\(site)
+      "ev":"fulfilled","p":\($0),"cause":"resolver"
+      """
+    }
+    let lines = try nodeHistory(
+      """
+      "ev":"created","p":1,"kind":"async"
+      "ev":"started","p":1
+      \(former.joined(separator: "\n"))
+      @20 "ev":"created","p":3,"ctx":1,"kind":"pending",\(site)
+      "ev":"awaiting","p":1,"source":3
+      @9000 "ev":"noted","text":"beat"
+      "ev":"ended","reason":"signal","signal":"SIGINT"
+      """, runtime: ""
+    ).found.filter { $0.contains(" never-settled: ") }
+    expectEqual(lines.map { String($0.prefix { $0 != ":" }) }, [hangs ? "warning never-settled" : "note never-settled"])
+  }
+
+  @Test(
     "a listener in a function that a worker awaits in an endless loop is no hang when a signal ends the program",
     arguments: [("once", "endless", false), ("once", "condition", true), ("new Promise", "endless", true)])
   func listenerInFunction(kind: String, loop: String, hangs: Bool) throws {

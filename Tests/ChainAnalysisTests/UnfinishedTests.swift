@@ -2,6 +2,7 @@
 // what would never have settled is a warning.
 
 import ChainAnalysis
+import PromiseTrace
 import TestSupport
 import Testing
 
@@ -185,5 +186,28 @@ struct UnfinishedTests {
     // The same holds if nothing says how the program ended.
     let stuck = findings("\(start), \(wait), \(beats), @15700 99 wrap").filter { $0.contains("#2 has been") }
     #expect(stuck.count == 1 && stuck[0].hasPrefix(hangs ? "warning stuck" : "note stuck"), "\(stuck)")
+  }
+
+  @Test(
+    "a hang of seconds that a signal ended is found by what others took; what was merely interrupted is not",
+    arguments: [
+      // Two others of its call site took far less.
+      ("3 wrap at 9, @100 3 fulfills, 4 wrap at 9, @200 4 fulfills, 2 wrap at 9 in 1", true),
+      // They took long, too.
+      ("3 wrap at 9, @900 3 fulfills, 4 wrap at 9, @1000 4 fulfills, 2 wrap at 9 in 1, 1 awaits 2", false),
+      // A request may take its time.
+      ("3 fetch at 9, @100 3 fulfills, 4 fetch at 9, @200 4 fulfills, 2 fetch at 9 in 1, 1 awaits 2", false),
+      // It is the only one that others wait for, beside a heartbeat.
+      ("2 wrap at 9 in 1, 1 awaits 2", true),
+      ("2 wrap at 9 in 1", false),
+      ("2 wrap at 9 in 1, 1 awaits 2, 3 wrap at 8, 4 then from 3", false),
+      ("2 after for 60 s at 9 in 1, 1 awaits 2", false),
+    ])
+  func shortlyInterrupted(_ wait: String, _ hangs: Bool) {
+    let beats = (0..<20).map { "@\(1_100 + $0 * 100) \(10 + $0) wrap at 5, \(10 + $0) fulfills" }
+    let history = WrittenHistory("1 async, 1 starts, \(wait), \(beats.joined(separator: ", ")), @3100 ended signal")
+    if wait.contains("fetch") { history.texts.runtime = "node 20.20.2" }
+    let lines = found(history.events, history.texts).filter { $0.contains("#2 was") }
+    #expect(lines.contains { $0.hasPrefix("warning never-settled") } == hangs, "\(lines)")
   }
 }

@@ -2,6 +2,7 @@
 
 import ChainAnalysis
 import ChainModel
+import PlainText
 import PromiseLog
 import PromiseTrace
 import TestSupport
@@ -36,6 +37,20 @@ import Testing
     }
     let instant = twoPromises.replacing(/"t":\d+/, with: "\"t\":0")
     #expect(try !statistics(instant).contains("Critical path"))
+  }
+
+  @Test func statisticsNameHangs() throws {
+    #expect(try !statistics(twoPromises).contains("hang"))
+    let log = twoPromises.split(separator: "\n").prefix(2).joined(separator: "\n")
+    let text = try statistics(log + "\n" + #"{"seq":2,"t":4000000,"ev":"ended","reason":"drained"}"# + "\n")
+    #expect(text.contains("\n∞ 1 hang: \"load\" (#1) can never settle, because nothing is left to do: its"), "\(text)")
+  }
+
+  @Test func reasonsOfTheAdaptersExistInChinese() {
+    let reasons = ["promises after 1.234 s, because something else took the promise hooks of V8", "vm"]
+    expectEqual(
+      Unrecorded.sentence(reasons, in: .chinese),
+      "程序有一部分没有记录到：1.234 秒之后的 Promise，因为别的代码占用了 V8 的 Promise 钩子；vm")
   }
 
   @Test(arguments: [1, 2])

@@ -117,13 +117,13 @@ private func logFolder(_ logs: [(name: String, scenario: String)]) async throws 
     }
     let tree = try await pscope("view", folder.path)
     expectEqual(tree.code, 0)
-    for row in ["main", "process 2: stuck  #1000000", "└ stuck", "process 3: short  #2000000", "└ short"] {
+    for row in ["main", "process 2: stuck  #2", "└ stuck", "process 3: short  #5", "└ short"] {
       #expect(tree.text.contains(row))
     }
     let check = try await pscope("check", folder.path)
-    #expect(check.text.hasPrefix("x.js:1: error: new Promise #1000002 can never settle, because nothing is left to do"))
+    #expect(check.text.hasPrefix("x.js:1: error: new Promise #4 can never settle, because nothing is left to do"))
     #expect(check.errors.contains("2 findings (1 error, 1 ") && !check.text.contains("short"))
-    #expect(try await pscope("why", folder.path, "stuck").text.contains("awaits new Promise #1000002"))
+    #expect(try await pscope("why", folder.path, "stuck").text.contains("awaits new Promise #4"))
     let whole = folder.file("whole.log")
     try await expectEqual(pscope("export", folder.path, "--format", "ndjson", "-o", whole).code, 0)
     try await expectEqual(pscope("lint", whole).code, 0)

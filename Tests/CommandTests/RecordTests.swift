@@ -60,6 +60,30 @@ private let script = """
     try expectEqual(FileManager.default.contentsOfDirectory(atPath: folder.file("logs")).count, 2)
   }
 
+  @Test(.enabled(if: hasNode)) func theLogOfAKilledProcessHasAnEnd() async throws {
+    let folder = try Folder()
+    _ = try folder.write(
+      "app.js",
+      """
+      const child = require('child_process').fork('child.js');
+      child.on('message', () => child.kill('SIGKILL'));
+      new Promise((resolve) => child.on('exit', resolve)).then(() => {});
+      """)
+    _ = try folder.write(
+      "child.js",
+      """
+      new Promise(() => setInterval(() => {}, 1000));
+      Promise.resolve().then(() => setTimeout(() => process.send('now'), 100));
+      """)
+    try await expectEqual(record(folder, "-o", "logs/", "--", "node", "app.js").code, 0)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.file("logs"))
+    expectEqual(names.count, 2)
+    for name in names {
+      let last = String(decoding: try folder.read("logs/\(name)"), as: UTF8.self).split(separator: "\n").last ?? ""
+      #expect(last.contains(#""ev":"ended""#), "\(name): \(last)")
+    }
+  }
+
   @Test(.enabled(if: hasNode)) func workerThreadsHaveLogs() async throws {
     let folder = try Folder()
     _ = try folder.write(

@@ -1,10 +1,12 @@
 // The logs of one run as one stream: order, numbers, the rows of processes and threads, and logs that appear while the run is followed.
 
 import Foundation
-import PromiseLog
 import PromiseTrace
+import Synchronization
 import TestSupport
 import Testing
+
+@testable import PromiseLog
 
 /// A log that started some milliseconds after nine o'clock.
 private func log(_ millisecond: Int, pid: Int, thread: String = "", _ events: String...) -> String {
@@ -68,23 +70,22 @@ private let worker = log(1, pid: 7, thread: #","thread":3"#, #""t":0,"ev":"ended
       source,
       [
         "1 0ms created 1 main",
-        "2 1ms created 1000000 thread 3: app",
-        "3 1ms started 1000000",
-        "4 1ms noted 1000000 ended",
-        "5 1ms finished 1000000",
-        "6 1ms fulfilled 1000000",
-        "7 2ms created 2000000 process 8: app",
-        "8 2ms started 2000000",
-        "9 3ms created 2000001 in 2000000",
-        "10 3ms created 1002000002 of 2000001 in 2000001",
-        "11 4ms noted 2000000 ended, because nothing was left to run",
-        "12 4ms finished 2000000",
-        "13 4ms fulfilled 2000000",
+        "2 1ms created 2 thread 3: app",
+        "3 1ms started 2",
+        "4 1ms noted 2 ended",
+        "5 1ms finished 2",
+        "6 1ms fulfilled 2",
+        "7 2ms created 3 process 8: app",
+        "8 2ms started 3",
+        "9 3ms created 4 in 3",
+        "10 3ms created 5 of 4 in 4",
+        "11 4ms noted 3 ended, because nothing was left to run",
+        "12 4ms finished 3",
+        "13 4ms fulfilled 3",
         "14 5ms fulfilled 1",
         "15 6ms ended 0",
       ])
     #expect(source.header.pid == 7 && source.notices.isEmpty && source.diagnostics.isEmpty)
-    expectEqual([1, 1_000_000, 2_000_001, 1_002_000_002].map(MergedPromise.process), [0, 1, 2, 2])
   }
 
   @Test func aProcessWithoutAnEndLeavesTheRunOpen() throws {
@@ -96,6 +97,93 @@ private let worker = log(1, pid: 7, thread: #","thread":3"#, #""t":0,"ev":"ended
     try expectEqual(read(source).last, "6 5ms fulfilled 1")
     expectEqual(source.notices.count, 1)
     #expect(source.notices[0].message.contains(" has no `ended` event"))
+    // If the process is known to be gone, its row has an end.
+    let ended = try MergedLogs(paths: files.map(\.path), isGone: { $0.pid == 8 })
+    try expectEqual(
+      read(ended).suffix(5),
+      ["6 3ms noted 2 ended", "7 3ms finished 2", "8 3ms fulfilled 2", "9 5ms fulfilled 1", "10 6ms ended 0"])
+    #expect(ended.notices[0].message.hasSuffix("its program was killed"))
+  }
+
+  /// A run of a log whose IDs are texts, a log that begins in the middle, as one with a size limit does, and another one with the same texts.
+  private static let mixed = [
+    log(
+      0, pid: 7, #""t":0,"ev":"created","p":"a","kind":"pending""#,
+      #""t":5000000,"ev":"created","p":"b","kind":"then","from":"a""#, #""t":9000000,"ev":"ended""#),
+    log(
+      1, pid: 8, #""t":0,"ev":"lost","count":40"#,
+      #""t":1000000,"ev":"created","p":5000001,"ctx":4999999,"kind":"then","from":4999998"#,
+      #""t":8000000,"ev":"ended""#),
+    log(
+      2, pid: 9, #""t":1000000,"ev":"created","p":"a","kind":"pending""#, #""t":6000000,"ev":"ended""#),
+  ]
+
+  @Test func numbersAreDenseAndTheSameInEveryReading() throws {
+    let files = try Self.mixed.map { text in
+      let file = try TemporaryFile()
+      file.append(text)
+      return file
+    }
+    let whole = try read(MergedLogs(paths: files.map(\.path)))
+    expectEqual(
+      whole.filter { $0.contains("created") },
+      [
+        "1 0ms created 1 a", "2 1ms created 2 process 8: app", "5 2ms created 3 of 4 in 2",
+        "6 2ms created 5 process 9: app", "8 3ms created 6 in 5 a", "9 5ms created 7 of 1 b",
+      ])
+    // The order in which the files are given does not matter, nor who reads them at the same time.
+    let readings = [[1, 2, 0], [2, 1, 0]].map { order in order.map { files[$0].path } }
+    let others = Mutex<[[String]]>([])
+    DispatchQueue.concurrentPerform(iterations: readings.count) { index in
+      guard let source = try? MergedLogs(paths: readings[index]), let lines = try? read(source) else { return }
+      others.withLock { $0.append(lines) }
+    }
+    expectEqual(others.withLock { $0 }, [whole, whole])
+    // Nor does it whether the logs grow meanwhile.
+    let growing = try [TemporaryFile(), TemporaryFile(), TemporaryFile()]
+    defer { withExtendedLifetime((files, growing)) {} }
+    var rest = Self.mixed.map { $0.split(separator: "\n").map { "\($0)\n" }[...] }
+    for index in rest.indices { growing[index].append(rest[index].removeFirst() + rest[index].removeFirst()) }
+    let source = try MergedLogs(paths: []) { growing.map(\.path) }
+    var found: [String] = []
+    let deadline = ContinuousClock.now + .seconds(30)
+    while found.count < whole.count, .now < deadline {
+      found += try read(source)
+      for index in rest.indices { growing[index].append(rest[index].popFirst() ?? "") }
+      usleep(1_000)
+    }
+    expectEqual(found, whole)
+  }
+
+  @Test func promisesThatSettledLeaveTheTables() throws {
+    func log(_ id: (Int) -> String) -> String {
+      let settled = (2...20).flatMap {
+        [
+          #""t":0,"ev":"created","p":\#(id($0)),"kind":"pending""#,
+          #""t":0,"ev":"fulfilled","p":\#(id($0)),"cause":"resolver""#,
+        ]
+      }
+      let events = [#""t":0,"ev":"created","p":\#(id(1)),"kind":"pending""#] + settled
+      return events.enumerated().map { #"{"seq":\#($0 + 1),\#($1)}"# + "\n" }.joined()
+    }
+    let header = #"{"schema":"promisescope.log","version":1}"# + "\n"
+    let names = PromiseNames(limit: 4)
+    let reader = LogReader(
+      LogInput(bytes: Array((header + log { "\"\($0)\"" }).utf8)), follows: false, texts: TextTable(), names: names)
+    var events: [Event] = []
+    while try reader.read(into: &events, limit: 100) != .ended {}
+    #expect(events.last?.promise == 20 && (1...8).contains(names.count))
+    // One that is pending keeps its number.
+    expectEqual(names.number("1"), 1)
+
+    let files = try [TemporaryFile(), TemporaryFile()]
+    defer { withExtendedLifetime(files) {} }
+    files[0].append(parent)
+    files[1].append("\(child.split(separator: "\n")[0])\n" + log { "\($0)" })
+    let source = try MergedLogs(paths: files.map(\.path))
+    source.numbers = PromiseNumbers(limit: 4)
+    try expectEqual(read(source).filter { $0.contains("created") }.count, 22)
+    #expect((2...9).contains(source.numbers.known.count))
   }
 
   @Test func aLogThatAppearsLaterIsAdded() throws {

@@ -56,7 +56,10 @@ public struct Analyzer: Sendable {
     guard time == event.time, !isTopLevel else {
       var event = event
       event.time = time
-      if isTopLevel { event.context = 0 }
+      if isTopLevel {
+        watches.join(event, store)
+        event.context = 0
+      }
       return apply(event, in: store)
     }
     if event.kind == .created, event.promise == 0 || watches.isProcess(event, store) { return }
@@ -72,6 +75,8 @@ public struct Analyzer: Sendable {
   ///
   /// It is 0 unless a program repeats a mistake that often.
   public var unexamined: Int { checks.reduce(0) { $0 + $1.candidates(watches).omitted } }
+
+  package var processes: Processes { watches.processes }
 
   /// The latest bodies that held the event loop of each process for long, in the order of their ends.
   ///

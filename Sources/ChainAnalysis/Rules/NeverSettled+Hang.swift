@@ -9,7 +9,7 @@ extension NeverSettled {
   /// What shows that a promise hangs, or would not have settled if its program had not ended, as the continuation of a sentence; nil if nothing
   /// does.
   func hang(
-    _ facts: NodeFacts, _ leaf: WaitLeaf, _ victims: Victims, isAlone: Bool, _ run: RunView
+    _ facts: NodeFacts, _ leaf: WaitLeaf, _ victims: Victims, isAlone: Bool, isOnlyHeld: Bool, _ run: RunView
   ) -> FindingText? {
     let (store, now, activity) = (run.store, run.now, run.watches.activity)
     if run.settings.isTest { return .empty }
@@ -17,23 +17,31 @@ extension NeverSettled {
     let (age, tellsInput) = (now - facts.created, store.runtime.tellsInput)
     if isLifelong(facts, run) { return nil }
     // While the program runs, or until a signal ended it.
-    let isUnended = !store.isEnded || run.end(of: facts.id)?.reason == .signal
+    let isInterrupted = run.end(of: facts.id)?.reason == .signal
+    let isUnended = !store.isEnded || isInterrupted
+    let isShort = isInterrupted && age < run.settings.stuck
     // Input may come at any time.
     if isUnended, store.traits(facts).contains(.input) { return nil }
     if tellsInput || !isFromStart(facts, run) {
-      if let usual = siteTimes.p99(origin: facts.origin), age / 10 > usual {
+      if let usual = usual(facts, age, isInterrupted: isInterrupted, store) {
         // While it may settle yet, the sentence begins with its age.
-        let (age, usual) = (store.isEnded ? DurationText.of(age) : nil, DurationText.of(usual))
+        let age = store.isEnded ? DurationText.of(age) : nil
         return FindingText(
-          "\(age.map { ", after \($0)" } ?? ""), although 99 of 100 from this call site took at most \(usual)",
-          "\(age.map { "，已过 \($0)" } ?? "")，而此调用点的 Promise 百分之九十九用时不超过 \(usual)")
+          "\(age.map { ", after \($0)" } ?? ""), although \(usual.english) from this call site took at most \(usual.time)",
+          "\(age.map { "，已过 \($0)" } ?? "")，而此调用点的 Promise \(usual.chinese)用时不超过 \(usual.time)")
       }
       for victim in victims.least.lazy.compactMap({ store.facts($0) }) {
-        guard let usual = siteTimes.p99(origin: victim.origin), age / 10 > usual else { continue }
-        let (name, most) = (store.nameInSentence(victim.id), DurationText.of(usual))
+        guard let usual = usual(victim, age, isInterrupted: isInterrupted, store) else { continue }
+        let name = store.nameInSentence(victim.id)
         return FindingText(
-          ", and \(name) waits for it, although 99 of 100 from that call site took at most \(most)",
-          "，而 \(name) 在等它，那个调用点的 Promise 百分之九十九用时不超过 \(most)")
+          ", and \(name) waits for it, although \(usual.english) from that call site took at most \(usual.time)",
+          "，而 \(name) 在等它，那个调用点的 Promise \(usual.chinese)用时不超过 \(usual.time)")
+      }
+      // A request, and what is no slower than others from its call site by far, was merely interrupted.
+      if isShort, tellsInput,
+        store.isRequest(facts.id) || siteTimes.longest(origin: facts.origin, least: Self.fewOthers) != nil
+      {
+        return nil
       }
       // A body that keeps others from their turn on a serial queue is no work in progress.
       if case .running(let start) = leaf, let account = run.watches.queues.account(facts.queue), !account.isConcurrent,
@@ -42,6 +50,11 @@ extension NeverSettled {
         return .empty
       }
       if isUnended, age >= run.settings.stuck, isLongest(facts, age, victims, store) || lastsHalf(facts, run) {
+        return .empty
+      }
+      if isShort, isOnlyHeld, leaf.isHeld, age >= (now - activity.first) / 2, victims.count(besides: []) > 0,
+        isLongest(facts, age, victims, store)
+      {
         return .empty
       }
     }
@@ -55,6 +68,22 @@ extension NeverSettled {
     return FindingText(
       ", and for \(time) the program waited for nothing else", "，而程序有 \(time) 只在等它")
   }
+
+  /// The most that others from a promise's call site took, as texts, if another time is more by far; nil if it is not, or too few have settled.
+  private func usual(
+    _ facts: NodeFacts, _ age: Int64, isInterrupted: Bool, _ store: ChainStore
+  ) -> (time: String, english: String, chinese: String)? {
+    if let time = siteTimes.p99(origin: facts.origin), age / 10 > time {
+      return (DurationText.of(time), "99 of 100", "百分之九十九")
+    }
+    guard isInterrupted, store.runtime.tellsInput, !store.isRequest(facts.id),
+      let time = siteTimes.longest(origin: facts.origin, least: Self.fewOthers), age / 4 > time
+    else { return nil }
+    return (DurationText.of(time), "all others", "全部")
+  }
+
+  /// The number of promises from a call site that show how long they take.
+  private static var fewOthers: Int { 2 }
 
   /// Whether a promise has been pending for longer than the others from its call site took or, while others wait for it, than any resolver took.
   ///
@@ -71,9 +100,11 @@ extension NeverSettled {
       && !isFromStart(facts, run)
   }
 
-  /// Whether a promise lasts as long as the program, as its call site shows: a lone listener, or code in a loop that waits for its next task.
+  /// Whether a promise lasts as long as the program, as its call site shows: a lone listener, code in a loop that waits for its next task,
+  /// or what a function creates for the next item of a queue.
   private func isLifelong(_ facts: NodeFacts, _ run: RunView) -> Bool {
     let store = run.store
+    if store.runtime.isNextItem(store.texts[facts.site.function] ?? "") { return true }
     let isListener = store.traits(facts).contains(.listener)
     if isListener, !siteTimes.hasSettled(origin: facts.origin) { return true }
     return (isListener || !store.isRequest(facts.id)) && isTask(facts.id, isListener: isListener, run)

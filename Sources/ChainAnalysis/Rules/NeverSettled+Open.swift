@@ -41,6 +41,7 @@ extension NeverSettled {
         search.behind[occupant]?.insert(id)
       } else {
         search.leaves.append((id, leaf))
+        search.held += leaf.isHeld ? 1 : 0
         search.areLocks = search.areLocks && store.traits(facts).contains(.lock)
       }
     }
@@ -60,7 +61,7 @@ extension NeverSettled {
       if search.deadlocks == nil { search.deadlocks = findHeldDeadlocks(search.leaves, run) }
       let deadlock = search.deadlocks?[id]?.sentence(store)
       let isAlone = search.leaves.count == 1 || search.areLocks
-      let hang = deadlock ?? hang(facts, leaf, victims, isAlone: isAlone, run)
+      let hang = deadlock ?? hang(facts, leaf, victims, isAlone: isAlone, isOnlyHeld: search.held == 1, run)
       guard hang != nil || isOverdue(facts, since: limit, run) || lastsHalf(facts, run) else { continue }
       report.explain(id, by: .neverSettled)
       reportOpen(facts, leaf, victims, hang, deadlock: deadlock, &report)

@@ -10,6 +10,8 @@ struct OpenSearch: Sendable {
   var looked = 0
   /// The open promises that wait for nothing else.
   var leaves: [(promise: PromiseID, leaf: WaitLeaf)] = []
+  /// The number of leaves that neither a timer nor a body that runs is about to settle.
+  var held = 0
   /// Whether all leaves are waits for a lock, of which each may hold what another one waits for.
   var areLocks = true
   /// The number of leaves reported.

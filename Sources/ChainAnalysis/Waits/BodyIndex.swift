@@ -6,7 +6,6 @@
 // two serial queues with the same name look concurrent, too.
 
 import ChainModel
-import PromiseLog
 import PromiseTrace
 
 /// The bodies that ran on each queue, in order.
@@ -44,6 +43,8 @@ public struct BodyIndex: Sendable {
 
   /// The bodies that held the event loop of each process, in the order of their ends; set by code that has an analyzer.
   package var holds: [[LoopHold]] = []
+  /// The processes, in the order of ``holds``.
+  package var processes = Processes()
 
   /// Creates an empty index.
   ///
@@ -130,7 +131,7 @@ public struct BodyIndex: Sendable {
   /// - Returns: Nil if there is none.
   func hold(_ id: PromiseID, in range: Range<Int64>) -> LoopHold? {
     guard !holds.isEmpty else { return nil }
-    let process = holds.count > 1 ? MergedPromise.process(of: id) : 0
+    let process = processes.index(of: id)
     guard process < holds.count else { return nil }
     let all = holds[process]
     var (low, high) = (0, all.count)

@@ -38,10 +38,13 @@ struct SiteTimes: Sendable {
   /// Whether a promise of a call site has settled.
   func hasSettled(origin: UInt32) -> Bool { Int(origin) < indices.count && indices[Int(origin)] > 0 }
 
-  /// A time that no promise of a call site exceeded, at most twice the longest one, in nanoseconds; nil if none has settled.
-  func longest(origin: UInt32) -> Int64? {
+  /// A time that no promise of a call site exceeded, at most twice the longest one, in nanoseconds; nil if fewer than
+  /// `least` have settled.
+  func longest(origin: UInt32, least: Int = 1) -> Int64? {
     guard hasSettled(origin: origin) else { return nil }
-    let bucket = counts[Int(indices[Int(origin)]) - 1].lastIndex { $0 > 0 }
+    let counts = counts[Int(indices[Int(origin)]) - 1]
+    guard counts.reduce(0, { $0 + Int($1) }) >= least else { return nil }
+    let bucket = counts.lastIndex { $0 > 0 }
     return bucket.map { $0 < 63 ? 1 << Int64($0) : .max }
   }
 

@@ -37,9 +37,13 @@ struct Watches: Sendable {
     return true
   }
 
+  /// Finds the process of a promise that is created at the top level of one.
+  mutating func join(_ event: Event, _ store: ChainStore) { processes.apply(event, store) }
+
   /// Notes what an event says.
   mutating func apply(_ event: Event, _ store: ChainStore) {
     note = nil
+    processes.apply(event, store)
     activity.apply(event)
     switch event.kind {
     case .created: if event.peer == 0 { series.created(event, operators.traits(event.operation, store.texts), store) }

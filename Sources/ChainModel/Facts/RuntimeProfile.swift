@@ -84,6 +84,16 @@ package struct RuntimeProfile: Sendable {
   /// Whether a promise with this operator stands for a call of the runtime or of a package, such as `fetch`, so that the program can't settle it.
   package func isRequest(_ operation: String) -> Bool { hasRequests && !traits(of: operation).contains(.own) }
 
+  /// Whether a function, in the form of `#function`, waits for the next item of a queue or of a connection, by its name: `next()`, `nextTask()`.
+  ///
+  /// The logs of this library do not show the loop that awaits it.
+  package func isNextItem(_ function: String) -> Bool {
+    let name = function.prefix { $0 != "(" }
+    return isLibrary
+      && (["accept", "dequeue", "next", "pop", "receive", "take"].contains(name)
+        || name.hasPrefix("next") && name.dropFirst(4).first?.isUppercase ?? false)
+  }
+
   // MARK: The runtimes
 
   package static let all = [swift, node, asyncio]

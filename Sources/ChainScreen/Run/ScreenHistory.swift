@@ -221,6 +221,7 @@ struct ScreenHistory: Sendable {
     let past = pastBodies?.revision == store.revision ? pastBodies?.index : nil
     var bodies = playback.position == playback.count ? analysis.bodies : past
     bodies?.holds = analysis.analyzer.loopHolds(until: store.lastTime)
+    bodies?.processes = analysis.analyzer.processes
     return bodies
   }
 

@@ -25,6 +25,7 @@ extension LogDecoder {
     rest.bits &= ~LogMemberSet.common
     if rest.bits != 0 { try decode(&rest, into: &event) }
     if rest.bits != 0 || !unknown.isEmpty { event.extra = extra(rest, of: event.kind) }
+    if event.promise != 0, self[.p].shape != .integer, event.endsPromise, !isRereading { names.settle(event.promise) }
     return event
   }
 
@@ -179,7 +180,7 @@ extension LogDecoder {
     }
     // Two long IDs may differ in their ends only.
     let isLong = value.end - value.start > LogTextCache.mostShown
-    return texts.number(ofPromise: isLong ? string(value) : texts[try text(member)] ?? "")
+    return names.number(isLong ? string(value) : texts[try text(member)] ?? "")
   }
 
   /// An ID as the label of its promise, as long as a label.

@@ -22,6 +22,9 @@ final class LogDecoder {
   }
 
   let texts: TextTable
+  let names: PromiseNames
+  /// Whether the lines were decoded before, so that what settles in them is known.
+  @exclusivity(unchecked) var isRereading = false
   let cache: LogTextCache
   /// The value of each known member, by the member's number; element 0 is that of an unknown member.
   let values: UnsafeMutablePointer<LogValue>
@@ -38,8 +41,8 @@ final class LogDecoder {
   private let siteNames = LogMember.ofSite
   let words = LogWords()
 
-  init(texts: TextTable) {
-    self.texts = texts
+  init(texts: TextTable, names: PromiseNames) {
+    (self.texts, self.names) = (texts, names)
     cache = LogTextCache(texts)
     let nothing = UnsafePointer(scratch.start)
     values = .allocate(capacity: LogMember.allCases.count + 1)

@@ -107,7 +107,7 @@ final class LogAhead: @unchecked Sendable {
   }
 
   private func decodeUntilOver() {
-    let decoder = LogDecoder(texts: texts)
+    let decoder = LogDecoder(texts: texts, names: self.decoder.names)
     pthread_mutex_lock(lock)
     while !isOver {
       if !decodeNext(with: decoder), !isOver { pthread_cond_wait(change, lock) }

@@ -73,9 +73,10 @@ public final class LogArchive: EventArchive {
   private let path: String
   private let index: LogIndex
   private let texts: TextTable
+  private let names: PromiseNames
 
-  init(_ path: String, _ index: LogIndex, _ texts: TextTable) {
-    (self.path, self.index, self.texts) = (path, index, texts)
+  init(_ path: String, _ index: LogIndex, _ texts: TextTable, _ names: PromiseNames) {
+    (self.path, self.index, self.texts, self.names) = (path, index, texts, names)
   }
 
   /// The positions that the log's reader has read so far, without those that were dropped from the file.
@@ -95,7 +96,8 @@ public final class LogArchive: EventArchive {
       } else {
         guard let (entry, file) = index.last(where: { $0.position <= position }) else { return [] }
         current = LogIndex.Cursor(
-          reader: LogReader(file, path: path, at: entry, texts: texts), position: entry.mark.position)
+          reader: LogReader(file, path: path, at: entry, texts: texts, names: names),
+          position: entry.mark.position)
       }
       cursor = nil
       let skipped = Int(position - current.position)

@@ -78,18 +78,22 @@ public final class LogReader: EventSource {
   /// The number of blank lines before the header.
   private static let blankLimit = 1_000
 
-  init(_ input: LogInput, follows: Bool, texts: TextTable, order: LogOrder = LogOrder()) {
+  init(
+    _ input: LogInput, follows: Bool, texts: TextTable, names: PromiseNames = PromiseNames(),
+    order: LogOrder = LogOrder()
+  ) {
     (self.input, self.follows, self.texts, self.order) = (input, follows, texts, order)
-    decoder = LogDecoder(texts: texts)
+    decoder = LogDecoder(texts: texts, names: names)
     index = input.rereadable.map { LogIndex(of: $0.file) }
   }
 
   deinit { ahead?.stop() }
 
   /// Reads a log file from an entry of its index on.
-  convenience init(_ file: LogFile, path: String, at entry: LogIndex.Entry, texts: TextTable) {
+  convenience init(_ file: LogFile, path: String, at entry: LogIndex.Entry, texts: TextTable, names: PromiseNames) {
     let input = LogInput(file, path: path, at: entry.offset)
-    self.init(input, follows: false, texts: texts, order: LogOrder(sequence: entry.sequence))
+    self.init(input, follows: false, texts: texts, names: names, order: LogOrder(sequence: entry.sequence))
+    decoder.isRereading = true
     (hasHeader, line, position, hasSkipped) = (true, 1, entry.mark.position, entry.hasSkipped)
     index = nil
   }
@@ -99,7 +103,7 @@ public final class LogReader: EventSource {
   /// It grows as this reader reads. Its events use this reader's table of texts.
   public var archive: LogArchive? {
     guard let index, let (_, path) = input.rereadable else { return nil }
-    return LogArchive(path, index, texts)
+    return LogArchive(path, index, texts, decoder.names)
   }
 
   /// The number of bytes read, and the file's size in bytes, which is nil for a pipe.

@@ -1,6 +1,6 @@
 // The logs of one run, whose processes and threads each wrote one, as one stream of events.
 //
-// Owns the order of the events, the numbers of the promises, and the row of each process behind the first: a promise of the kind `process` or
+// The events are ordered by time, the promises are numbered, and each process behind the first has a row: a promise of the kind `process` or
 // `thread`, below which that process's own top-level promises are. No other fact is added, and no edge connects two processes.
 
 import PromiseTrace
@@ -9,6 +9,9 @@ import PromiseTrace
 ///
 /// While it follows a run, an event waits until every other log has reached its time, at most for a tenth of a second, and logs that appear
 /// meanwhile are added.
+///
+/// The promises are numbered in the order in which the joined history mentions them: 1, 2, 3, … Those of the first process that precede all others
+/// keep their numbers, so that a run of one process has the numbers of its log.
 ///
 /// Not thread-safe.
 public final class MergedLogs: EventSource {
@@ -31,7 +34,10 @@ public final class MergedLogs: EventSource {
     var next = 0
     var fetched = ContinuousClock.now
     var isRowWritten = false
+    /// Whether its process was gone when it had no more events; nil before that was asked.
+    var isGone: Bool?
     var status = SourceStatus.more
+    /// Its `ended` event, or what takes its place once the process is gone.
     var end: Event?
 
     var hasHeader: Bool { reader.header != LogHeader() }
@@ -43,6 +49,10 @@ public final class MergedLogs: EventSource {
   private var waiting: [Event] = []
   private let follows: Bool
   private let findMore: () -> [String]
+  private let isGone: (LogHeader) -> Bool
+  var numbers = PromiseNumbers<Key>()
+  /// Up to this number, promises of the first process keep theirs.
+  private var kept: PromiseID = 1 << 48
   private var searched = ContinuousClock.now
   private var sequence: UInt64 = 0
   /// The time of the last event that was read, in nanoseconds.
@@ -56,9 +66,12 @@ public final class MergedLogs: EventSource {
   /// - Parameters:
   ///   - paths: The logs that exist. The one that started first is that of the run's own program.
   ///   - findMore: Returns the paths of all logs of the run, for a run that is followed; nil for one that is over.
+  ///   - isGone: Returns whether the process that wrote a log is known to be gone.
   /// - Throws: ``LogError`` if one of them can't be read.
-  public init(paths: [String], findMore: (() -> [String])? = nil) throws {
-    (follows, self.findMore) = (findMore != nil, findMore ?? { [] })
+  public init(
+    paths: [String], findMore: (() -> [String])? = nil, isGone: @escaping (LogHeader) -> Bool = { _ in false }
+  ) throws {
+    (follows, self.findMore, self.isGone) = (findMore != nil, findMore ?? { [] }, isGone)
     for path in paths {
       let part = try open(path)
       // One that is just being created is added later.
@@ -119,6 +132,10 @@ public final class MergedLogs: EventSource {
   private func addLogs() throws {
     guard searched.duration(to: .now) > .milliseconds(50) else { return }
     searched = .now
+    for index in parts.indices.dropFirst() where parts[0].end != nil && parts[index].status == .idle {
+      // What it wrote before its end is read first.
+      if parts[index].isGone == true { giveUp(index) } else { parts[index].isGone = isGone(parts[index].reader.header) }
+    }
     for path in findMore() where !parts.contains(where: { $0.path == path }) {
       // A log whose header is not written yet is added later.
       guard let part = try? open(path), part.hasHeader else { continue }
@@ -137,6 +154,7 @@ public final class MergedLogs: EventSource {
         parts[index].status = try parts[index].reader.read(into: &parts[index].events, limit: 1_024)
         parts[index].fetched = .now
       }
+      if index > 0, parts[index].first == nil, parts[index].status == .ended { giveUp(index) }
       guard let time = parts[index].time else {
         isCertain = isCertain && parts[index].status == .ended
         continue
@@ -164,14 +182,46 @@ public final class MergedLogs: EventSource {
     }
     var copy = event
     let at = event.time.saturatingSum(parts[index].offset)
-    if event.promise != 0 { copy.promise = MergedPromise.id(event.promise, process: index) }
-    if event.peer != 0 { copy.peer = MergedPromise.id(event.peer, process: index) }
-    if event.context != 0 {
-      copy.context = MergedPromise.id(event.context, process: index)
-    } else if event.kind == .created, index > 0 {
-      copy.context = MergedPromise.id(0, process: index)
+    // What ran is unknown if its creation was lost.
+    let isContextKnown = index == 0 || numbers.known[Key(process: index, promise: event.context)] != nil
+    if event.context != 0, isContextKnown {
+      copy.context = number(event.context, of: index)
+    } else {
+      copy.context = event.kind == .created && index > 0 ? number(0, of: index) : 0
     }
+    if event.promise != 0 { copy.promise = number(event.promise, of: index) }
+    if event.peer != 0 { copy.peer = number(event.peer, of: index) }
+    if event.endsPromise { numbers.settle(copy.promise) }
     write(copy, at: at)
+  }
+
+  /// A promise of a process; 0 is the process itself.
+  struct Key: Hashable {
+    var process: Int
+    var promise: PromiseID
+  }
+
+  private func number(_ id: PromiseID, of process: Int) -> PromiseID {
+    if process == 0, id <= kept {
+      numbers.highest = max(numbers.highest, id)
+      return id
+    }
+    kept = min(kept, numbers.highest)
+    return numbers.number(Key(process: process, promise: id))
+  }
+
+  /// Ends the log of a process that is gone, with the last event that it has.
+  private func giveUp(_ index: Int) {
+    guard parts[index].end == nil else { return }
+    let isGone = parts[index].isGone ?? isGone(parts[index].reader.header)
+    parts[index].isGone = isGone
+    guard isGone else { return }
+    notices.append(
+      LogDiagnostic(line: 0, message: "\(parts[index].name) has no `ended` event: its program was killed"))
+    var end = Event(.ended)
+    end.time = parts[index].reader.lastTime
+    (parts[index].end, parts[index].status) = (end, .ended)
+    if parts[index].isRowWritten { close(row: index, end) }
   }
 
   private func write(_ event: Event, at time: Int64) {
@@ -186,13 +236,13 @@ public final class MergedLogs: EventSource {
   private func open(row index: Int) {
     parts[index].isRowWritten = true
     let header = parts[index].reader.header
-    var event = Event(.created, MergedPromise.id(0, process: index))
+    var event = Event(.created, number(0, of: index))
     event.operation = texts.intern(header.thread == nil ? "process" : "thread")
     event.text = texts.intern(
       (header.thread.map { "thread \($0)" } ?? "process \(header.pid)") + ": \(header.program)")
     let isOwner = { (part: Part) in part.reader.header.pid == header.pid && part.reader.header.thread == nil }
     if header.thread != nil, let owner = parts[1...].firstIndex(where: isOwner), parts[owner].isRowWritten {
-      event.context = MergedPromise.id(0, process: owner)
+      event.context = number(0, of: owner)
     }
     write(event, at: parts[index].offset)
     write(Event(.started, event.promise), at: parts[index].offset)
@@ -200,7 +250,7 @@ public final class MergedLogs: EventSource {
 
   private func close(row index: Int, _ end: Event) {
     let time = end.time.saturatingSum(parts[index].offset)
-    let row = MergedPromise.id(0, process: index)
+    let row = number(0, of: index)
     var note = Event(.noted, row)
     note.text = texts.intern(LibraryNote.processEnd(end.reason ?? .exit).text)
     write(note, at: time)
@@ -223,29 +273,4 @@ public final class MergedLogs: EventSource {
     guard let first = parts.first?.end, parts.allSatisfy({ $0.end != nil }) else { return }
     write(first, at: first.time)
   }
-}
-
-/// The numbers of the promises of several processes in one history.
-///
-/// Those of the first process keep theirs: 12. Those of the third one are 2000012; promises beyond a million of each process come after those
-/// of all other processes.
-public enum MergedPromise {
-  private static let block: UInt64 = 1_000_000
-  private static let processes: UInt64 = 1_000
-  private static let large: UInt64 = 1 << 40
-
-  /// The number of a promise in the joined history.
-  static func id(_ id: PromiseID, process: Int) -> PromiseID {
-    let process = UInt64(process) % processes
-    if id >= large { return id &+ process &<< 40 }
-    return (id / block * processes + process) * block + id % block
-  }
-
-  /// The process of a promise in a joined history, in the order in which the processes started.
-  public static func process(of id: PromiseID) -> Int {
-    Int(id >= large ? id >> 40 & 0xFF : id / block % processes)
-  }
-
-  /// Whether a promise of a joined history stands for a process.
-  public static func isProcess(_ id: PromiseID) -> Bool { id < large && id % block == 0 && id / block < processes }
 }

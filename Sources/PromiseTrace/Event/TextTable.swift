@@ -41,8 +41,6 @@ public final class TextTable: Sendable {
 
   private struct Storage {
     var runtime = ""
-    /// The numbers of promises whose IDs are texts, in the order in which the log mentions them first.
-    var promises: [String: UInt64] = [:]
     var pool = TextPool()
     /// The number of holds of each span.
     var holds: [Span: Int] = [:]
@@ -70,18 +68,6 @@ public final class TextTable: Sendable {
   public var runtime: String {
     get { storage.withLock { $0.runtime } }
     set { storage.withLock { $0.runtime = newValue } }
-  }
-
-  /// The number of a promise whose ID is a text, such as a UUID: 1 for the first one, and so on.
-  ///
-  /// All decoders of a log share its table, so that they agree.
-  package func number(ofPromise id: String) -> UInt64 {
-    storage.withLock { storage in
-      if let known = storage.promises[id] { return known }
-      let number = UInt64(truncatingIfNeeded: storage.promises.count) &+ 1
-      storage.promises[id] = number
-      return number
-    }
   }
 
   /// The number of texts stored.

@@ -3,6 +3,7 @@
 // Owns opening a source and reporting its outcome. Does not read, show or write events.
 
 import ArgumentParser
+import ChainScreen
 import DemoCatalog
 import Dispatch
 import PlainText
@@ -127,7 +128,9 @@ struct Feed {
 
   private static func join(_ logs: RunLogs, follow: Bool, _ name: String) throws -> MergedLogs {
     do {
-      return try MergedLogs(paths: logs.paths, findMore: follow ? { logs.paths } : nil)
+      return try MergedLogs(
+        paths: logs.paths, findMore: follow ? { logs.paths } : nil,
+        isGone: { $0.hasLocalPID && ProgramState.of($0.pid) == .gone })
     } catch let error as LogError {
       throw error.failure(about: name)
     }

@@ -1,6 +1,7 @@
 // The end of a log whose writer could not write it, because a signal or a system call ended the program at once. Owns when that is certain: the
 // process is gone, and its log ends with a whole line that is no end.
 
+import ChainScreen
 import PromiseLog
 import PromiseTrace
 
@@ -20,8 +21,8 @@ enum LogEnd {
 
   /// Appends `ended` to a log without an end, if its process is gone.
   ///
-  /// The log of the program itself ends at `time`. All that is known of another process is that it is gone, so its log ends with its last event, and
-  /// only if a signal ended the program, which may have been sent to both.
+  /// The log of the program itself ends at `time`. All that is known of another process is that it is gone, so its log ends with its last event, without
+  /// a reason, unless a signal ended the program, which may have been sent to both.
   static func append(to path: String, _ end: ChildProcess.End, of program: pid_t, at time: Int64) {
     let file = open(path, O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
     guard file >= 0 else { return }
@@ -39,13 +40,12 @@ enum LogEnd {
     let header = reader.header
     guard header.pid > 0, let started = header.startedNanoseconds, events.last?.kind != .ended else { return }
     let isProgram = header.pid == program && header.hasLocalPID
-    if !isProgram {
-      guard case .killed = end, header.hasLocalPID, kill(pid_t(header.pid), 0) != 0, errno == ESRCH else { return }
-    }
+    guard isProgram || header.hasLocalPID && ProgramState.of(header.pid) == .gone else { return }
     var ended = Event(.ended)
     ended.sequence = (events.last?.sequence ?? 0) + 1
     ended.time = max(events.last?.time ?? 0, isProgram && header.thread == nil ? time - started : 0)
     switch end {
+    case .exited where !isProgram: break
     case .exited(let code):
       ended.reason = .exit
       ended.exitCode = UInt64(code)

@@ -16,6 +16,7 @@ public struct StatsReport {
   private let groups: Groups
   private let source: String
   private let path: CriticalPath?
+  private let hangs: [Finding]
   private let language: Language
 
   /// Creates a report.
@@ -28,6 +29,7 @@ public struct StatsReport {
   public init(_ analyzed: AnalyzedStore, _ groups: Groups, source: String, language: Language = .english) {
     (self.store, self.groups, self.source, self.language) = (analyzed.store, groups, source, language)
     path = store.criticalPathOfRun(bodies: analyzed.bodies)
+    hangs = analyzed.findings().filter { $0.kind == .hang }
   }
 
   /// The groups, those with the most time of their own first.
@@ -41,6 +43,10 @@ public struct StatsReport {
   /// The report for people: at most 80 columns, and short enough for one screen.
   public var text: String {
     var text = TextTree().summary(store.counts, title: Escaping.line(source), language: language) + "\n"
+    if let first = hangs.first {
+      let count = language(NumberText.plural(hangs.count, "hang", "hangs"), "\(NumberText.grouped(hangs.count)) 处卡住")
+      text += TextLines.wrap("∞ " + count + language(": ", "：") + first.sentence(language), indent: 0, hanging: 2)
+    }
     if store.counts.total > 0 { text += sitesText + slowestText }
     if let path, path.total > 0 { text += pathText(path) }
     return text
