@@ -47,7 +47,8 @@ enum CheckSARIF {
   private static func result(_ entry: CheckReport.Entry, _ report: CheckReport) -> JSON {
     let (finding, source) = (entry.finding, report.sources[entry.source])
     let related = finding.related.enumerated().map { index, related in
-      JSON.merged(["id": index + 1, "message": text(message(related.text.english))], location(related.site, in: source))
+      JSON.merged(
+        ["id": index + 1, "message": text(message(related.text.english))], location(related.site, in: source))
     }
     return .merged(
       [
