@@ -8,7 +8,7 @@ struct RandomRun {
   let texts = TextTable()
   let events: [Event]
 
-  /// - Parameter hasPauses: Whether `alive` is among the events, which has no effect on promises but on the dice.
+  // `hasPauses` puts `alive` among the events: it has no effect on promises, but on the dice.
   init(seed: UInt64, count: Int, hasPauses: Bool = false) {
     var dice = Dice(seed: seed)
     var events: [Event] = []
