@@ -77,7 +77,10 @@ public final class MergedLogs: EventSource {
       // One that is just being created is added later.
       if part.hasHeader || !follows { parts.append(part) }
     }
-    let starts = parts.map { ($0.reader.header.startedNanoseconds ?? 0, $0.reader.header.thread ?? 0) }
+    // The names, because `paths` may be in the order of times of files, which a copy changes.
+    let starts = parts.map {
+      ($0.reader.header.startedNanoseconds ?? 0, $0.reader.header.thread ?? 0, $0.reader.header.pid, $0.path)
+    }
     parts = zip(starts, parts).sorted { $0.0 < $1.0 }.map(\.1)
     for index in parts.indices { locate(index) }
   }
