@@ -267,6 +267,16 @@ struct WhyTests {
         then #2 at App/Main.swift:2 passed it on: it has no rejection handler
         Whether a handler took it is not known, because events were lost or are no longer kept
         """)
+    // A handler of it may be among those that were evicted.
+    let others = (3...60).map { "\($0) wrap, \($0) fulfills, \($0) released" }.joined(separator: ", ")
+    why(
+      2, "1 wrap, 2 then from 1, 1 rejects \"e\", 2 rejects \"e\" via 1, 1 released, 2 released, \(others)", limit: 16,
+      shows: """
+        then #2 was rejected with e (DemoError)
+        The error came from wrap #1 at App/Main.swift:1: its resolver settled it
+        then #2 at App/Main.swift:2 passed it on: it has no rejection handler
+        Whether a handler took it is not known, because events were lost or are no longer kept
+        """)
   }
 
   @Test("a slow chain: the time of each segment, the queue named")
