@@ -233,7 +233,7 @@ struct SeriesWatch: Sendable {
 
   /// Whether a promise follows another one in a task that is no promise's body: as soon as the task has awaited the one, it created the other.
   private func isNextInTask(_ event: Event, _ series: Serial, _ store: ChainStore) -> Bool {
-    guard event.context == 0, series.context == 0, !taskSerials.isUsed, store.runtime.hasTasks,
+    guard event.context == 0, series.context == 0, !taskSerials.isUsed,
       let created = store.originAndCreation(of: series.latest)?.created
     else { return false }
     var (last, isObserved) = (series.latest, false)
@@ -246,7 +246,10 @@ struct SeriesWatch: Sendable {
       guard next != 0, store.contains(next) else { break }
       (last, isObserved) = (next, false)
     }
-    guard isObserved, let end = store.settledTime(of: last), end <= event.time else { return false }
+    // The runtime last: a `RuntimeProfile` is large, and this is asked at most creations.
+    guard isObserved, let end = store.settledTime(of: last), end <= event.time, store.runtime.hasTasks else {
+      return false
+    }
     return event.time - end <= (end - created) / 4
   }
 }
