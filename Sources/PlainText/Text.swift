@@ -2,9 +2,8 @@
 
 /// A text for people, in each language.
 ///
-/// It is a value, so that a rule, a key, or a lesson has its words as a member, and they become a string only where they are shown, in the
-/// language of whoever reads them. A sentence with values in it is built where it is shown instead, by `language("…", "…")`, which builds
-/// only one of the two. Neither exists in only one language.
+/// A rule, a key, or a lesson has its words as a member, which becomes a string in the reader's language when it is shown. A sentence with values
+/// is built at that moment, by `language("…", "…")`, which builds only one of the two. Neither form compiles with one language only.
 public struct Text: Sendable, Hashable {
   /// The English text.
   public var english: String

@@ -88,7 +88,7 @@ extension Binding {
     isPossible: { $0.options.isExercise }, footer: { _ in Label(2, "Hint", "线索") }, idle: { _ in noExercise },
     run: { if $0.options.isExercise { $0.requested = .hint } })
 
-  /// Goes on to the next exercise.
+  /// Opens the next exercise.
   public static let nextExercise = Binding(
     "next-exercise", [.character("J")], .other, Text("Go on to the next exercise.", "进入下一道练习。"),
     isPossible: { $0.options.isExercise }, footer: { _ in Label(2, "Next exercise", "下一题") }, idle: { _ in noExercise },
