@@ -84,6 +84,12 @@ let package = Package(
         "Formats/Page/\($0)"
       }, swiftSettings: strict),
 
+    // The memory of a process that was not prepared for it. In C: stopping its threads.
+    .target(name: "CProcessMemory"),
+    .target(name: "ProcessMemory", dependencies: ["CProcessMemory"], swiftSettings: busy),
+    // The promises of Node in such a memory.
+    .target(name: "V8Heap", dependencies: ["PlainText", "ProcessMemory", "PromiseTrace"], swiftSettings: busy),
+
     // What is wrong in the program that runs.
     .target(
       name: "PromiseDiagnostics",
@@ -218,6 +224,10 @@ let package = Package(
     .testTarget(
       name: "PromiseKitFacadeTests",
       dependencies: ["PromiseKitFacade", "PromiseTesting", "PromiseTrace", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(name: "ProcessMemoryTests", dependencies: ["ProcessMemory", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "V8HeapTests", dependencies: ["PlainText", "ProcessMemory", "PromiseTrace", "TestSupport", "V8Heap"],
       swiftSettings: strict),
     .testTarget(
       name: "ChainModelTests", dependencies: ["ChainModel", "PromiseLog", "PromiseTrace", "TestSupport"],

@@ -100,7 +100,7 @@ struct LineForm: Sendable {
     ],
     optional: [
       "pidNamespace": .text, "runtime": .text, "adapter": .text, "argv": .texts, "thread": .integer(0...UInt64.max),
-      "run": .text, "sites": .word(["sampled", "all", "off"]),
+      "run": .text, "snapshot": .date, "sites": .word(["sampled", "all", "off"]),
     ])
 
   /// The members of every event.
@@ -114,7 +114,7 @@ struct LineForm: Sendable {
       required: ["kind": .text],
       optional: [
         "from": .promise, "label": .preview, "site": .site, "queue": .text, "timer": .integer(1...UInt64.max),
-        "detached": .boolean, "attributes": .attributes,
+        "detached": .boolean, "unknownStart": .boolean, "attributes": .attributes,
       ]),
     "named": LineForm(required: ["label": .preview]),
     "registered": LineForm(
@@ -147,11 +147,12 @@ struct LineForm: Sendable {
     "handled": LineForm(optional: ["by": .promise]),
     "unhandled": LineForm(),
     "released": LineForm(required: ["state": .word(["pending", "fulfilled", "rejected"])]),
+    "held": LineForm(required: ["text": .preview], optional: ["by": .promise]),
     "noted": LineForm(required: ["text": .preview], needsPromise: false),
     "lost": LineForm(
       required: ["count": .integer(1...UInt64.max)], optional: ["damaged": .boolean], needsPromise: false),
     "ended": LineForm(
-      optional: ["reason": .word(["exit", "drained", "signal"]), "signal": .text, "code": .integer(0...UInt64.max)],
+      optional: ["reason": .word(["exit", "drained", "signal", "snapshot"]), "signal": .text, "code": .integer(0...UInt64.max)],
       needsPromise: false),
     "alive": LineForm(needsPromise: false, takesPromise: false),
   ]

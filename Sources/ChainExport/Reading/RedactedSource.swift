@@ -40,7 +40,7 @@ private final class Redaction {
     case .rejected: event.text = standIn(event.text, "error")
     case .progressed: event.text = standIn(event.text, "stage")
     case .noted: event.text = note(event)
-    case .ended: event.text = copy(event.text)
+    case .ended, .held: event.text = copy(event.text)
     case .unknown:
       event.kind = .noted
       event.text = texts.intern("an event of an unknown kind")

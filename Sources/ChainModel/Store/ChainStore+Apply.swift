@@ -87,7 +87,7 @@ extension ChainStore {
       case .resolverReleased: sparse.agents[row, default: Sparse.Agents()].isResolverReleased = true
       default: break
       }
-    case .unknown, .created, .lost, .ended, .alive: break
+    case .unknown, .created, .lost, .ended, .alive, .held: break
     }
   }
 

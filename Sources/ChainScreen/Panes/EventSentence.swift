@@ -51,6 +51,8 @@ struct EventSentence {
     case .unhandled: return [Span(words.eventUnhandled, .alarm)]
     case .released: return [Span(words.freed, .faint)]
     case .noted: return [Span("\(words.row.note)  ", .note), Span(text(event.text) ?? "", .notice)]
+    case .held:
+      return [Span("\(words.eventHeld)  ", .faint), Span(text(event.text) ?? "", .link)] + peer(words.byPromise)
     case .lost: return [Span(words.lost(event.count, isDamage: event.isDamage), .loss)]
     case .ended: return [Span(words.eventEnded, .faint)]
     case .alive: return [Span(words.eventAlive, .faint)]

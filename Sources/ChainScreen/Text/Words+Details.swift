@@ -126,5 +126,6 @@ extension Words {
   var eventHandled: String { language("the rejection was handled", "拒绝已被处理") }
   var eventUnhandled: String { language("the rejection was not handled", "拒绝未被处理") }
   var eventEnded: String { language("the log ends", "日志结束") }
+  var eventHeld: String { language("its resolver:", "其 resolver：") }
   var eventAlive: String { language("the program still ran", "程序仍在运行") }
 }

@@ -176,6 +176,7 @@ extension Story {
     case .processEnd(.drained):
       line.say("{0} ended, because nothing was left to run.", "{0} 结束：没有什么可运行了。", promise)
     case .processEnd(.signal): line.say("{0} was ended by a signal.", "{0} 被信号终止。", promise)
+    case .processEnd(.snapshot): line.say("{0} was read from its memory.", "{0} 读自其内存。", promise)
     case .processEnd(.exit): line.say("{0} ended.", "{0} 结束。", promise)
     }
   }

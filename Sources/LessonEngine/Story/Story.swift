@@ -210,7 +210,7 @@ public struct Story: Sendable, StoryNaming {
     case .noted: note(event, line)
     case .lost: loss(event, line)
     case .ended: ending(line)
-    case .named, .registered, .enqueued, .finished, .continued, .alive, .unknown: break
+    case .named, .registered, .enqueued, .finished, .continued, .alive, .held, .unknown: break
     }
   }
 }

@@ -43,6 +43,7 @@ extension LogDecoder {
       if consume(.queue, &rest) { event.queue = try text(.queue) }
       if consume(.timer, &rest) { event.timer = try integer(.timer) }
       if consume(.detached, &rest) { event.isDetached = try flag(.detached) }
+      if consume(.unknownStart, &rest) { event.isUnknownStart = try flag(.unknownStart) }
     case .named:
       if consume(.label, &rest) { event.text = try ownText(.label) }
     case .registered:
@@ -105,6 +106,9 @@ extension LogDecoder {
         event.state = PromiseState(rawValue: word(self[.state], words.states))
         if event.state == nil { rest.insert(.state) }
       }
+    case .held:
+      if consume(.by, &rest) { event.peer = try promise(.by) }
+      if consume(.text, &rest) { event.text = try ownText(.text) }
     case .noted:
       if consume(.text, &rest) { event.text = try ownText(.text) }
     case .lost:

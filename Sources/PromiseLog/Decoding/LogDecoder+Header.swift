@@ -7,7 +7,8 @@ import PromiseTrace
 /// The numbers differ from those of event members with a syntax of their own (`site`, `handles`).
 enum HeaderMember: UInt8, CaseIterable {
   case schema = 16
-  case version, unit, started, program, pid, sourceRoot, values, seed, pidNamespace, runtime, adapter, argv, thread, run
+  case version, unit, started, program, pid, sourceRoot, values, seed, pidNamespace, runtime, adapter, argv, thread, run,
+    snapshot
 
   var name: StaticString {
     switch self {
@@ -26,6 +27,7 @@ enum HeaderMember: UInt8, CaseIterable {
     case .argv: "argv"
     case .thread: "thread"
     case .run: "run"
+    case .snapshot: "snapshot"
     }
   }
 
@@ -99,6 +101,7 @@ extension LogDecoder {
       case .runtime: header.runtime = Self.shown(text)
       case .adapter: header.adapter = Self.shown(text)
       case .run: header.run = text
+      case .snapshot: header.snapshot = text
       case .values:
         guard let policy = ValuePolicy(rawValue: text) else { return false }
         header.values = policy

@@ -7,7 +7,7 @@ import PromiseTrace
 enum LogMember: UInt8, CaseIterable {
   case seq = 1
   case t, ev, p, ctx
-  case kind, from, label, site, queue, timer, detached
+  case kind, from, label, site, queue, timer, detached, unknownStart
   case by, handles, takesError, task
   case thread, outcome, cpu
   case source, loop
@@ -33,6 +33,7 @@ enum LogMember: UInt8, CaseIterable {
     case .queue: "queue"
     case .timer: "timer"
     case .detached: "detached"
+    case .unknownStart: "unknownStart"
     case .by: "by"
     case .handles: "handles"
     case .takesError: "takesError"

@@ -59,6 +59,9 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case ended
   /// The program still ran, and nothing else had happened for a second or longer; `promise` is 0.
   case alive
+  /// What has the promise's resolver, in a log that was read from memory. Uses `text` (how it is reached, nearest first), `peer` (the promise whose
+  /// waiting body has it in a variable).
+  case held
   /// An event that this version does not know. Uses `text` (the whole line, as read).
   case unknown
 }
@@ -121,6 +124,8 @@ public enum EndReason: UInt8, Sendable, CaseIterable {
   case drained
   /// A signal ended the program.
   case signal
+  /// The log was read from the memory of a program that continues to run.
+  case snapshot
 }
 
 /// The kind of loop around an `await`, other than one over elements or a count.
@@ -204,6 +209,8 @@ public struct Event: Sendable, Equatable {
   public var loop: LoopForm?
   /// `created`: whether the code states that it does not use the promise, as `void flush()` does in JavaScript.
   public var isDetached = false
+  /// `created`: whether the promise existed before the log, so that nothing is known of the time before.
+  public var isUnknownStart = false
   /// `rejected`: whether the error is a cancellation, original or propagated.
   public var isCancelled = false
   /// `lost`: whether the events are missing because the log is damaged, not because they were overwritten or dropped.

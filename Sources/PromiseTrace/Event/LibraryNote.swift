@@ -35,6 +35,7 @@ package enum LibraryNote: Equatable, Sendable {
     case .processEnd(.drained): "ended, because nothing was left to run"
     case .processEnd(.signal): "ended by a signal"
     case .processEnd(.exit): "ended"
+    case .processEnd(.snapshot): "read from its memory"
     }
   }
 
@@ -61,6 +62,7 @@ package enum LibraryNote: Equatable, Sendable {
     } else {
       let fixed: [LibraryNote] = [
         .selfResolution, .resolverReleased, .processEnd(.exit), .processEnd(.drained), .processEnd(.signal),
+        .processEnd(.snapshot),
       ]
       guard let note = fixed.first(where: { $0.text == text }) else { return nil }
       self = note

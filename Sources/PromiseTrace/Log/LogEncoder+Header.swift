@@ -35,6 +35,7 @@ extension LogEncoder {
     }
     if let thread = header.thread { put("thread") { put("\(thread)") } }
     if !header.run.isEmpty { put("run") { Self.quote(header.run, into: &bytes) } }
+    if !header.snapshot.isEmpty { put("snapshot") { Self.quote(header.snapshot, into: &bytes) } }
     if !header.extra.isEmpty {
       put(",")
       Self.put(header.extra, isJSON: true, into: &bytes)

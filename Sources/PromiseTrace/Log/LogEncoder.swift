@@ -69,6 +69,7 @@ public struct LogEncoder: @unchecked Sendable {
       put(",\"queue\":", event.queue, &cursor)
       put(",\"timer\":", event.timer, &cursor)
       if event.isDetached { cursor.put(",\"detached\":true") }
+      if event.isUnknownStart { cursor.put(",\"unknownStart\":true") }
     case .named: put(",\"label\":", event.text, &cursor)
     case .registered:
       put(",\"by\":", event.peer, &cursor)
@@ -111,6 +112,9 @@ public struct LogEncoder: @unchecked Sendable {
     case .ignored: put(",\"attempt\":\"", event.attempt?.logName, &cursor)
     case .cancelRequested, .handled: put(",\"by\":", event.peer, &cursor)
     case .released: put(",\"state\":\"", event.state?.logName, &cursor)
+    case .held:
+      put(",\"by\":", event.peer, &cursor)
+      put(",\"text\":", event.text, &cursor)
     case .noted: put(",\"text\":", event.text, &cursor)
     case .lost:
       cursor.put(",\"count\":")

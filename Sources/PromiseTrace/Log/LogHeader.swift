@@ -46,6 +46,8 @@ public struct LogHeader: Sendable, Equatable {
   public var thread: UInt64?
   /// What the logs of one run have in common; empty if the log stands alone.
   public var run = ""
+  /// When the log was read from the memory of the running program, as ``started``; empty for a log that the program or its adapter wrote.
+  public var snapshot = ""
   /// Members of the header that this version does not know, as JSON without braces; preserved when the log is written again.
   public var extra = ""
 

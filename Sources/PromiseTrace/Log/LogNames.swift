@@ -28,6 +28,7 @@ extension EventKind {
     case .lost: "lost"
     case .ended: "ended"
     case .alive: "alive"
+    case .held: "held"
     case .unknown: "unknown"
     }
   }
@@ -89,6 +90,7 @@ extension EndReason {
     case .exit: "exit"
     case .drained: "drained"
     case .signal: "signal"
+    case .snapshot: "snapshot"
     }
   }
 }

@@ -79,7 +79,7 @@ struct EventDecoder {
       event.count = raw.words.3
       event.peer = 0
     case .continued, .adopted, .cancelRequested, .handled, .unhandled, .paused, .resumed, .ended, .alive,
-      .unknown:
+      .held, .unknown:
       break
     }
     return event

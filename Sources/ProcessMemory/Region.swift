@@ -1,0 +1,64 @@
+// Neighboring pages of a process.
+
+extension MemoryImage {
+  /// Pages that were in memory, without a gap between them.
+  public struct Region: @unchecked Sendable {
+    /// What a mapping is for. A heap of V8 is anonymous memory, like that of malloc.
+    public enum Kind: Sendable, Equatable {
+      /// Executable.
+      case code
+      /// Anonymous memory, and `[heap]`.
+      case heap
+      /// `[stack]`, and every mapping that a thread's stack pointer is in.
+      case stack
+      /// Writable data of the executable, of a library, or of another file.
+      case file
+    }
+
+    /// The address of the first word, divisible by 8.
+    public let start: UInt64
+    public let kind: Kind
+    /// Valid as long as this region, or the image with it, exists.
+    public let words: UnsafeBufferPointer<UInt64>
+    private let memory: MemoryBlock
+
+    /// The address behind the last word.
+    public var end: UInt64 { start + UInt64(words.count) * 8 }
+
+    /// A part of `memory`, from a byte of it that is divisible by 8.
+    init(start: UInt64, kind: Kind, memory: MemoryBlock, offset: Int, wordCount: Int) {
+      self.start = start
+      self.kind = kind
+      self.memory = memory
+      words = UnsafeBufferPointer(
+        start: (memory.base + offset).assumingMemoryBound(to: UInt64.self), count: wordCount)
+    }
+
+    /// A copy of `words`.
+    public init(start: UInt64, kind: Kind, words: [UInt64]) {
+      let memory = MemoryBlock(byteCount: words.count * 8)
+      words.withUnsafeBytes { memory.bytes.copyMemory(from: $0) }
+      self.init(start: start, kind: kind, memory: memory, offset: 0, wordCount: words.count)
+    }
+  }
+}
+
+/// Memory that regions share; freed with the last of them.
+final class MemoryBlock: @unchecked Sendable {
+  let bytes: UnsafeMutableRawBufferPointer
+  var base: UnsafeMutableRawPointer { bytes.baseAddress! }
+  private let free: (UnsafeMutableRawBufferPointer) -> Void
+
+  init(byteCount: Int) {
+    bytes = .allocate(byteCount: max(byteCount, 8), alignment: 16)
+    free = { $0.deallocate() }
+  }
+
+  /// Takes over memory that `free` releases.
+  init(_ bytes: UnsafeMutableRawBufferPointer, free: @escaping (UnsafeMutableRawBufferPointer) -> Void) {
+    self.bytes = bytes
+    self.free = free
+  }
+
+  deinit { free(bytes) }
+}
