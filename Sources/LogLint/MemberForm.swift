@@ -152,7 +152,9 @@ struct LineForm: Sendable {
     "lost": LineForm(
       required: ["count": .integer(1...UInt64.max)], optional: ["damaged": .boolean], needsPromise: false),
     "ended": LineForm(
-      optional: ["reason": .word(["exit", "drained", "signal", "snapshot"]), "signal": .text, "code": .integer(0...UInt64.max)],
+      optional: [
+        "reason": .word(["exit", "drained", "signal", "snapshot"]), "signal": .text, "code": .integer(0...UInt64.max),
+      ],
       needsPromise: false),
     "alive": LineForm(needsPromise: false, takesPromise: false),
   ]

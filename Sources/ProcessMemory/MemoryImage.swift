@@ -1,30 +1,32 @@
 // The memory of a process, or of a core file, as words at addresses. A value that nothing changes anymore; what reads it needs no process.
 
 /// What was read of a process: the regions of its memory, the registers of its threads, and what its executable exports.
-public struct MemoryImage: Sendable {
+package struct MemoryImage: Sendable {
   /// An exported name of the executable.
-  public struct Symbol: Sendable, Equatable {
+  package struct Symbol: Sendable, Equatable {
     /// Its address in the process.
-    public var address: UInt64
+    package var address: UInt64
     /// The 32 bits that the file has there; 0 where the file ends before it.
-    public var value: Int32
+    package var value: Int32
 
-    public init(address: UInt64, value: Int32) {
+    package init(address: UInt64, value: Int32) {
       self.address = address
       self.value = value
     }
   }
 
   /// A thread of the process.
-  public struct Thread: Sendable, Equatable {
-    public var id: Int32
-    public var instruction: UInt64
-    public var stackPointer: UInt64
-    public var framePointer: UInt64
-    /// All of its registers, also those of vectors, as words. Any of them can be the only reference to an object.
-    public var registers: [UInt64]
+  package struct Thread: Sendable, Equatable {
+    package var id: Int32
+    package var instruction: UInt64
+    package var stackPointer: UInt64
+    package var framePointer: UInt64
+    /// All of its registers, also those of vectors, as words.
+    ///
+    /// Any of them can be the only reference to an object.
+    package var registers: [UInt64]
 
-    public init(
+    package init(
       id: Int32, instruction: UInt64 = 0, stackPointer: UInt64 = 0, framePointer: UInt64 = 0, registers: [UInt64] = []
     ) {
       self.id = id
@@ -36,18 +38,22 @@ public struct MemoryImage: Sendable {
   }
 
   /// The exports of the executable whose names were asked for.
-  public let symbols: [String: Symbol]
-  public let threads: [Thread]
+  package let symbols: [String: Symbol]
+  package let threads: [Thread]
   /// In the order of their addresses; no two overlap.
-  public let regions: [Region]
-  /// Whether all of it was read while no thread ran. If not, words that differed between two reads are 0, and what is not found proves nothing.
-  public let isConsistent: Bool
-  /// Whether a limit left out pages. What is not found proves nothing then, either.
-  public let isPartial: Bool
+  package let regions: [Region]
+  /// Whether all of it was read while no thread ran.
+  ///
+  /// If not, words that differed between two reads are 0, and what is not found proves nothing.
+  package let isConsistent: Bool
+  /// Whether a limit left out pages.
+  ///
+  /// What is not found proves nothing then, either.
+  package let isPartial: Bool
   private let starts: [UInt64]
 
   /// Sorts the regions; of two that overlap, drops the later one.
-  public init(
+  package init(
     symbols: [String: Symbol] = [:], threads: [Thread] = [], regions: [Region], isConsistent: Bool = true,
     isPartial: Bool = false
   ) {
@@ -64,7 +70,7 @@ public struct MemoryImage: Sendable {
   }
 
   /// The index of the region that has this address.
-  public func region(at address: UInt64) -> Int? {
+  package func region(at address: UInt64) -> Int? {
     var low = 0
     var high = starts.count
     while low < high {
@@ -75,13 +81,13 @@ public struct MemoryImage: Sendable {
   }
 
   /// The word at an address that is divisible by 8; nil where nothing was read.
-  public func word(at address: UInt64) -> UInt64? {
+  package func word(at address: UInt64) -> UInt64? {
     guard address % 8 == 0, let index = region(at: address) else { return nil }
     return regions[index].words[Int((address - regions[index].start) / 8)]
   }
 
   /// `count` bytes from an address on; nil unless all of them are in one region.
-  public func bytes(at address: UInt64, count: Int) -> UnsafeRawBufferPointer? {
+  package func bytes(at address: UInt64, count: Int) -> UnsafeRawBufferPointer? {
     guard count >= 0, let index = region(at: address) else { return nil }
     let bytes = UnsafeRawBufferPointer(regions[index].words)
     let offset = Int(address - regions[index].start)

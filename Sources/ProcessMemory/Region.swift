@@ -2,9 +2,11 @@
 
 extension MemoryImage {
   /// Pages that were in memory, without a gap between them.
-  public struct Region: @unchecked Sendable {
-    /// What a mapping is for. A heap of V8 is anonymous memory, like that of malloc.
-    public enum Kind: Sendable, Equatable {
+  package struct Region: @unchecked Sendable {
+    /// What a mapping is for.
+    ///
+    /// A heap of V8 is anonymous memory, like that of malloc.
+    package enum Kind: Sendable, Equatable {
       /// Executable.
       case code
       /// Anonymous memory, and `[heap]`.
@@ -16,14 +18,14 @@ extension MemoryImage {
     }
 
     /// The address of the first word, divisible by 8.
-    public let start: UInt64
-    public let kind: Kind
+    package let start: UInt64
+    package let kind: Kind
     /// Valid as long as this region, or the image with it, exists.
-    public let words: UnsafeBufferPointer<UInt64>
+    package let words: UnsafeBufferPointer<UInt64>
     private let memory: MemoryBlock
 
     /// The address behind the last word.
-    public var end: UInt64 { start + UInt64(words.count) * 8 }
+    package var end: UInt64 { start + UInt64(words.count) * 8 }
 
     /// A part of `memory`, from a byte of it that is divisible by 8.
     init(start: UInt64, kind: Kind, memory: MemoryBlock, offset: Int, wordCount: Int) {
@@ -35,9 +37,9 @@ extension MemoryImage {
     }
 
     /// A copy of `words`.
-    public init(start: UInt64, kind: Kind, words: [UInt64]) {
+    package init(start: UInt64, kind: Kind, words: [UInt64]) {
       let memory = MemoryBlock(byteCount: words.count * 8)
-      words.withUnsafeBytes { memory.bytes.copyMemory(from: $0) }
+      words.withUnsafeBytes { UnsafeMutableRawBufferPointer(start: memory.base, count: $0.count).copyMemory(from: $0) }
       self.init(start: start, kind: kind, memory: memory, offset: 0, wordCount: words.count)
     }
   }
@@ -45,20 +47,20 @@ extension MemoryImage {
 
 /// Memory that regions share; freed with the last of them.
 final class MemoryBlock: @unchecked Sendable {
-  let bytes: UnsafeMutableRawBufferPointer
-  var base: UnsafeMutableRawPointer { bytes.baseAddress! }
-  private let free: (UnsafeMutableRawBufferPointer) -> Void
+  let base: UnsafeMutableRawPointer
+  let byteCount: Int
+  private let free: (UnsafeMutableRawPointer) -> Void
 
   init(byteCount: Int) {
-    bytes = .allocate(byteCount: max(byteCount, 8), alignment: 16)
+    self.byteCount = byteCount
+    base = .allocate(byteCount: max(byteCount, 8), alignment: 16)
     free = { $0.deallocate() }
   }
 
   /// Takes over memory that `free` releases.
-  init(_ bytes: UnsafeMutableRawBufferPointer, free: @escaping (UnsafeMutableRawBufferPointer) -> Void) {
-    self.bytes = bytes
-    self.free = free
+  init(_ base: UnsafeMutableRawPointer, byteCount: Int, free: @escaping (UnsafeMutableRawPointer) -> Void) {
+    (self.base, self.byteCount, self.free) = (base, byteCount, free)
   }
 
-  deinit { free(bytes) }
+  deinit { free(base) }
 }

@@ -7,16 +7,16 @@ import PromiseTrace
 ///
 /// Its events are `created` (all with `isUnknownStart`), `started`, `registered`, `adopted`, `awaiting`, `held`, and, for what is proved to be
 /// garbage, `released` as pending: in this order, each `created` before what refers to its promise. Their times and sequence numbers are 0.
-public struct HeapReading: Sendable {
+package struct HeapReading: Sendable {
   /// What ran the program, such as `node 20.18.0`, or `node` if the memory does not have its version.
-  public var runtime: String
-  public var events: [Event]
+  package var runtime: String
+  package var events: [Event]
   /// The texts of `events`.
-  public var texts: TextTable
+  package var texts: TextTable
   /// For each promise of `events`, what is equal in two readings if it is the same promise: such as its address and the call site of its function.
-  public var identities: [PromiseID: UInt64]
+  package var identities: [PromiseID: UInt64]
 
-  public init(runtime: String, events: [Event], texts: TextTable, identities: [PromiseID: UInt64]) {
+  package init(runtime: String, events: [Event], texts: TextTable, identities: [PromiseID: UInt64]) {
     self.runtime = runtime
     self.events = events
     self.texts = texts
@@ -25,7 +25,7 @@ public struct HeapReading: Sendable {
 }
 
 /// Why a memory can't be read.
-public enum HeapError: Error, Equatable {
+package enum HeapError: Error, Equatable {
   /// The executable exports no layout of V8's objects.
   case noLayout
   /// A version of V8 whose layout was not verified, such as `14.1.146`.
@@ -36,7 +36,7 @@ public enum HeapError: Error, Equatable {
 
 extension HeapReading {
   /// Whether an exported name of an executable is needed to read its memory.
-  public static func needs(symbol: String) -> Bool {
+  package static func needs(symbol: String) -> Bool {
     symbol.hasPrefix("v8dbg_") || symbol.hasPrefix("_ZN2v88internal7Version")
   }
 
@@ -45,7 +45,7 @@ extension HeapReading {
   /// - Parameters:
   ///   - image: The memory, with the symbols that ``needs(symbol:)`` selects.
   ///   - folder: The folder that call sites are relative to.
-  public init(of image: MemoryImage, relativeTo folder: String) throws(HeapError) {
+  package init(of image: MemoryImage, relativeTo folder: String) throws(HeapError) {
     guard image.symbols.keys.contains(where: { $0.hasPrefix("v8dbg_") }) else { throw .noLayout }
     throw .noHeap
   }

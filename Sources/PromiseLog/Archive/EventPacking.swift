@@ -158,7 +158,9 @@ struct EventPacking: Sendable {
     var words = UInt64(event.cause?.rawValue ?? 0) | UInt64(event.outcome?.rawValue ?? 0) << 4
     words |= UInt64(event.attempt?.rawValue ?? 0) << 8 | UInt64(event.state?.rawValue ?? 0) << 12
     words |= UInt64(event.handles.rawValue) << 16 | (event.isCancelled ? 1 << 24 : 0) | (event.isDamage ? 1 << 25 : 0)
-    words |= (event.isUnknownStart ? 1 << 26 : 0) | UInt64(event.reason?.rawValue ?? 0) << 33 | UInt64(event.loop?.rawValue ?? 0) << 28
+    words |=
+      (event.isUnknownStart ? 1 << 26 : 0) | UInt64(event.reason?.rawValue ?? 0) << 33 | UInt64(
+        event.loop?.rawValue ?? 0) << 28
     words |= (event.isDetached ? 1 << 30 : 0) | (event.takesError.map { $0 ? 2 : 1 } ?? 0) << 31
     return words
   }

@@ -7,7 +7,8 @@ import PromiseTrace
 /// The numbers differ from those of event members with a syntax of their own (`site`, `handles`).
 enum HeaderMember: UInt8, CaseIterable {
   case schema = 16
-  case version, unit, started, program, pid, sourceRoot, values, seed, pidNamespace, runtime, adapter, argv, thread, run,
+  case version, unit, started, program, pid, sourceRoot, values, seed, pidNamespace, runtime, adapter, argv, thread,
+    run,
     snapshot
 
   var name: StaticString {
