@@ -86,7 +86,7 @@ let package = Package(
 
     // The memory of a process that was not prepared for it. In C: stopping its threads.
     .target(name: "CProcessMemory"),
-    .target(name: "ProcessMemory", dependencies: ["CProcessMemory"], swiftSettings: busy),
+    .target(name: "ProcessMemory", dependencies: ["CProcessMemory", "PromiseTrace"], swiftSettings: busy),
     // The promises of Node in such a memory.
     .target(name: "V8Heap", dependencies: ["PlainText", "ProcessMemory", "PromiseTrace"], swiftSettings: busy),
 
@@ -166,9 +166,10 @@ let package = Package(
     .executableTarget(
       name: "pscope",
       dependencies: [
-        "CCarriedFiles", "CFileTimes", "CSignalWitness", "CZlib",
+        "CCarriedFiles", "CFileTimes", "CProcessMemory", "CSignalWitness", "CZlib",
         "Canvas", "ChainAnalysis", "ChainCast", "ChainExport", "LessonEngine", "ChainModel", "ChainScreen",
-        "CursesTerminal", "DemoCatalog", "Lessons", "LogLint", "PlainText", "PromiseLog", "PromiseTrace",
+        "CursesTerminal", "DemoCatalog", "Lessons", "LogLint", "PlainText", "ProcessMemory", "PromiseLog",
+        "PromiseTrace", "V8Heap",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ],

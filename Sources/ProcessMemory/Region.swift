@@ -9,9 +9,9 @@ extension MemoryImage {
     package enum Kind: Sendable, Equatable {
       /// Executable.
       case code
-      /// Anonymous memory, and `[heap]`.
+      /// Anonymous memory, and `[heap]`. The stacks of all threads but the first are here, too.
       case heap
-      /// `[stack]`, and every mapping that a thread's stack pointer is in.
+      /// `[stack]`, that of the first thread.
       case stack
       /// Writable data of the executable, of a library, or of another file.
       case file

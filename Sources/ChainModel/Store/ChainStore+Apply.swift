@@ -27,7 +27,8 @@ extension ChainStore {
     switch event.kind {
     case .lost: return lose(event.count, isDamage: event.isDamage)
     case .ended:
-      isEnded = true
+      // What was read from memory runs on.
+      isEnded = event.reason != .snapshot
       endReason = event.reason
       return
     case .created: return create(event)

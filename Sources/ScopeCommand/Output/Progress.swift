@@ -11,13 +11,18 @@
 final class Progress {
   private let isShown = isatty(STDERR_FILENO) == 1
   // The line would mix with the output of the command if both went to the same terminal.
-  private let isAlone = isatty(STDOUT_FILENO) == 0
+  private let isAlone: Bool
   private let clock = ContinuousClock()
   private var next: ContinuousClock.Instant
   private var isOnScreen = false
 
   /// Starts the clock; nothing is shown during the first half second.
-  init() { next = clock.now + .milliseconds(500) }
+  ///
+  /// - Parameter isBeforeOutput: Whether the command prints nothing before the work is done.
+  init(isBeforeOutput: Bool = false) {
+    isAlone = isBeforeOutput || isatty(STDOUT_FILENO) == 0
+    next = clock.now + .milliseconds(500)
+  }
 
   deinit { end() }
 

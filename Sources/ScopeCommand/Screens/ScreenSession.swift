@@ -163,6 +163,7 @@ final class ScreenSession {
     options.opensService = feed.path != nil && lesson == nil && settings.panes == nil && watched == nil
     // Until a person takes over, a live run shows what it waits for.
     options.guides = feed.mayGrow
+    if let attached = shown.attached { options.name = attached.name }
     guard let watched else {
       if logs?.canReadAgain ?? false { options.again = .log }
       return options
@@ -188,6 +189,11 @@ final class ScreenSession {
           let refusal = try watched.again()
           if refusal == nil { logs?.expect(watched.target) }
           return refusal
+        }
+        if let attached = self.shown.attached {
+          try attached.read()
+          self.checked = try logs?.open(attached.path)
+          return nil
         }
         guard feed.path != nil, let logs else { return nil }
         guard let again = try logs.openAgain() else {

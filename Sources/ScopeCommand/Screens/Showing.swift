@@ -22,6 +22,8 @@ struct Showing {
   var logs: ViewedLogs?
   /// The program that writes the logs, which starts when the screen is open; nil for none.
   var watched: WatchedProgram?
+  /// The process whose memory the log was read from; nil for none.
+  var attached: AttachedProcess?
   /// The exercise whose program is watched; nil for none.
   var exercise: WatchedExercise?
   var before = FormerRuns()

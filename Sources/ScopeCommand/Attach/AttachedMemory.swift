@@ -1,0 +1,60 @@
+// The memory of what is attached to, a process or a core file, and what else is known of it.
+
+import PlainText
+import ProcessMemory
+import V8Heap
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What was read.
+struct AttachedMemory {
+  let image: MemoryImage
+  let process: Int32
+  /// The command line; of a core file, its first 80 characters.
+  let words: [String]
+  /// The working folder; empty if it is not known.
+  let folder: String
+  /// What tells the process from others that had, or will have, its number.
+  let start: UInt64
+  /// When it was read, in nanoseconds since 1970.
+  let time: Int64
+  /// For how long the process stood still, in nanoseconds; nil for a core file.
+  let stopped: Int64?
+  /// How many bytes were read while the process ran.
+  let bytesRunning: UInt64
+
+  /// - Throws: ``Failure`` if it can't be read.
+  init(of target: AttachTarget) throws {
+    do throws(ProcessError) {
+      if let process = target.process { try self.init(process) } else { try self.init(core: target.path) }
+    } catch {
+      throw Failure(error, of: target)
+    }
+  }
+
+  private init(_ process: Int32) throws(ProcessError) {
+    let progress = Progress(isBeforeOutput: true)
+    defer { progress.end() }
+    // This thread waits while another one reads.
+    nonisolated(unsafe) let line = progress
+    let reading = try ProcessReader(
+      process,
+      progress: { bytes in line.update("reading its memory: \(NumberText.grouped(bytes >> 20)) MB (Ctrl-C stops)") },
+      isCanceled: { Interruption.signal != nil }
+    ).read { HeapReading.needs(symbol: $0) }
+    (image, self.process, start) = (reading.image, process, reading.status.start)
+    (words, folder) = (reading.status.arguments, reading.status.folder ?? "")
+    (time, stopped, bytesRunning) = (reading.time, Int64(clamping: reading.stopped), reading.bytesRunning)
+  }
+
+  private init(core path: String) throws(ProcessError) {
+    let reading = try CoreFile(path).read { HeapReading.needs(symbol: $0) }
+    (image, process, start, folder) = (reading.image, reading.process, 0, "")
+    words = reading.command.split(separator: " ").map(String.init)
+    (time, stopped, bytesRunning) = (reading.time, nil, 0)
+  }
+}

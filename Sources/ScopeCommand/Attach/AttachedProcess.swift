@@ -1,0 +1,150 @@
+// A process whose memory is read, once and again, and the log of what was read. The log is a file without a name: each reading has one of its own,
+// so that a screen can still show the one before.
+
+import ArgumentParser
+import CProcessMemory
+import ChainModel
+import PlainText
+import ProcessMemory
+import PromiseTrace
+import V8Heap
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A process that is attached to.
+final class AttachedProcess {
+  let target: AttachTarget
+  /// The path at which the log of the latest reading can be read by this process.
+  private(set) var path = ""
+  private let output: String?
+  private var series = SnapshotSeries()
+  /// The process of the first reading, and when that was.
+  private var first: AttachedMemory?
+  private var files: [Int32] = []
+
+  /// - Parameters:
+  ///   - target: What is read.
+  ///   - output: A file that gets the log as well; nil for none.
+  init(_ target: AttachTarget, output: String?) { (self.target, self.output) = (target, output) }
+
+  deinit { for file in files { close(file) } }
+
+  /// What a screen calls it.
+  var name: String { first.map { "\(header(of: $0).program) (\(target.name))" } ?? target.name }
+
+  /// Reads the process, and writes the log of what is known then.
+  ///
+  /// - Returns: What reading took, in a sentence.
+  /// - Throws: ``Failure``.
+  @discardableResult
+  func read() throws -> String {
+    let reading = try AttachedMemory(of: target)
+    if let first, first.start != reading.start {
+      throw Failure.notAttached("\(target.name) has ended; another process has its number now.")
+    }
+    let heap: HeapReading
+    do throws(HeapError) {
+      heap = try HeapReading(of: reading.image, relativeTo: reading.folder)
+    } catch {
+      throw Failure(error, of: target)
+    }
+    let start = first?.time ?? reading.time
+    series.add(heap, at: max(0, reading.time - start))
+    first = first ?? reading
+    let sentences = sentences(about: reading)
+    try write(log(of: reading, heap, notes: sentences))
+    return sentences.joined(separator: ", and ")
+  }
+
+  // MARK: The log
+
+  private func header(of reading: AttachedMemory) -> LogHeader {
+    var header = LogHeader()
+    let script = reading.words.dropFirst().first { !$0.hasPrefix("-") }
+    header.program = FolderListing.split(script ?? reading.words.first ?? target.word).name
+    header.pid = reading.process
+    if target.process != nil { header.pidNamespace = ProcessNamespace.current }
+    header.sourceRoot = reading.folder
+    header.adapter = "promisescope-attach 1"
+    header.snapshot = iso8601(reading.time)
+    return header
+  }
+
+  private func log(of reading: AttachedMemory, _ heap: HeapReading, notes: [String]) -> [UInt8] {
+    var header = header(of: reading)
+    header.started = iso8601(first?.time ?? reading.time)
+    header.runtime = heap.runtime
+    let encoder = LogEncoder(texts: heap.texts)
+    var bytes: [UInt8] = []
+    encoder.encode(header, into: &bytes)
+    for event in series.events(notes: notes) { encoder.encode(event, into: &bytes) }
+    return bytes
+  }
+
+  private func iso8601(_ time: Int64) -> String {
+    PromiseTrace.iso8601(seconds: time / 1_000_000_000, milliseconds: time / 1_000_000 % 1_000)
+  }
+
+  /// What there is to know about a reading, besides the promises.
+  private func sentences(about reading: AttachedMemory) -> [String] {
+    var sentences = reading.stopped.map { ["the program stood still for \(DurationText.of($0))"] } ?? []
+    if reading.bytesRunning > 0 {
+      let megabytes = reading.bytesRunning >> 20
+      sentences.append(
+        "\(megabytes) MB were read while it ran, so what changed meanwhile is left out, and nothing is claimed to be unreachable"
+      )
+    }
+    if reading.image.isPartial { sentences.append("the rest of its memory was not read, because it is too large") }
+    if let changes = series.changes, series.times.count > 1 {
+      let pause = DurationText.of(series.times[series.times.count - 1] - series.times[series.times.count - 2])
+      sentences.append(
+        "after \(pause), \(NumberText.grouped(changes.same - changes.moved)) promises are as before, \(NumberText.grouped(changes.moved)) have gone on, \(NumberText.grouped(changes.new)) are new, and \(NumberText.grouped(changes.gone)) are gone"
+      )
+    }
+    return sentences
+  }
+
+  private func write(_ bytes: [UInt8]) throws {
+    let file = NamelessFile.create()
+    guard file >= 0, NamelessFile.write(bytes, to: file) else {
+      throw Failure.notAttached("can't keep the log in memory: \(errorText()).")
+    }
+    files.append(file)
+    // A screen shows this run and the one before.
+    if files.count > 3 { close(files.removeFirst()) }
+    path = "/dev/fd/\(file)"
+    guard let output else { return }
+    // For its owner only, as every recording is.
+    let former = umask(0o077)
+    defer { umask(former) }
+    let copy = try Output(path: output, isData: true)
+    try copy.write(bytes)
+    try copy.finish()
+  }
+}
+
+/// A file that only this process can name.
+private enum NamelessFile {
+  static func create() -> Int32 { memory_file_create() }
+
+  static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { buffer in
+        #if canImport(Glibc)
+          Glibc.write(file, buffer.baseAddress, buffer.count)
+        #else
+          Darwin.write(file, buffer.baseAddress, buffer.count)
+        #endif
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+}
