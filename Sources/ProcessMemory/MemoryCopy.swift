@@ -31,7 +31,9 @@ struct MemoryCopy {
   private let block: MemoryBlock
   private(set) var used: UInt64 = 0
   private(set) var regions: [MemoryImage.Region] = []
-  /// What was not copied, because a limit was reached. What can't be read is in neither list.
+  /// What was not copied, because a limit was reached.
+  ///
+  /// What can't be read is in neither list.
   private(set) var rest: [MemoryPiece] = []
   /// Whether the process has ended.
   private(set) var isEnded = false
@@ -117,8 +119,8 @@ struct MemoryCopy {
         let count = min(region.words.count - offset, Int(Self.batch / 8))
         var range = ProcessRange(address: region.start + UInt64(offset) * 8, size: UInt64(count) * 8)
         let read = Int(max(0, process_memory_copy(process, &range, 1, again.base))) / 8
-        let words = UnsafeMutablePointer(mutating: region.words.baseAddress! + offset)
-        clear(words, besides: again.base.assumingMemoryBound(to: UInt64.self), read, of: count)
+        let words = UnsafeMutablePointer(mutating: region.words.baseAddress)
+        clear(words, from: offset, besides: again.base.assumingMemoryBound(to: UInt64.self), read, of: count)
         offset += count
         compared += UInt64(count) * 8
       }
@@ -128,8 +130,10 @@ struct MemoryCopy {
 
   /// Clears the words that differ from `others`, of which there are `known`, and all behind those.
   private func clear(
-    _ words: UnsafeMutablePointer<UInt64>, besides others: UnsafeMutablePointer<UInt64>, _ known: Int, of count: Int
+    _ all: UnsafeMutablePointer<UInt64>?, from start: Int, besides others: UnsafeMutablePointer<UInt64>, _ known: Int,
+    of count: Int
   ) {
+    guard let words = all.map({ $0 + start }) else { return }
     if known == count, memcmp(words, others, count * 8) == 0 { return }
     for index in 0..<count where index >= known || words[index] != others[index] { words[index] = 0 }
   }

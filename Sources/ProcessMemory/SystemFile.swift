@@ -90,7 +90,7 @@ struct SystemFile: ~Copyable {
   static func link(_ path: String) -> String? {
     var bytes = [UInt8](repeating: 0, count: 4_096)
     let count = bytes.withUnsafeMutableBytes { buffer in
-      buffer.withMemoryRebound(to: CChar.self) { readlink(path, $0.baseAddress!, $0.count) }
+      buffer.withMemoryRebound(to: CChar.self) { $0.baseAddress.map { readlink(path, $0, buffer.count) } ?? -1 }
     }
     return count < 0 ? nil : String(decoding: bytes[..<count], as: UTF8.self)
   }
