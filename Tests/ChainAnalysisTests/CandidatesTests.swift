@@ -61,7 +61,7 @@ import Testing
       history.apply(event)
     }
     var retries: [PromiseID: Retries] {
-      history.analyzer.checks.lazy.compactMap { $0 as? RetryStorm }.first?.retries ?? [:]
+      history.analyzer.checks.all.lazy.compactMap { $0 as? RetryStorm }.first?.retries ?? [:]
     }
     for promise in 1...10_000 as ClosedRange<PromiseID> { apply(.created, promise) }
     expectEqual(retries.count, 4_096)

@@ -22,10 +22,7 @@ import PromiseTrace
 /// Not thread-safe: use it from one thread at a time. Memory is bounded: each rule keeps a limited number of candidates.
 public struct Analyzer: Sendable {
   private(set) var watches: Watches
-  /// The checks of all rules, in the order of their searches.
-  private(set) var checks: [any RuleCheck]
-  /// The checks that watch an event, by its index: a bit each.
-  private let watchers: [UInt64]
+  private(set) var checks = CheckList()
 
   /// The thresholds, severities and exceptions.
   public var settings: AnalysisSettings { watches.settings }
@@ -35,12 +32,6 @@ public struct Analyzer: Sendable {
     var settings = settings
     settings.stuck = Int64(clampedTime: settings.stuck)
     watches = Watches(settings)
-    checks = Rule.searchOrder.map { $0.init() }
-    var watchers = [UInt64](repeating: 0, count: WatchedEvent.count)
-    for (index, check) in Rule.searchOrder.enumerated() {
-      for event in check.events.flatMap(\.indexes) { watchers[event] |= 1 << UInt64(index) }
-    }
-    self.watchers = watchers
   }
 
   /// Hands an event to the rules that watch its kind.
@@ -64,17 +55,13 @@ public struct Analyzer: Sendable {
     }
     if event.kind == .created, event.promise == 0 || watches.isProcess(event, store) { return }
     watches.apply(event, store)
-    var rest = watchers[WatchedEvent.index(event.kind, hasPeer: event.peer != 0, isInBody: event.context != 0)]
-    while rest != 0 {
-      checks[rest.trailingZeroBitCount].watch(event, &watches, store)
-      rest &= rest - 1
-    }
+    checks.watch(event, &watches, store)
   }
 
   /// The number of possible findings that were not examined, because a rule examines 20,000 at most.
   ///
   /// It is 0 unless a program repeats a mistake that often.
-  public var unexamined: Int { checks.reduce(0) { $0 + $1.candidates(watches).omitted } }
+  public var unexamined: Int { checks.all.reduce(0) { $0 + $1.candidates(watches).omitted } }
 
   package var processes: Processes { watches.processes }
 

@@ -8,6 +8,8 @@ import PromiseTrace
 struct FindingsCollector {
   let run: RunView
   var store: ChainStore { run.store }
+  /// Whether the program recorded callers: a store is not looked at for each occurrence in vain.
+  private let hasCallers: Bool
 
   /// What has been found, without the store.
   struct Found: Sendable {
@@ -38,7 +40,10 @@ struct FindingsCollector {
 
   var found: Found
 
-  init(_ run: RunView, _ found: Found) { (self.run, self.found) = (run, found) }
+  init(_ run: RunView, _ found: Found) {
+    (self.run, self.found) = (run, found)
+    hasCallers = run.store.hasCallers
+  }
 
   /// The open and leaked promises that wait for a promise, directly or through others.
   mutating func victims(of root: PromiseID) -> Victims { found.search.victims(of: root, store) }
@@ -96,7 +101,7 @@ struct FindingsCollector {
     let place = place ?? root
     let severity = severity ?? rule.severity
     let isKnown = site != nil || place.origin != .max && place.site.line > 0
-    let callers = store.callers(of: place.id).drop { (site ?? place.site).isFunction($0, store.texts) }
+    let callers = hasCallers ? callers(of: place, at: site ?? place.site) : []
     let key = Found.Key(
       rule: rule, severity: severity, origin: site == nil ? place.origin : .max, site: site, caller: callers.first,
       promise: isKnown ? 0 : place.id)
@@ -117,7 +122,7 @@ struct FindingsCollector {
     finding.caller = caller(of: place, root, at: site ?? place.site)
     if let caller = callers.first {
       finding.caller = finding.caller ?? NodeSite(file: "", line: 0, function: caller)
-      finding.callers = Array(callers)
+      finding.callers = callers
     }
     finding.related = related().compactMap(\.self)
     finding.list = [occurrence]
@@ -132,6 +137,11 @@ struct FindingsCollector {
     found.indices[key] = found.findings.count
     found.findings.append(finding)
     found.victims.append(victims)
+  }
+
+  /// The functions that led to a call site, from the first one outside of its own.
+  private func callers(of place: NodeFacts, at site: Site) -> [String] {
+    Array(store.callers(of: place.id).drop { site.isFunction($0, store.texts) })
   }
 
   /// The call site of the first caller outside of the function of a call site.

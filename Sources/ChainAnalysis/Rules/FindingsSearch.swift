@@ -41,8 +41,9 @@ public struct FindingsSearch: Sendable {
     var report = FindingsCollector(RunView(store: store, watches: analyzer.watches, now: now), found)
     found = FindingsCollector.Found()
     var rest = steps
-    while complete < analyzer.checks.count {
-      guard rest > 0, analyzer.checks[complete].find(&report, steps: &rest) else {
+    let checks = analyzer.checks.all
+    while complete < checks.count {
+      guard rest > 0, checks[complete].find(&report, steps: &rest) else {
         found = report.found
         return nil
       }

@@ -44,11 +44,12 @@ struct LostResult: RuleCheck {
 
   func find(_ report: inout FindingsCollector) {
     let store = report.store
+    var operators = OperatorTable()
     for id in unused.all where !refused.contains(id) {
       guard let facts = store.facts(id) else { continue }
       let value = store.texts[facts.text]
       if value == "()" || value == "Void" { continue }
-      guard store.traits(facts).isOrdinary, let settled = facts.settled,
+      guard operators.traits(facts.operation, store.texts).isOrdinary, let settled = facts.settled,
         report.run.isWhole(from: facts.created, to: facts.released)
       else { continue }
       // A handler that returned nothing passes on the value of its parent.

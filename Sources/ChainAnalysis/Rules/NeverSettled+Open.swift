@@ -32,8 +32,9 @@ extension NeverSettled {
       steps -= 1
       let id = search.candidates[search.looked]
       search.looked += 1
-      guard !explained.contains(id), let facts = store.facts(id), let leaf = hangingLeaf(facts, since: limit, run),
-        !report.isAbandoned(id)
+      // Most have settled meanwhile.
+      guard store.state(of: id)?.isOpen == true, !explained.contains(id), let facts = store.facts(id),
+        let leaf = hangingLeaf(facts, since: limit, run), !report.isAbandoned(id)
       else { continue }
       if let occupant = occupant(of: facts, run) {
         // A body that waits for its queue is a victim of the body that occupies the queue.

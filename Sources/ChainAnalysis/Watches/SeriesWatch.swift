@@ -65,6 +65,8 @@ struct SeriesWatch: Sendable {
   }
 
   private static let limit = 4_096
+  /// A constant, because the compiler builds the set at each use otherwise.
+  private static let turnTraits: OperatorTraits = [.pause, .timer, .iteration]
 
   private let settings: AnalysisSettings
   private var serials = [Serial](repeating: Serial(), count: 256)
@@ -95,7 +97,7 @@ struct SeriesWatch: Sendable {
   /// Follows the promises from one call site in one body, or in the handlers of one chain.
   mutating func created(_ event: Event, _ traits: OperatorTraits, _ store: ChainStore) {
     guard event.peer == 0, event.site.line > 0 else { return }
-    if !traits.isDisjoint(with: [.pause, .timer, .iteration]) {
+    if !traits.isDisjoint(with: Self.turnTraits) {
       return noteTurn(event, isIteration: traits.contains(.iteration))
     }
     if traits.contains(.turn) { return }

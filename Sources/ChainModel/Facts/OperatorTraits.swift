@@ -50,9 +50,8 @@ package struct OperatorTraits: OptionSet, Hashable, Sendable {
   package static let awaits = Self(rawValue: 1 << 17)
 
   /// Whether no rule expects anything else of it than of any promise with a value.
-  package var isOrdinary: Bool {
-    isDisjoint(with: [.race, .retry, .timeout, .pause, .call, .process, .ending])
-  }
+  package var isOrdinary: Bool { isDisjoint(with: Self.special) }
+  private static let special: Self = [.race, .retry, .timeout, .pause, .call, .process, .ending]
 
   // MARK: Names
 

@@ -51,9 +51,12 @@ extension ChainStore {
     return (words[Int(row)].origin, life.phase)
   }
 
+  /// Whether the program recorded callers of any promise.
+  package var hasCallers: Bool { !sparse.callers.isEmpty }
+
   /// The functions that led to the one that created a promise, nearest first, if the program recorded them.
   package func callers(of id: PromiseID) -> [String] {
-    guard !sparse.callers.isEmpty, let note = sparse.callers[rows.row(of: id, in: ids)], let text = texts[note],
+    guard hasCallers, let note = sparse.callers[rows.row(of: id, in: ids)], let text = texts[note],
       case .callers(let names) = LibraryNote(text)
     else { return [] }
     return names
