@@ -1,0 +1,205 @@
+// Functions and scripts: names, files, and where in its script a function is.
+
+/// What a function is, as far as its heap says it.
+struct FunctionSite {
+  var name = ""
+  /// The index of its script; nil for a function of V8 itself.
+  var script: Int?
+  /// From its parameters to its end, or the whole script, in UTF-16 code units; nil if it is not known.
+  var range: Range<Int>?
+  /// Where its parameters are; 0 if that is not known.
+  var line = 0
+
+  var isModule: Bool { range?.lowerBound == 0 }
+}
+
+/// The functions of a heap, each read once.
+struct Functions {
+  struct Script {
+    /// A path, or a name such as `node:internal/timers`.
+    var file: String
+    var text: [UInt16]
+    /// Where each line but the first begins.
+    var lines: [Int]
+    var isInternal: Bool { file.hasPrefix("node:") }
+
+    /// From 1.
+    func line(at position: Int) -> Int {
+      var (low, high) = (0, lines.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if lines[middle] <= position { low = middle + 1 } else { high = middle }
+      }
+      return low + 1
+    }
+  }
+
+  private static let greatestScript = 1 << 25
+  let heap: Heap
+  private(set) var sites: [FunctionSite] = []
+  private(set) var scripts: [Script] = []
+  private var siteNumbers = AddressTable()
+  private var scriptNumbers = AddressTable()
+  /// The positions of the points of suspension of a function, by its number.
+  private var points: [UInt32: [Int]?] = [:]
+
+  init(_ heap: Heap) { self.heap = heap }
+
+  /// Whether a function was compiled from a script, and is not one of V8's own.
+  func hasScript(_ function: UInt64) -> Bool {
+    let shared = heap.pointer(function &+ heap.layout.functionShared)
+    return heap.type(heap.pointer(shared &+ heap.layout.sharedScript)) == heap.layout.script
+  }
+
+  /// The index in `sites` of a function.
+  mutating func site(of function: UInt64) -> Int {
+    let shared = heap.pointer(function &+ heap.layout.functionShared)
+    if let known = siteNumbers[shared] { return Int(known) }
+    let site = read(shared)
+    siteNumbers.add(shared, UInt32(truncatingIfNeeded: sites.count))
+    sites.append(site)
+    return sites.count - 1
+  }
+
+  /// The line at which a function is suspended; nil if that is not certain.
+  mutating func line(of site: Int, _ kind: SuspensionParser.FunctionKind, continuation: Int) -> Int? {
+    position(of: site, kind, continuation: continuation).map { scripts[sites[site].script ?? 0].line(at: $0) }
+  }
+
+  /// Where in its script a function is suspended; nil if that is not certain.
+  mutating func position(of site: Int, _ kind: SuspensionParser.FunctionKind, continuation: Int) -> Int? {
+    guard let script = sites[site].script, let range = sites[site].range else { return nil }
+    let key = UInt32(truncatingIfNeeded: site)
+    let found: [Int]?
+    if let known = points[key] {
+      found = known
+    } else {
+      found = SuspensionParser.points(in: scripts[script].text, range, kind)
+      points[key] = found
+    }
+    // The first number of a generator and of a module is that of its start.
+    let index = kind == .asyncFunction ? continuation : continuation - 1
+    guard let found, found.indices.contains(index) else { return nil }
+    return found[index]
+  }
+
+  // MARK: Reading
+
+  func name(ofShared shared: UInt64) -> String {
+    let name = heap.pointer(shared &+ heap.layout.sharedName)
+    return heap.type(name) == heap.layout.scopeInfo ? scopeName(name) : heap.text(name) ?? ""
+  }
+
+  private mutating func read(_ shared: UInt64) -> FunctionSite {
+    let layout = heap.layout
+    var site = FunctionSite()
+    let name = heap.pointer(shared &+ layout.sharedName)
+    let isScope = heap.type(name) == layout.scopeInfo
+    site.name = self.name(ofShared: shared)
+    let script = heap.pointer(shared &+ layout.sharedScript)
+    guard heap.type(script) == layout.script else { return site }
+    let number = self.script(script)
+    site.script = number
+    let text = scripts[number].text
+    guard !text.isEmpty else { return site }
+    site.range = isScope ? scopeRange(name, text) : uncompiledRange(shared, text)
+    if let range = site.range {
+      site.line = scripts[number].line(at: range.lowerBound)
+      if range.lowerBound == 0, range.upperBound == text.count { site.name = "" }
+    }
+    return site
+  }
+
+  private mutating func script(_ script: UInt64) -> Int {
+    if let known = scriptNumbers[script] { return Int(known) }
+    let file = heap.text(heap.pointer(script &+ heap.layout.scriptName), limit: 4_096) ?? ""
+    let text = heap.units(heap.pointer(script &+ heap.layout.scriptSource), limit: Self.greatestScript) ?? []
+    var lines: [Int] = []
+    for (index, unit) in text.enumerated() where unit == 0x0A { lines.append(index + 1) }
+    scriptNumbers.add(script, UInt32(truncatingIfNeeded: scripts.count))
+    scripts.append(Script(file: Self.path(file), text: text, lines: lines))
+    return scripts.count - 1
+  }
+
+  /// The path in a URL of a file.
+  private static func path(_ name: String) -> String {
+    guard name.hasPrefix("file://") else { return name }
+    var bytes: [UInt8] = []
+    var rest = name.utf8.dropFirst(7)
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  // MARK: Scopes
+
+  /// The number of variables in a scope's context.
+  private func variableCount(_ info: UInt64) -> Int {
+    guard let count = heap.integer(info &+ 24), (0..<100_000).contains(count) else { return 0 }
+    return count
+  }
+
+  private static let mostNamesInline = 75
+
+  /// The name of the variable with an index in the context of a scope.
+  func variable(_ index: Int, ofScope info: UInt64) -> String? {
+    let count = variableCount(info)
+    guard (0..<count).contains(index), count < Self.mostNamesInline else { return nil }
+    return heap.text(heap.pointer(info &+ 8 &+ 8 &* (heap.layout.scopeFirstVariable &+ UInt64(index))))
+  }
+
+  /// What is behind the variables: the name of the function, what it was assigned to, in some versions its range.
+  private func rest(ofScope info: UInt64) -> UInt64 {
+    let count = variableCount(info)
+    let names = count < Self.mostNamesInline ? count : 1
+    return info &+ 8 &+ 8 &* (heap.layout.scopeFirstVariable &+ UInt64(names + count))
+  }
+
+  private func scopeName(_ info: UInt64) -> String {
+    let rest = rest(ofScope: info)
+    var name = ""
+    for offset in stride(from: UInt64(0), to: 48, by: 8) {
+      guard let found = heap.text(heap.pointer(rest &+ offset)), !found.isEmpty else { continue }
+      name = found
+      break
+    }
+    // What V8 infers for an anonymous function has the path of what it was assigned to.
+    return name.split(separator: ".").last.map(String.init) ?? name
+  }
+
+  private func scopeRange(_ info: UInt64, _ text: [UInt16]) -> Range<Int>? {
+    let start = heap.layout.node >= 24 ? info &+ 32 : rest(ofScope: info)
+    for offset in stride(from: UInt64(0), to: 64, by: 8) {
+      guard let from = heap.integer(start &+ offset), let to = heap.integer(start &+ offset &+ 8) else { continue }
+      if isRange(from, to, text) { return from..<to }
+    }
+    return nil
+  }
+
+  /// The range of a function that is not compiled, or whose code was dropped.
+  private func uncompiledRange(_ shared: UInt64, _ text: [UInt16]) -> Range<Int>? {
+    for offset in [UInt64(8), 16] {
+      let data = heap.pointer(shared &+ offset)
+      guard data != 0 else { continue }
+      for offset in [UInt64(16), 24] {
+        let (from, to) = (heap.int32(data &+ offset), heap.int32(data &+ offset &+ 4))
+        if isRange(from, to, text) { return from..<to }
+      }
+    }
+    return nil
+  }
+
+  private func isRange(_ from: Int, _ to: Int, _ text: [UInt16]) -> Bool {
+    guard from >= 0, to > from, to <= text.count else { return false }
+    if from == 0, to == text.count { return true }
+    guard to > from + 3, ScriptTokens.isWord(text[from]) || text[from] == 0x28 else { return false }
+    // An arrow function without braces ends anywhere.
+    return text[from] == 0x28 || text[from..<min(from + 400, to)].contains(0x3E)
+  }
+}
