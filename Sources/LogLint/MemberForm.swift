@@ -136,12 +136,13 @@ struct LineForm: Sendable {
     "continued": LineForm(),
     "paused": LineForm(),
     "resumed": LineForm(),
-    "adopted": LineForm(required: ["source": .promise]),
+    "adopted": LineForm(required: ["source": .promise], optional: ["site": .site]),
     "progressed": LineForm(optional: ["fraction": .fraction, "stage": .preview]),
-    "fulfilled": LineForm(required: ["cause": .word(causes)], optional: ["value": .preview, "via": .promise]),
+    "fulfilled": LineForm(
+      required: ["cause": .word(causes)], optional: ["value": .preview, "via": .promise, "site": .site]),
     "rejected": LineForm(
       required: ["cause": .word(causes), "cancelled": .boolean],
-      optional: ["error": .preview, "type": .text, "via": .promise]),
+      optional: ["error": .preview, "type": .text, "via": .promise, "site": .site]),
     "ignored": LineForm(required: ["attempt": .word(["fulfill", "reject", "resolve"])]),
     "cancelRequested": LineForm(optional: ["by": .promise]),
     "handled": LineForm(optional: ["by": .promise]),

@@ -30,7 +30,8 @@ import Testing
     var answer = history.filter { ["events", "lost", "ended"].contains($0.key) }
     answer["problems"] = (history["problems"] as? [[String: Any]] ?? []).map { $0["line"] ?? 0 }
     let members = [
-      "promise", "state", "operation", "created", "label", "settled", "value", "error", "type", "cause", "from", "via",
+      "promise", "state", "operation", "created", "label", "settled", "value", "error", "type", "cause", "settledAt",
+      "from", "via",
     ]
     answer["promises"] = (history["promises"] as? [[String: Any]] ?? []).map { $0.filter { members.contains($0.key) } }
     answer["findings"] = (report["findings"] as? [[String: Any]] ?? []).map {

@@ -243,6 +243,11 @@ private let lost = #""ev":"lost","count":2"#
     try expect(
       .cause, "expected another cause than 'passthrough', because the body of promise 1 ran", created, started,
       #""ev":"finished","p":1"#, #""ev":"fulfilled","p":1,"cause":"passthrough""#)
+    let site = #","site":{"file":"lock.js","line":9}"#
+    try expect(
+      .cause, "expected a 'site' only with the cause 'resolver', found 'returned'", created,
+      #""ev":"fulfilled","p":1,"cause":"returned""# + site)
+    try expectClean(created, fulfilled + site)
     try expect(
       .via, "expected promise 2 in 'via' to settle before promise 1", created, another,
       #""ev":"fulfilled","p":1,"cause":"passthrough","via":2"#)

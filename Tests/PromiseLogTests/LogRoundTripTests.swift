@@ -56,6 +56,10 @@ import Testing
     #""ev":"ended","reason":"signal","signal":"SIGTERM","code":143"#,
     #""ev":"ended","reason":"drained","code":0"#,
     #""ev":"ended","reason":"exploded""#,
+    #""ev":"held","p":1,"by":2,"text":"resolve of queue""#,
+    #""ev":"adopted","p":5,"source":3,"site":{"file":"jobs.js","line":22}"#,
+    #""ev":"fulfilled","p":5,"cause":"resolver","site":{"file":"lock.js","line":9,"function":"release"}"#,
+    #""ev":"rejected","p":6,"cause":"resolver","cancelled":false,"site":{"file":"lock.js","line":9}"#,
     #""ev":"registered","p":1,"handles":[],"site":{"file":"App/Main.swift","line":4},"task":7"#,
     #""ev":"created","p":4,"kind":"async function","detached":true"#,
     #""ev":"awaiting","p":1,"source":2,"takesError":false,"loop":"endless","cpu":12000000"#,
@@ -134,7 +138,10 @@ import Testing
     #expect(try rewrite(LogReader(bytes: Array(written.utf8))) == written)
   }
 
-  @Test(arguments: [#""ev":"created","p":1,"kind":"then""#, #""ev":"awaiting","p":1,"source":2"#])
+  @Test(arguments: [
+    #""ev":"created","p":1,"kind":"then""#, #""ev":"awaiting","p":1,"source":2"#, #""ev":"adopted","p":1,"source":2"#,
+    #""ev":"fulfilled","p":1,"cause":"resolver""#,
+  ])
   func aSiteWithUnknownMembersIsDecodedAndPreserved(event: String) throws {
     let line = #"{"seq":1,"t":0,\#(event),"site":{"file":"A","line":1,"column":7}}"#
     let log = Self.header + "\n" + line + "\n"

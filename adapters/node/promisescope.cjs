@@ -967,6 +967,8 @@ const UNKNOWN = 10;   // a promise from before the recording
 
 const COMBINATORS = new Set(['all', 'race', 'any', 'allSettled']);
 const REQUESTS = new Set(['next', 'return', 'throw']);
+/** What gives the program functions that settle a promise. */
+const RESOLVABLE = new Set(['Promise', 'withResolvers']);
 const DEPTH = 32;
 
 /** A point in the execution of the program, by what was created since a function was resumed: see `locate`. */
@@ -1004,6 +1006,9 @@ class Place {
   /** Whether V8 does not say what made the promise (`import()`, or an addon); whether it is that of a module's evaluation. */
   isCall = false;
   isEvaluation = false;
+  /** Whether the program has functions that settle its promises; what the stacks showed of their calls, by the place of the body that ran. */
+  isResolvable = false;
+  calls = new Map();
   /** How many of its promises were located by a stack. */
   stacks = 0;
   /** What happens after a promise from here has resumed its function or started its handler; deep in a function, after its creation. */
@@ -1043,11 +1048,16 @@ class Place {
     const labelText = label === '' ? '' : `,"label":${quoted(label)}`;
     this.text = this.inferredText = labelText;
     if (SITES === 'off' || location === undefined) return;
-    const site = `,"site":{"file":${quotedExactly(location.file)},"line":${location.line}${name === '' ? '' : `,"function":${quoted(name)}`}`;
+    const site = siteText(location, name);
     this.text = `${labelText}${site}}`;
     this.awaitText = `${site}}`;
     this.inferredText = `${labelText}${site},"inferred":true}`;
   }
+}
+
+/** The member `site`, without its last brace. */
+function siteText({ file: name, line }, functionName) {
+  return `,"site":{"file":${quotedExactly(name)},"line":${line}${functionName === '' ? '' : `,"function":${quoted(functionName)}`}`;
 }
 
 // Stacks are read in a realm of their own, so that the program's `Error.prepareStackTrace` and `Error.stackTraceLimit` are neither used nor
@@ -1216,6 +1226,7 @@ function newPlace(parts) {
     place.isModule = isEntered && script.isModule && isOutermost(top);
   }
   place.isMain = place.isModule || isEntered && caller !== undefined && isOutermost(caller);
+  place.isResolvable = kind === ROOT && !isFolded && RESOLVABLE.has(outermost);
   place.keepsAlive = word === 'new Promise' && isKeepAlive(script, top);
   if (word === 'once' && isFolded && caller !== undefined) {
     place.isUntilEnd = isUntilEnd(scriptOf(caller), caller);
@@ -1450,6 +1461,56 @@ function locate(promise, hasParent, known, running) {
   return place;
 }
 
+// Who settles a promise -----------------------------------------------------------------------------------------------------------
+// V8 reports a settlement inside the call of `resolve` or `reject`, so the innermost function of the program on the stack made that call. Where the budget does
+// not allow a stack, and all stacks have shown the same call for promises of that place in bodies of that place, it is inferred.
+
+/** What the stacks have shown of the calls that settle promises of one place in the bodies of another. */
+class Calls {
+  seen = 0;
+  isMixed = false;
+  call = undefined;
+}
+
+const settleCalls = new Map();
+
+/** Returns the member `site` of the call that settles a promise; empty if no function of the program makes it, or that is not known. */
+function settlingText({ place }) {
+  const body = bodies[bodies.length - 1]?.place;
+  let calls = place.calls.get(body);
+  if (calls === undefined) place.calls.set(body, (calls = new Calls()));
+  if (SITES !== 'all' && credit <= 0 && calls.seen >= FIRST) {
+    if (calls.isMixed || calls.call === undefined) return '';
+    count.inferred++;
+    return `${calls.call},"inferred":true}`;
+  }
+  const start = clock();
+  const call = readCall();
+  credit -= Math.min(clock() - start, 0.1);
+  count.read++;
+  calls.isMixed ||= calls.seen++ > 0 && calls.call !== call;
+  calls.call = call;
+  return call === undefined ? '' : `${call}}`;
+}
+
+/** Returns the text of the innermost call of the program on the stack; undefined if there is none, or the promise is rejected because its executor threw. */
+function readCall() {
+  const frames = readStack(SOME);
+  const first = frames.find((frame) => !isBuiltin(frame) || frame.getFunctionName() === 'Promise');
+  if (first === undefined || isBuiltin(first)) return undefined;
+  for (const frame of frames) {
+    if (frame.isAsync()) return undefined;
+    if (isBuiltin(frame) || scriptOf(frame).category !== USER) continue;
+    const key = `${scriptOf(frame).number}:${frame.getPosition()}`;
+    if (!settleCalls.has(key)) {
+      const location = locationOf(frame);
+      settleCalls.set(key, location === undefined ? undefined : siteText(location, nameOf(frame)));
+    }
+    return settleCalls.get(key);
+  }
+  return undefined;
+}
+
 // What is remembered about a promise ----------------------------------------------------------------------------------------------
 
 /** Attaches a record to a promise as a private field, which no code can see, and which is freed with the promise. */
@@ -1510,6 +1571,8 @@ class Record {
   isUndecided = false;
   isUnhandled = false;
   isVoid = false;
+  /** The member `site` of the call that settled it. */
+  settling = '';
   reason = undefined;
   type = '';
   text = '';
@@ -2037,6 +2100,7 @@ function settled(promise) {
     // The promise is still pending until this hook has returned, so nothing is written before that.
     if (events.length > CAPACITY - SETTLING) flush(true);
     isSettling = true;
+    if (record.place.isResolvable && record.isRow && SITES !== 'off') record.settling = settlingText(record) || record.settling;
     settle(record, promise, clock());
     isSettling = false;
   } else if (record.isFirst && job !== record) {
@@ -2592,7 +2656,7 @@ function settledLine(time, record, via, ctx) {
   }
   const value = record.text === '' || VALUES === 'off' ? '' : `,"${isRejected ? 'error' : 'value'}":${quoted(record.text)}`;
   const type = isRejected ? `,"type":${quoted(record.type)}` : '';
-  const end = isRejected ? `,"cancelled":${record.type === 'AbortError'}}\n` : '}\n';
+  const end = `${isRejected ? `,"cancelled":${record.type === 'AbortError'}` : ''}${cause === 'resolver' ? record.settling : ''}}\n`;
   record.text = '';
   const note = isItself ? `${begin('noted', time, record)},"text":"a promise cannot be resolved with itself"}\n` : '';
   const text = note + begin(isRejected ? 'rejected' : 'fulfilled', time, record, ctx === record.number ? 0 : ctx);

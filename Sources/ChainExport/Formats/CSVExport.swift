@@ -47,6 +47,9 @@ struct CSVExport: HistoryExport {
     case .words(let words): bytes.append(text: words.joined(separator: " "))
     case .text(let text): bytes.texts.withBytes(text) { CSVText.append($0, to: bytes) }
     case .promise(let id): bytes.append(decimal: id)
+    case .site(let site):
+      var text = "\(site.file):\(site.line)"
+      text.withUTF8 { CSVText.append($0, to: bytes) }
     case .promises(let ids): bytes.append(text: ids.map(String.init).joined(separator: " "))
     }
   }

@@ -16,6 +16,7 @@ enum FieldValue {
   case text(TextID)
   case promise(PromiseID)
   case promises([PromiseID])
+  case site(NodeSite)
 
   init(_ number: Int64?) { self = number.map { .number($0) } ?? .none }
 }
@@ -115,6 +116,9 @@ struct PromiseField: Sendable {
     PromiseField("queue", page: "q", span: "promise.queue") { .text($0.facts.queue) },
     PromiseField("thread", page: "h", span: "thread.name") { .text($0.facts.thread) },
     PromiseField("cause", page: "c", span: "promise.cause") { $0.facts.cause.map { .word("\($0.logName)") } ?? .none },
+    PromiseField("settledAt", column: "settled_at", page: "a", span: "promise.settled_at") {
+      $0.table.store.nodeSite($0.facts.settleSite).map { .site($0) } ?? .none
+    },
     PromiseField("value", page: "v", span: "promise.value") { $0.facts.isRejected ? .none : .text($0.facts.text) },
     PromiseField("error", page: "v") { $0.facts.isRejected ? .text($0.facts.text) : .none },
     PromiseField("type", column: "error_type", page: "y") { $0.facts.isRejected ? .text($0.facts.type) : .none },
@@ -184,6 +188,13 @@ extension ExportBytes {
     case .promises(let ids) where !ids.isEmpty:
       key(field.key)
       array { for id in ids { value(id) } }
+    case .site(let site):
+      key(field.key)
+      object {
+        member("file", site.file)
+        member("line", site.line)
+        if !site.function.isEmpty { member("function", site.function) }
+      }
     case .words, .promises: break
     }
   }

@@ -22,6 +22,8 @@ package struct NodeFacts: Sendable, Equatable {
   package let timer: Int64?
   package let operation: TextID
   package let site: Site
+  /// The call of a resolver that settled it, or with which it adopted another promise; without a line if unknown.
+  package let settleSite: Site
   /// Equal numbers mean the same operation at the same call site; `.max` if unknown.
   package let origin: UInt32
   package let label: TextID

@@ -67,6 +67,7 @@ extension ChainStore {
     case .adopted:
       noteAdoption(event, row)
       adopt(event, row)
+      if event.site.line > 0, life[index].isOpen { words[index].resolver = originIndex(event) }
     case .progressed:
       guard life[index].isOpen else { return }
       let stage = event.text == .none ? sparse.progress[row]?.stage ?? .none : event.text
@@ -126,7 +127,10 @@ extension ChainStore {
     confirmState(row)
     endWait(of: row, at: event.time)
     life[index].settle(as: phase, because: event.cause, at: event.time)
-    words[index].settle(event.text, type: event.type)
+    let isByResolver = event.site.line > 0
+    words[index].settle(
+      event.text, type: event.type,
+      resolver: isByResolver ? originIndex(event) : event.cause == .adopted ? words[index].resolver : .max)
     if event.peer != 0 {
       links[index].via = related(event.peer, at: event.time)
     } else if event.cause == .passthrough, life[index].flags.relation == .derived, !life[index].flags.contains(.orphan)

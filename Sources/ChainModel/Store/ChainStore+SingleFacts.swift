@@ -29,6 +29,12 @@ extension ChainStore {
   /// The call site of a promise, as in ``NodeFacts/site``; without a line if unknown.
   package func site(of id: PromiseID) -> Site { origins[origin(of: id)]?.site ?? Site() }
 
+  /// The call of a resolver that settled a promise, as in ``NodeFacts/settleSite``; without a line if unknown.
+  package func settleSite(of id: PromiseID) -> Site {
+    let row = rows.row(of: id, in: ids)
+    return row == .none ? Site() : origins[words[Int(row)].resolver]?.site ?? Site()
+  }
+
   /// The queue that a promise's body ran on; ``TextID/none`` if it has none, or the store doesn't contain it.
   package func queue(of id: PromiseID) -> TextID {
     let row = rows.row(of: id, in: ids)

@@ -1,4 +1,4 @@
-// The columns' elements: the data kept per promise, grouped by what changes together. 108 bytes, no object, no pointer.
+// The columns' elements: the data kept per promise, grouped by what changes together. 112 bytes, no object, no pointer.
 //
 // Owns the layout. Does not know events; `ChainStore+Apply` writes the values.
 
@@ -121,7 +121,7 @@ struct Links {
 
 /// A promise's texts, as IDs.
 ///
-/// 20 bytes.
+/// 24 bytes.
 struct TextHandles {
   /// Operation and site, as an index into the store's `origins`.
   var origin = UInt32.max
@@ -130,10 +130,14 @@ struct TextHandles {
   var type = TextID.none
   /// Queue and thread, as an index into the store's `executions`.
   var execution = UInt32.max
+  /// The call of a resolver that settled it, or with which it adopted another promise, as an index into the store's `origins`.
+  var resolver = UInt32.max
 
   mutating func create(_ origin: UInt32, label: TextID) { (self.origin, self.label) = (origin, label) }
 
-  mutating func settle(_ text: TextID, type: TextID) { (self.text, self.type) = (text, type) }
+  mutating func settle(_ text: TextID, type: TextID, resolver: UInt32) {
+    (self.text, self.type, self.resolver) = (text, type, resolver)
+  }
 }
 
 /// An operation and a call site, which many promises share.

@@ -82,18 +82,19 @@ extension LogDecoder {
       if consume(.cpu, &rest) { event.count = try integer(.cpu) }
     case .adopted:
       if consume(.source, &rest) { event.peer = try promise(.source) }
+      try takeSite(&rest, into: &event)
     case .progressed:
       if consume(.fraction, &rest) { event.fraction = try fraction() }
       if consume(.stage, &rest) { event.text = try ownText(.stage) }
     case .fulfilled:
       if consume(.value, &rest) { event.text = try ownText(.value) }
-      try takeCause(&rest, into: &event)
+      try takeSettlement(&rest, into: &event)
     case .rejected:
       if consume(.error, &rest) { event.text = try ownText(.error) }
       if consume(.type, &rest) { event.type = try text(.type) }
       if consume(.cancelled, &rest) { event.isCancelled = try flag(.cancelled) }
       rest.remove(.cancelled)
-      try takeCause(&rest, into: &event)
+      try takeSettlement(&rest, into: &event)
     case .ignored:
       if consume(.attempt, &rest) {
         event.attempt = SettlementAttempt(rawValue: word(self[.attempt], words.attempts))
@@ -136,12 +137,13 @@ extension LogDecoder {
   }
 
   @inline(__always)
-  private func takeCause(_ rest: inout LogMemberSet, into event: inout Event) throws(LogProblem) {
+  private func takeSettlement(_ rest: inout LogMemberSet, into event: inout Event) throws(LogProblem) {
     if consume(.cause, &rest) {
       event.cause = SettlementCause(rawValue: word(self[.cause], words.causes))
       if event.cause == nil { rest.insert(.cause) }
     }
     if consume(.via, &rest) { event.peer = try promise(.via) }
+    try takeSite(&rest, into: &event)
   }
 
   /// Removes a member from `rest`; returns whether it was there and is not null.

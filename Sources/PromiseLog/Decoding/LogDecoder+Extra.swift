@@ -5,8 +5,8 @@ import PromiseTrace
 extension LogDecoder {
   /// The members to preserve, as JSON without braces, in the order of the line.
   ///
-  /// `rest` contains the known members that this kind of event does not use, or whose word is unknown. The call site of a `created` and the
-  /// handled sides of a `registered` come first, where the encoder expects them.
+  /// `rest` contains the known members that this kind of event does not use, or whose word is unknown. A call site, except that of a `registered`,
+  /// and the handled sides of a `registered` come first, where the encoder expects them.
   @inline(never)
   func extra(_ rest: LogMemberSet, of kind: EventKind) -> TextID {
     var pieces = unknown
@@ -14,7 +14,8 @@ extension LogDecoder {
     for member in LogMember.allCases where rest.contains(member) {
       let value = self[member]
       switch (kind, member, value.shape) {
-      case (.created, .site, .object), (.awaiting, .site, .object):
+      case (.created, .site, .object), (.awaiting, .site, .object), (.adopted, .site, .object),
+        (.fulfilled, .site, .object), (.rejected, .site, .object):
         first = (LogEncoder.siteMember, Piece(start: value.start, end: value.end))
       case (.registered, .handles, _): first = (LogEncoder.handlesMember, Piece(start: value.start, end: value.end))
       default: pieces.append(Piece(start: value.member, end: value.memberEnd))

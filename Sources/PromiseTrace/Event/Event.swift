@@ -32,13 +32,13 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case paused
   /// A paused source was resumed.
   case resumed
-  /// Resolved with another promise: locked in, still pending. Uses `peer` (the source).
+  /// Resolved with another promise: locked in, still pending. Uses `peer` (the source), `site` (of the resolver's call).
   case adopted
   /// Progress while pending. Uses `fraction`, `text` (stage).
   case progressed
-  /// Settled with a value. Uses `text` (value preview), `cause`, `peer` (via).
+  /// Settled with a value. Uses `text` (value preview), `cause`, `peer` (via), `site` (of the resolver's call).
   case fulfilled
-  /// Settled with an error. Uses `text` (error preview), `type`, `cause`, `peer` (via), `isCancelled`.
+  /// Settled with an error. Uses `text` (error preview), `type`, `cause`, `peer` (via), `isCancelled`, `site` (of the resolver's call).
   case rejected
   /// A second settlement was ignored. Uses `attempt`.
   case ignored
@@ -185,7 +185,8 @@ public struct Event: Sendable, Equatable {
   public var queue: TextID = .none
   /// `started`, `finished`: the thread's name.
   public var thread: TextID = .none
-  /// `created`: the call site; `awaiting`: where the body stopped; `registered` without a peer: where the waiting began.
+  /// `created`: the call site; `awaiting`: where the body stopped; `registered` without a peer: where the waiting began; `fulfilled`,
+  /// `rejected`, `adopted`: where a resolver was called.
   public var site = Site()
   /// Members of the log's line that this version does not know, as JSON without braces; preserved when the log is written again.
   public var extra: TextID = .none

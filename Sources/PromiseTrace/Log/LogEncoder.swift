@@ -95,7 +95,9 @@ public struct LogEncoder: @unchecked Sendable {
       putTakesError(of: event, &cursor)
       put(",\"loop\":\"", event.loop?.logName, &cursor)
       put(",\"cpu\":", event.processorTime, &cursor)
-    case .adopted: put(",\"source\":", event.peer, &cursor)
+    case .adopted:
+      put(",\"source\":", event.peer, &cursor)
+      putSite(of: event, &cursor)
     case .progressed:
       if event.fraction >= 0, event.fraction.isFinite { putFraction(event.fraction, &cursor) }
       put(",\"stage\":", event.text, &cursor)
@@ -103,12 +105,14 @@ public struct LogEncoder: @unchecked Sendable {
       put(",\"value\":", event.text, &cursor)
       put(",\"cause\":\"", event.cause?.logName, &cursor)
       put(",\"via\":", event.peer, &cursor)
+      putSite(of: event, &cursor)
     case .rejected:
       put(",\"error\":", event.text, &cursor)
       put(",\"type\":", event.type, &cursor)
       put(",\"cause\":\"", event.cause?.logName, &cursor)
       put(",\"via\":", event.peer, &cursor)
       if event.isCancelled { cursor.put(",\"cancelled\":true") } else { cursor.put(",\"cancelled\":false") }
+      putSite(of: event, &cursor)
     case .ignored: put(",\"attempt\":\"", event.attempt?.logName, &cursor)
     case .cancelRequested, .handled: put(",\"by\":", event.peer, &cursor)
     case .released: put(",\"state\":\"", event.state?.logName, &cursor)

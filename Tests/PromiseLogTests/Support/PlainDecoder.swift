@@ -22,7 +22,7 @@ enum PlainDecoder {
   }
 
   private static let causes = ["resolver", "returned", "adopted", "passthrough", "combinator", "threw", "timeout"]
-  private static let settled: [String: Content] = ["cause": .word(causes), "via": .number]
+  private static let settled: [String: Content] = ["cause": .word(causes), "via": .number, "site": .site]
   private static let kinds: [String: [String: Content]] = [
     "created": ["kind": .text, "from": .number, "label": .text, "site": .site, "queue": .text, "timer": .number],
     "named": ["label": .text],
@@ -33,13 +33,14 @@ enum PlainDecoder {
     "paused": [:], "resumed": [:], "handled": ["by": .number], "unhandled": [:], "continued": [:], "alive": [:],
     "awaiting": ["source": .number, "site": .site],
     "ended": ["reason": .word(["exit", "drained", "signal"]), "signal": .text, "code": .number],
-    "adopted": ["source": .number],
+    "adopted": ["source": .number, "site": .site],
     "progressed": ["fraction": .fraction, "stage": .text],
     "fulfilled": settled.merging(["value": .text]) { $1 },
     "rejected": settled.merging(["error": .text, "type": .text, "cancelled": .flag]) { $1 },
     "ignored": ["attempt": .word(["fulfill", "reject", "resolve"])],
     "cancelRequested": ["by": .number],
     "released": ["state": .word(["pending", "fulfilled", "rejected"])],
+    "held": ["by": .number, "text": .text],
     "noted": ["text": .text],
     "lost": ["count": .number, "damaged": .flag],
   ]
@@ -160,7 +161,9 @@ extension PlainEvent {
     case .awaiting:
       set("source", event.peer)
       setSite()
-    case .adopted: set("source", event.peer)
+    case .adopted:
+      set("source", event.peer)
+      setSite()
     case .progressed:
       if event.fraction >= 0 { fields["fraction"] = rounded(event.fraction) }
       set("stage", event.text)
@@ -168,11 +171,15 @@ extension PlainEvent {
       set(event.kind == .fulfilled ? "value" : "error", event.text)
       set("type", event.type)
       set("via", event.peer)
+      setSite()
       fields["cause"] = event.cause.map { "\($0)" }
       if event.kind == .rejected { fields["cancelled"] = "\(event.isCancelled)" }
     case .ignored: fields["attempt"] = event.attempt.map { "\($0)" }
     case .cancelRequested, .handled: set("by", event.peer)
     case .released: fields["state"] = event.state.map { "\($0)" }
+    case .held:
+      set("by", event.peer)
+      set("text", event.text)
     case .noted: set("text", event.text)
     case .lost:
       set("count", event.count)

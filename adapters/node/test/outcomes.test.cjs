@@ -475,3 +475,61 @@ test('a type is the name of a class', (t) => {
   const found = events.filter(({ ev, cause }) => ev === 'rejected' && cause === 'resolver').map(({ type }) => type);
   assert.deepStrictEqual([...new Set(found)].sort(), ['DOMException', 'Error', 'Object', 'Stacked', 'string', 'symbol']);
 });
+
+/** The call that settled each promise of the kind `new Promise`, and the body that made it. */
+const calls = ({ events }) => {
+  const labels = new Map(events.filter(({ ev }) => ev === 'created').map(({ p, label, kind }) => [p, label ?? kind]));
+  const rows = new Set(events.filter(({ ev, kind }) => ev === 'created' && /^(new |once)/.test(kind)).map(({ p }) => p));
+  return events.filter(({ ev, p }) => (ev === 'fulfilled' || ev === 'rejected') && rows.has(p))
+    .map(({ site, ctx }) => `${site === undefined ? '-' : `${site.line}${site.function === undefined ? '' : ` ${site.function}`}`}${ctx === undefined ? '' : ` in ${labels.get(ctx)}`}`);
+};
+
+test('the call that settles a promise is in the log, with the body that made it', (t) => {
+  assert.deepStrictEqual(calls(record(t, `const waiting = [];
+    const turn = () => new Promise((go) => waiting.push({ go }));
+    const wake = () => waiting.shift()?.go();
+    async function first() { await turn(); }
+    async function second() {
+      await null;
+      wake();
+    }
+    first();
+    second();
+    class Later extends Promise {}
+    new Later((resolve, reject) => {
+      reject(new Error('no'));
+    }).catch(() => {});
+    new Promise(() => {
+      throw new Error('executor');
+    }).catch(() => {});
+    const emitter = new (require('events'))();
+    new Promise((resolve) => {
+      emitter.once('open', resolve);
+    });
+    emitter.emit('open');
+    new Promise((resolve) => {
+      [1].forEach(resolve);
+    });
+    new Promise((resolve) => { setImmediate(() => resolve(turn())); });
+    new Promise((resolve) => resolve({ then(settle) {
+      settle(1);
+    } }));
+    new Promise((resolve) => { setImmediate(resolve); });
+  `)).sort(), ['-', '-', '13', '22', '24', '28 then', '3 wake in second'].sort());
+});
+
+test('what settles in optimized, busy code is inferred where all stacks agree, and left out where they do not', (t) => {
+  const text = `let go, count = 0;
+    const gate = () => new Promise((resolve) => { go = resolve; });
+    const same = () => go(1);
+    const other = () => (count++ % 2 === 0 ? go(1) :
+      go(2));
+    async function main(open) { for (let n = 0; n < 30000; n++) { const p = gate(); open(); await p; } }
+    async function mixed(open) { for (let n = 0; n < 30000; n++) { const p = gate(); open(); await p; } }
+    main(same).then(() => mixed(other));
+  `;
+  const settled = record(t, text, { values: 'off' }).events.filter(({ ev, site }) => ev === 'fulfilled' && site !== undefined);
+  const lines = (isInferred) => [...new Set(settled.filter(({ site }) => (site.inferred === true) === isInferred).map(({ site }) => site.line))].sort();
+  assert.deepStrictEqual([lines(false), lines(true)], [[3, 4, 5], [3]]);
+  assert.deepStrictEqual(record(t, text, { values: 'off', environment: { PROMISESCOPE_SITES: 'off' } }).events.filter(({ site }) => site !== undefined), []);
+});

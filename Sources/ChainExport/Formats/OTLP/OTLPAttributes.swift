@@ -1,5 +1,6 @@
 // How OpenTelemetry's protocol writes an attribute: its key, and its value under the name of its type.
 
+import ChainModel
 import PromiseTrace
 
 extension ExportBytes {
@@ -37,6 +38,7 @@ extension ExportBytes {
       case .text(let text):
         key("stringValue")
         if !append(quoted: text) { append("\"\"") }
+      case .site(let site): member("stringValue", "\(site.file):\(site.line)")
       case .none, .words, .promise, .promises: break
       }
     }

@@ -2,7 +2,7 @@
 //
 //     id  the number of the promise                   d   its states: the index of a moment, the state, and so on
 //     n   label      o   operator     v   value or error   y   type of the error
-//     q   queue      h   thread       c   cause            s   call site, as an index into `sites`
+//     q   queue      h   thread       c   cause            s   call site, as an index into `sites`; `a` of the call that settled it
 //     z   present if its rejection was handled on another branch
 //     b   badge of its problem     w   what its row says about it, in English and in Chinese
 //     t   created, enqueued, started, finished, settled, released, in nanoseconds; null if unknown
@@ -40,7 +40,7 @@ extension PageData {
     }
   }
 
-  private func writeFields(_ row: PromiseRow) {
+  private mutating func writeFields(_ row: PromiseRow) {
     for field in PromiseField.all {
       guard let key = field.page else { continue }
       switch field.value(row) {
@@ -53,6 +53,7 @@ extension PageData {
       case .promises(let ids):
         json.key(key)
         json.array { for id in ids { if let index = indexes[id] { json.value(index) } } }
+      case .site(let site): json.member(key, number(of: site))
       case .none, .number, .flag, .words: break
       }
     }
@@ -65,12 +66,7 @@ extension PageData {
       json.key("w")
       json.array { for said in said { json.value(text(said)) } }
     }
-    if let site = store.nodeSite(facts.site) {
-      let key = [text(site.file), String(site.line), text(site.function)].joined(separator: "\n")
-      let number = sites[key] ?? sites.count
-      sites[key] = number
-      json.member("s", number)
-    }
+    if let site = store.nodeSite(facts.site) { json.member("s", number(of: site)) }
     if table.branches.handler(of: facts.id, in: store)?.isElsewhere == true { json.member("z", "1") }
     let waits = store.waits(of: facts.id).known
     if !waits.isEmpty {
@@ -109,6 +105,13 @@ extension PageData {
         json.value(phase.end)
       }
     }
+  }
+
+  private mutating func number(of site: NodeSite) -> Int {
+    let key = [text(site.file), String(site.line), text(site.function)].joined(separator: "\n")
+    let number = sites[key] ?? sites.count
+    sites[key] = number
+    return number
   }
 
   private func changesByPromise() -> [[(Int, NodeState)]] {

@@ -80,6 +80,7 @@ function drawDetails() {
   fact("state", state === NOT_YET ? undefined : `${GLYPHS[state]} ${say(STATES[state])}`);
   if (isSettled) fact(state === FULFILLED ? "value" : "error", promise.v, promise.v && promise.y ? ` (${promise.y})` : promise.y);
   if (isSettled && promise.c) fact("cause", say(`cause${promise.c}`, codeOf(promise)));
+  if (isSettled && promise.a !== undefined) fact("settledAt", siteOf(promise, promise.a), ` ${run.sites[promise.a][2]}`);
   if (isAtEnd()) fact("progress", promise.progress);
   if (isAtEnd()) fact("refused", promise.ignored ? grouped(promise.ignored) : undefined);
   fact("operation", promise.o);

@@ -149,9 +149,9 @@ function find(text) {
   });
 }
 
-/** The call site of a promise, as file:line. */
-function siteOf(promise) {
-  if (promise.s === undefined) return undefined;
-  const [file, line] = run.sites[promise.s];
+/** The call site of a promise, or of the call that settled it, as file:line. */
+function siteOf(promise, number = promise.s) {
+  if (number === undefined) return undefined;
+  const [file, line] = run.sites[number];
   return `${file}:${line}`;
 }

@@ -141,6 +141,7 @@ struct PerfettoExport: HistoryExport {
       event.argument(.queued, durations.queued)
       event.argument(.own, durations.own)
       if let cause = facts.cause { event.argument(.cause, "\(cause.logName)") }
+      if let site = history.store.nodeSite(facts.settleSite) { event.argument(.settledAt, "\(site.file):\(site.line)") }
       event.argument(facts.isRejected ? .error : .value, facts.text)
       event.argument(.from, id: facts.from)
       event.argument(.adopts, id: facts.adopts)

@@ -13,6 +13,7 @@ enum PerfettoArgument: UInt64, CaseIterable {
   case queued, own, cause, value, error, type, handled, origin, from, adopts, inside, findings
   case severity = 21
   case occurrences, sentence, count, damaged, cut, program, started, pid, events, lost, evicted, ended, awaits
+  case settledAt
 
   /// The name in a query, after `debug.`.
   var name: String {
