@@ -1,5 +1,7 @@
 // Functions and scripts: names, files, and where in its script a function is.
 
+import ProcessMemory
+
 /// What a function is, as far as its heap says it.
 struct FunctionSite {
   var name = ""
@@ -9,6 +11,9 @@ struct FunctionSite {
   var range: Range<Int>?
   /// Where its parameters are; 0 if that is not known.
   var line = 0
+
+  /// How many points of suspension V8 found; nil if its code does not say so.
+  var pointCount: Int?
 
   var isModule: Bool { range?.lowerBound == 0 }
 }
@@ -36,12 +41,16 @@ struct Functions {
 
   private static let greatestScript = 1 << 25
   let heap: Heap
+  /// Where the code of a function begins in each version of Node, and the instruction that continues one that is suspended.
+  private static let code: [Int: (offset: UInt64, instruction: UInt8)] = [
+    18: (56, 0xAE), 20: (54, 0xAE), 22: (64, 0xB3), 24: (64, 0xB8),
+  ]
   private(set) var sites: [FunctionSite] = []
   private(set) var scripts: [Script] = []
   private var siteNumbers = AddressTable()
   private var scriptNumbers = AddressTable()
   /// The positions of the points of suspension of a function, by its number.
-  private var points: [UInt32: [Int]?] = [:]
+  private var points: [Int: [Int]?] = [:]
 
   init(_ heap: Heap) { self.heap = heap }
 
@@ -69,13 +78,12 @@ struct Functions {
   /// Where in its script a function is suspended; nil if that is not certain.
   mutating func position(of site: Int, _ kind: SuspensionParser.FunctionKind, continuation: Int) -> Int? {
     guard let script = sites[site].script, let range = sites[site].range else { return nil }
-    let key = UInt32(truncatingIfNeeded: site)
     let found: [Int]?
-    if let known = points[key] {
+    if let known = points[site] {
       found = known
     } else {
-      found = SuspensionParser.points(in: scripts[script].text, range, kind)
-      points[key] = found
+      found = SuspensionParser.points(in: scripts[script].text, range, kind, count: sites[site].pointCount)
+      points[site] = .some(found)
     }
     // The first number of a generator and of a module is that of its start.
     let index = kind == .asyncFunction ? continuation : continuation - 1
@@ -102,6 +110,7 @@ struct Functions {
     site.script = number
     let text = scripts[number].text
     guard !text.isEmpty else { return site }
+    site.pointCount = pointCount(shared)
     site.range = isScope ? scopeRange(name, text) : uncompiledRange(shared, text)
     if let range = site.range {
       site.line = scripts[number].line(at: range.lowerBound)
@@ -135,6 +144,15 @@ struct Functions {
       }
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The number of points in a function's first instruction, which jumps to the one to continue at.
+  private func pointCount(_ shared: UInt64) -> Int? {
+    let code = heap.pointer(shared &+ 8)
+    guard heap.type(code) == heap.layout.bytecodeArray, let form = Self.code[heap.layout.node],
+      let bytes = heap.image.bytes(at: code &+ form.offset, count: 4), bytes[0] == form.instruction
+    else { return nil }
+    return Int(bytes[3])
   }
 
   // MARK: Scopes

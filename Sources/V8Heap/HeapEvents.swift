@@ -171,7 +171,10 @@ struct HeapEvents {
     for _ in 0..<20 {
       guard let number = graph.nodes[current].waiters.first else { break }
       let edge = graph.edges[number]
-      if edge.task >= 0, !isInternal(task: edge.task) { return (suspension(of: edge.task), true) }
+      if edge.task >= 0, !isInternal(task: edge.task) {
+        let site = suspension(of: edge.task)
+        if site.line > 0 { return (site, true) }
+      }
       guard edge.target >= 0, edge.kind != .then, edge.kind != .finally else { break }
       current = edge.target
     }
@@ -262,8 +265,7 @@ struct HeapEvents {
 
   private mutating func suspension(of task: Int) -> Site {
     let (site, kind, continuation) = (graph.tasks[task].site, graph.tasks[task].kind, graph.tasks[task].continuation)
-    let line = graph.functions.line(of: site, kind, continuation: continuation)
-    return self.site(of: site, line: line ?? graph.functions.sites[site].line)
+    return self.site(of: site, line: graph.functions.line(of: site, kind, continuation: continuation) ?? 0)
   }
 
   private mutating func site(of number: Int, line: Int) -> Site {

@@ -35,6 +35,8 @@ extension SuspensionParser {
         if at(.yield) { return yield(isHead) }
         unary()
       case .arrow:
+        // What V8 takes for parameters has no points, or is no valid script.
+        count -= max(0, points.count - start)
         points.removeSubrange(min(start, points.count)...)
         functionCount += 1
         tokens.advance()
@@ -64,7 +66,7 @@ extension SuspensionParser {
       if skip(.star), kind == .asyncGenerator { count = 4 }
       assignment(isHead: isHead)
     }
-    for _ in 0..<count { points.append(position) }
+    for _ in 0..<count { suspend(at: position) }
   }
 
   mutating func unary() {
@@ -81,7 +83,7 @@ extension SuspensionParser {
         let position = tokens.start
         tokens.advance()
         unary()
-        points.append(position)
+        suspend(at: position)
         return
       default:
         primary()

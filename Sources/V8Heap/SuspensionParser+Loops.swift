@@ -51,6 +51,8 @@ extension SuspensionParser {
     tokens.advance()
     let isAsync = skip(.await)
     expect(.openParenthesis)
+    // `await using`, which is disposed of in each round.
+    let isDisposing = at(.await)
     let (start, functions) = (points.count, functionCount)
     var isLexical = false
     if at(.semicolon) {
@@ -64,11 +66,12 @@ extension SuspensionParser {
     if skip(.of) || skip(.in) {
       expression()
       expect(.closeParenthesis)
-      if isAsync { points.append(position) }
+      if isAsync { suspend(at: position) }
       moveBack(start, target)
       _ = statement()
+      if isDisposing, isLexical { suspend(at: position) }
       // An error, or `break`, awaits `return` of the iterator.
-      if isAsync { points.append(position) }
+      if isAsync { suspend(at: position) }
       return
     }
     expect(.semicolon)

@@ -13,6 +13,8 @@ struct SuspensionParser {
   let kind: FunctionKind
   /// Where `await`, `yield`, or `for await` are.
   var points: [Int] = []
+  /// The number of points, with those that V8 does not compile, because they can never run.
+  var count = 0
   var hasFailed = false
   var depth = 0
   /// Where `await using` is in the open blocks.
@@ -26,8 +28,9 @@ struct SuspensionParser {
   /// - Parameters:
   ///   - text: The script.
   ///   - range: The function, from its parameters on.
-  /// - Returns: nil if the text is not understood.
-  static func points(in text: [UInt16], _ range: Range<Int>, _ kind: FunctionKind) -> [Int]? {
+  ///   - count: How many there are in V8's own opinion, if that is known.
+  /// - Returns: nil if the text is not understood, or has another number of points.
+  static func points(in text: [UInt16], _ range: Range<Int>, _ kind: FunctionKind, count: Int?) -> [Int]? {
     guard range.lowerBound >= 0, range.upperBound <= text.count else { return nil }
     return text.withUnsafeBufferPointer { text in
       var parser = SuspensionParser(
@@ -37,7 +40,9 @@ struct SuspensionParser {
       } else {
         parser.function()
       }
-      return parser.hasFailed ? nil : parser.points
+      let first = kind == .asyncFunction ? 0 : 1
+      guard !parser.hasFailed, count.map({ $0 == parser.count + first }) ?? true else { return nil }
+      return parser.points
     }
   }
 
@@ -58,6 +63,11 @@ struct SuspensionParser {
   }
 
   // MARK: Tools
+
+  mutating func suspend(at position: Int) {
+    points.append(position)
+    count += 1
+  }
 
   func at(_ kind: ScriptTokens.Kind) -> Bool { tokens.kind == kind }
 
@@ -98,9 +108,10 @@ struct SuspensionParser {
 
   /// Reads what V8 does not compile as part of this function.
   mutating func discarding(_ body: (inout Self) -> Void) {
-    let count = points.count
+    let before = (points.count, count)
     body(&self)
-    points.removeSubrange(count...)
+    points.removeSubrange(min(before.0, points.count)...)
+    count = before.1
   }
 
   /// Moves the points from `start` to `middle` behind those that follow.
@@ -128,7 +139,7 @@ struct SuspensionParser {
     expect(.closeBrace)
     // What `await using` declares is disposed of at the end of the block.
     if disposals.count > disposal {
-      points.append(disposals[disposal])
+      suspend(at: disposals[disposal])
       disposals.removeSubrange(disposal...)
     }
     return hasEnded
@@ -175,7 +186,7 @@ struct SuspensionParser {
       if !isEndOfStatement {
         expression()
         // An async generator awaits what it returns.
-        if isReturn, kind == .asyncGenerator { points.append(position) }
+        if isReturn, kind == .asyncGenerator { suspend(at: position) }
       }
       _ = skip(.semicolon)
       return true
