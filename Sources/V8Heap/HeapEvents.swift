@@ -7,7 +7,7 @@ import PromiseTrace
 struct HeapEvents {
   private(set) var graph: PromiseGraph
   private let reachability: Reachability
-  private let holders: Holders
+  private var holders: Holders
   /// Whether the memory was read whole while nothing ran, so that what is not found is not there.
   private let isProof: Bool
   private let folder: String
@@ -21,18 +21,22 @@ struct HeapEvents {
   private var siteMembers: [Site: TextID] = [:]
   private var operations: [String: TextID] = [:]
   private var chains: [Int: Holders.Chain] = [:]
+  private var users = LockUsers()
 
   init(_ graph: PromiseGraph, isProof: Bool, relativeTo folder: String) {
     self.graph = graph
     reachability = Reachability(graph.heap)
-    holders = Holders(heap: graph.heap, reachability: reachability)
+    holders = Holders(reachability)
     self.isProof = isProof
     self.folder = folder.hasSuffix("/") ? folder : folder + "/"
     promises = Array(repeating: 0, count: graph.nodes.count)
     isShown = Array(repeating: false, count: graph.nodes.count)
     choose()
+    for node in graph.nodes.indices where isShown[node] && isLeaf(node) { findHolders(of: node) }
+    holders.addVariables(to: &chains, graph.functions)
     for node in graph.nodes.indices where isShown[node] && graph.nodes[node].waiters.isEmpty { createAll(from: node) }
     for node in graph.nodes.indices where isShown[node] { createAll(from: node) }
+    users = LockUsers(graph, chains)
     for node in graph.nodes.indices where isShown[node] { connect(node) }
   }
 
@@ -129,14 +133,14 @@ struct HeapEvents {
       identity ^= UInt64(truncatingIfNeeded: site &+ 1) &<< 48
     }
     identities[promise] = identity
-    if let timer = chain(node)?.timer, timer > 0 { event.timer = UInt64(timer) * 1_000_000 }
+    if let timer = chains[node]?.timer, timer > 0 { event.timer = UInt64(timer) * 1_000_000 }
     let (site, isInferred) = place(of: node)
     event.site = site
     if isInferred { event.extra = inferredMember(site) }
     created.append(event)
   }
 
-  private mutating func operation(_ node: Int) -> String {
+  private func operation(_ node: Int) -> String {
     let task = graph.nodes[node].task
     if task >= 0 {
       return switch graph.tasks[task].kind {
@@ -157,7 +161,7 @@ struct HeapEvents {
       case .adopt, .await: return "promise"
       }
     }
-    if chain(node)?.timer != nil { return "setTimeout" }
+    if chains[node]?.timer != nil { return "setTimeout" }
     return graph.nodes[node].resolvers.isEmpty ? "promise" : "new Promise"
   }
 
@@ -216,15 +220,16 @@ struct HeapEvents {
       }
     }
     let isGarbage = isProof && reachability.isGarbage(graph.nodes[node].address)
-    if let chain = chain(node) {
-      let holder = graph.holder(of: chain.generator)
-      if !chain.names.isEmpty || holder != nil {
-        var event = Event(.held, promise)
-        event.text = intern(chain.names.joined(separator: " ← "))
-        if let holder, promises[holder] != 0, holder != node { event.peer = promises[holder] }
-        if event.text != .none || event.peer != 0 { add(event) }
+    if let chain = chains[node], !chain.names.isEmpty {
+      var event = Event(.held, promise)
+      event.text = intern(chain.names.joined(separator: " ← "))
+      let holders = users.of(chain, node, graph)
+      for holder in holders where promises[holder] != 0 && holder != node {
+        event.peer = promises[holder]
+        add(event)
       }
-    } else if isProof, !isGarbage, isLeaf(node), !graph.nodes[node].resolvers.isEmpty {
+      if event.peer == 0 { add(event) }
+    } else if chains[node] == nil, isProof, !isGarbage, isLeaf(node), !graph.nodes[node].resolvers.isEmpty {
       var event = Event(.noted, promise)
       event.text = intern(LibraryNote.resolverReleased.text)
       add(event)
@@ -239,17 +244,12 @@ struct HeapEvents {
   /// Whether nothing else that is known settles a promise.
   private func isLeaf(_ node: Int) -> Bool { graph.nodes[node].task < 0 && graph.nodes[node].sources.isEmpty }
 
-  /// How the resolver of a promise is reached; nil for one that has none, or whose resolvers are garbage.
-  private mutating func chain(_ node: Int) -> Holders.Chain? {
-    guard isLeaf(node) else { return nil }
-    if let known = chains[node] { return known }
-    var best: Holders.Chain?
+  /// Finds how the resolver of a promise is reached, if it has one that is not garbage.
+  private mutating func findHolders(of node: Int) {
     for function in graph.nodes[node].resolvers.prefix(8) where !reachability.isGarbage(function) {
-      let chain = holders.chain(of: function, &graph.functions)
-      if best == nil || best?.names.isEmpty == true { best = chain }
+      guard chains[node]?.names.isEmpty ?? true else { return }
+      chains[node] = holders.chain(of: function, &graph.functions)
     }
-    if let best { chains[node] = best }
-    return best
   }
 
   // MARK: Members

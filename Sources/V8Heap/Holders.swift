@@ -9,6 +9,14 @@ struct Holders {
     var generator: UInt64 = 0
     /// The duration of the timer that calls the object, in milliseconds.
     var timer: Int?
+    /// The outermost object that was looked at.
+    var end: UInt64 = 0
+    /// Whether the object was reached as `this`, which says nothing.
+    var isStuck = false
+    /// Whether nothing further would say more.
+    var isComplete = false
+    /// The properties in `names`.
+    var properties: [String] = []
     /// The last variable of the chain, and the scope's context that it is in.
     var variable: (name: String, context: UInt64)?
   }
@@ -17,67 +25,135 @@ struct Holders {
   let reachability: Reachability
   private static let mostNames = 5
   private static let mostSteps = 40
+  /// The rest of a chain from an array on.
+  private var rests: [UInt64: Chain] = [:]
+
+  init(_ reachability: Reachability) {
+    self.reachability = reachability
+    heap = reachability.heap
+  }
 
   /// The chain of an object that is reached; without names if it has none.
-  func chain(of object: UInt64, _ functions: inout Functions) -> Chain {
-    let layout = heap.layout
+  mutating func chain(of object: UInt64, _ functions: inout Functions) -> Chain {
     var chain = Chain()
     var isData = false
     var (current, former) = (object, UInt64(0))
+    // Thousands of objects can be in the same array or table: where its names begin.
+    var joined: [(array: UInt64, count: Int)] = []
     for _ in 0..<Self.mostSteps {
+      chain.end = current
       guard chain.names.count < Self.mostNames, let holder = reachability.holder(of: current) else { break }
-      let type = heap.type(holder)
-      let offset = offset(of: current, in: holder)
-      switch type {
-      case layout.asyncFunction, layout.asyncGenerator, layout.generator:
-        chain.generator = holder
-        return chain
-      case layout.function:
-        let number = functions.site(of: holder)
-        let site = functions.sites[number]
-        if site.script != nil, !site.name.isEmpty { chain.names.append("function \(site.name)") }
-      case 128... where isContext(holder):
-        if let name = variable(offset, of: holder, functions) {
-          chain.names.append("variable \(name)")
-          chain.variable = (name, holder)
-          if isData { return chain }
-        }
-      case layout.jsObject...:
-        let map = heap.pointer(holder)
-        let name = className(map, functions) ?? kind(type)
-        if offset == 16, type == layout.jsArray {
-          chain.names.append("element of an \(name)")
-          isData = true
-        } else if offset == 24, type == layout.jsMap || type == layout.jsSet {
-          chain.names.append("entry of a \(name)")
-          isData = true
-        } else if name == "Timeout" || name == "Immediate" {
-          chain.names.append(name)
-          if !isData { chain.timer = field("_idleTimeout", of: holder).flatMap { heap.integer($0) } ?? 0 }
-          return chain
-        } else {
-          let property =
-            offset == 8 ? property(of: map, former, in: heap.pointer(holder &+ 8)) : property(of: map, at: offset)
-          if let property {
-            chain.names.append("\(name).\(property)")
-            isData = true
-          }
-        }
-      default: break
+      if heap.pointer(holder &+ Layout.generatorReceiver) == current, isGenerator(holder) { break }
+      if let known = rests[holder] {
+        let names = chain.names + known.names.prefix(Self.mostNames - chain.names.count)
+        chain = known
+        chain.names = names
+        break
       }
+      let count = chain.names.count
+      if add(holder, current, former, &isData, &chain, &functions) { joined.append((current, count)) }
+      if chain.isComplete || chain.isStuck { break }
       (current, former) = (holder, current)
     }
+    for (array, count) in joined {
+      var rest = chain
+      rest.names.removeFirst(count)
+      rests[array] = rest
+    }
     return chain
+  }
+
+  /// Adds the variables to chains that end at an object which something else refers to, too, and was reached from first.
+  func addVariables(to chains: inout [Int: Chain], _ functions: Functions) {
+    var ends: [UInt64: (name: String, context: UInt64)?] = [:]
+    for chain in chains.values where !chain.isComplete && chain.variable == nil { ends[chain.end] = .some(nil) }
+    ends[0] = nil
+    guard !ends.isEmpty else { return }
+    heap.eachObject { object, type in
+      guard (128..<heap.layout.jsObject).contains(type), isContext(object), !reachability.isGarbage(object) else {
+        return
+      }
+      for index in 0..<UInt64(min(heap.integer(object &+ 8) ?? 0, 200)) {
+        let target = heap.pointer(object &+ 16 &+ index &* 8)
+        guard target != 0, let known = ends[target], known == nil else { continue }
+        if let name = variable(16 &+ index &* 8, of: object, functions), name != "this" {
+          ends[target] = (name, object)
+        }
+      }
+    }
+    for (node, chain) in chains where !chain.isComplete && chain.variable == nil {
+      guard let variable = ends[chain.end] ?? nil else { continue }
+      chains[node]?.variable = variable
+      chains[node]?.names.append("variable \(variable.name)")
+    }
+  }
+
+  /// Adds what an object that holds another one is called; returns whether that is a collection, and the other one its array or table.
+  private func add(
+    _ holder: UInt64, _ held: UInt64, _ former: UInt64, _ isData: inout Bool, _ chain: inout Chain,
+    _ functions: inout Functions
+  ) -> Bool {
+    let layout = heap.layout
+    let type = heap.type(holder)
+    switch type {
+    case _ where isGenerator(holder):
+      chain.generator = holder
+      chain.isComplete = true
+    case layout.function:
+      let number = functions.site(of: holder)
+      let site = functions.sites[number]
+      if site.script != nil, !site.name.isEmpty { chain.names.append("function \(site.name)") }
+    case layout.jsObject...:
+      let map = heap.pointer(holder)
+      let name = className(map, functions) ?? kind(type)
+      if type == layout.jsArray, heap.pointer(holder &+ 16) == held {
+        chain.names.append("element of an \(name)")
+        isData = true
+        return true
+      } else if type == layout.jsMap || type == layout.jsSet, heap.pointer(holder &+ 24) == held {
+        chain.names.append("entry of a \(name)")
+        isData = true
+        return true
+      } else if name == "Timeout" || name == "Immediate" {
+        chain.names.append(name)
+        if !isData { chain.timer = field("_idleTimeout", of: holder).flatMap { heap.integer($0) } ?? 0 }
+        chain.isComplete = true
+      } else {
+        let properties = heap.pointer(holder &+ 8)
+        if let property = properties == held
+          ? property(of: map, former, in: properties) : property(of: map, at: offset(of: held, in: holder, to: 2_048))
+        {
+          chain.names.append("\(name).\(property)")
+          chain.properties.append(property)
+          isData = true
+        }
+      }
+    case 128... where isContext(holder):
+      guard let name = variable(offset(of: held, in: holder, to: 8_192), of: holder, functions) else { break }
+      if name == "this" {
+        chain.isStuck = true
+        break
+      }
+      chain.names.append("variable \(name)")
+      chain.variable = (name, holder)
+      if isData { chain.isComplete = true }
+    default: break
+    }
+    return false
   }
 
   // MARK: Fields
 
   /// The offset of the field of an object that refers to another one; 0 if none does.
-  private func offset(of target: UInt64, in object: UInt64) -> UInt64 {
-    for offset in stride(from: UInt64(8), to: 1 << 14, by: 8) where heap.pointer(object &+ offset) == target {
+  private func offset(of target: UInt64, in object: UInt64, to end: UInt64 = 1 << 14) -> UInt64 {
+    for offset in stride(from: UInt64(8), to: end, by: 8) where heap.pointer(object &+ offset) == target {
       return offset
     }
     return 0
+  }
+
+  private func isGenerator(_ object: UInt64) -> Bool {
+    (heap.layout.generator...heap.layout.asyncGenerator).contains(heap.type(object))
   }
 
   private func isContext(_ object: UInt64) -> Bool {
@@ -93,7 +169,11 @@ struct Holders {
 
   /// The name of the class whose objects a map describes.
   private func className(_ map: UInt64, _ functions: Functions) -> String? {
-    var constructor = heap.pointer(map &+ Layout.mapConstructor)
+    // The constructor of a map is that of the base class. Its prototype has the other one.
+    var constructor = field("constructor", of: heap.pointer(map &+ Layout.mapPrototype)).map { heap.pointer($0) } ?? 0
+    if heap.type(heap.pointer(constructor &+ heap.layout.functionShared)) != heap.layout.sharedFunction {
+      constructor = heap.pointer(map &+ Layout.mapConstructor)
+    }
     for _ in 0..<50 {
       guard heap.type(constructor) == heap.layout.map else { break }
       constructor = heap.pointer(constructor &+ Layout.mapConstructor)
@@ -150,11 +230,20 @@ struct Holders {
     return heap.text(heap.pointer(properties &+ offset &- 8), limit: 60)
   }
 
-  /// The address of a field of an object.
+  /// The address of a field of an object, which can be in it, in an array, or in a dictionary.
   private func field(_ name: String, of object: UInt64) -> UInt64? {
     let map = heap.pointer(object)
-    guard let found = fields(of: map).first(where: { heap.text($0.name, limit: 60) == name }) else { return nil }
-    let index = found.index + firstField(of: map)
-    return index < Int(heap.word(map &+ 8) & 0xFF) ? object &+ UInt64(index) &* 8 : nil
+    let (size, first) = (Int(heap.word(map &+ 8) & 0xFF), firstField(of: map))
+    let properties = heap.pointer(object &+ 8)
+    if let found = fields(of: map).first(where: { heap.text($0.name, limit: 60) == name }) {
+      let index = found.index + first
+      return index < size ? object &+ UInt64(index) &* 8 : properties &+ 16 &+ UInt64(index - size) &* 8
+    }
+    guard heap.type(properties) != heap.layout.propertyArray else { return nil }
+    for index in 0..<UInt64(min(heap.integer(properties &+ 8) ?? 0, 500)) {
+      let key = properties &+ 16 &+ index &* 8
+      if heap.text(heap.pointer(key), limit: 60) == name { return key &+ 8 }
+    }
+    return nil
   }
 }

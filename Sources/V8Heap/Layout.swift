@@ -35,8 +35,11 @@ struct Layout {
 
   // The same in all of these versions.
   static let mapSizeInWords: UInt64 = 8
+  static let mapPrototype: UInt64 = 24
   static let mapConstructor: UInt64 = 32
   static let generatorFunction: UInt64 = 24
+  static let generatorContext: UInt64 = 32
+  static let generatorReceiver: UInt64 = 40
   static let generatorContinuation: UInt64 = 64
   static let generatorRegisters: UInt64 = 72
   /// The promise of an async function, or the requests of an async generator.

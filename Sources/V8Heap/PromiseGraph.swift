@@ -60,11 +60,8 @@ struct PromiseGraph {
     return nodes.count - 1
   }
 
-  /// The promise of a suspended function.
-  func holder(of generator: UInt64) -> Int? {
-    guard let task = taskNumbers[generator] else { return nil }
-    return tasks[Int(task)].promise >= 0 ? tasks[Int(task)].promise : nil
-  }
+  /// The task of a generator that is suspended.
+  func task(_ generator: UInt64) -> Int? { taskNumbers[generator].map(Int.init) }
 
   private func isPending(_ promise: UInt64) -> Bool {
     heap.integer(promise &+ Layout.promiseFlags).map { $0 & 3 == 0 } ?? false

@@ -10,7 +10,7 @@ final class Reachability {
   private static let outside = UInt32.max - 1
   private static let unreached = UInt32.max
 
-  private let heap: Heap
+  let heap: Heap
   /// A bit for each word: whether an object begins there.
   private let starts: UnsafeMutableBufferPointer<UInt64>
   /// The number of objects before each 64 words.
