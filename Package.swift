@@ -229,7 +229,7 @@ let package = Package(
     .testTarget(name: "ProcessMemoryTests", dependencies: ["ProcessMemory", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "V8HeapTests", dependencies: ["PlainText", "ProcessMemory", "PromiseTrace", "TestSupport", "V8Heap"],
-      swiftSettings: strict),
+      exclude: ["Programs"], swiftSettings: strict),
     .testTarget(
       name: "ChainModelTests", dependencies: ["ChainModel", "PromiseLog", "PromiseTrace", "TestSupport"],
       swiftSettings: strict),

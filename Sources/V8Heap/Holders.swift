@@ -73,7 +73,7 @@ struct Holders {
       guard (128..<heap.layout.jsObject).contains(type), isContext(object), !reachability.isGarbage(object) else {
         return
       }
-      for index in 0..<UInt64(min(heap.integer(object &+ 8) ?? 0, 200)) {
+      for index in 0..<UInt64(max(0, min(heap.integer(object &+ 8) ?? 0, 200))) {
         let target = heap.pointer(object &+ 16 &+ index &* 8)
         guard target != 0, let known = ends[target], known == nil else { continue }
         if let name = variable(16 &+ index &* 8, of: object, functions), name != "this" {
@@ -240,7 +240,7 @@ struct Holders {
       return index < size ? object &+ UInt64(index) &* 8 : properties &+ 16 &+ UInt64(index - size) &* 8
     }
     guard heap.type(properties) != heap.layout.propertyArray else { return nil }
-    for index in 0..<UInt64(min(heap.integer(properties &+ 8) ?? 0, 500)) {
+    for index in 0..<UInt64(max(0, min(heap.integer(properties &+ 8) ?? 0, 500))) {
       let key = properties &+ 16 &+ index &* 8
       if heap.text(heap.pointer(key), limit: 60) == name { return key &+ 8 }
     }

@@ -22,8 +22,8 @@ struct Layout {
   let jsArray, jsMap, jsSet, bound: Int
   /// A generator that is not asynchronous; the type is the one before that of async functions.
   var generator: Int { asyncFunction - 1 }
-  /// Of a job that calls `then` of what a promise was resolved with.
-  let thenableJob: Int
+  /// The types of jobs, from the first to the last.
+  let jobs: ClosedRange<Int>
   let propertyArray, byteArray, bytecodeArray, doubleArray: Int
 
   // Offsets.
@@ -94,7 +94,10 @@ struct Layout {
     jsArray = value("type_JSArray__JS_ARRAY_TYPE")
     jsMap = value("type_JSMap__JS_MAP_TYPE")
     jsSet = value("type_JSSet__JS_SET_TYPE")
-    thenableJob = value("type_PromiseResolveThenableJobTask__PROMISE_RESOLVE_THENABLE_JOB_TASK_TYPE")
+    let first = value("type_PromiseFulfillReactionJobTask__PROMISE_FULFILL_REACTION_JOB_TASK_TYPE")
+    jobs =
+      first...max(
+        first, value("type_PromiseResolveThenableJobTask__PROMISE_RESOLVE_THENABLE_JOB_TASK_TYPE"))
     propertyArray = value("type_PropertyArray__PROPERTY_ARRAY_TYPE")
     byteArray = value("type_ByteArray__BYTE_ARRAY_TYPE")
     bytecodeArray = value("type_BytecodeArray__BYTECODE_ARRAY_TYPE")

@@ -71,9 +71,14 @@ final class Reachability {
 
   private func outsideReferences() -> [UInt32] {
     var found: [UInt32] = []
-    func take(_ word: UInt64) {
+    var queues = JobQueues()
+    func take(_ word: UInt64, at address: UInt64 = 0) {
       // Weak references are references, too: what they refer to may be in use.
       guard word & 1 == 1, let index = object(word & ~2), let rank = rank(index), parents[rank] == Self.unreached else {
+        return
+      }
+      if address != 0, heap.layout.jobs.contains(heap.type((word & ~3))) {
+        queues.references.append((address, word))
         return
       }
       parents[rank] = Self.outside
@@ -90,7 +95,7 @@ final class Reachability {
         }
         continue
       }
-      var address = region.start
+      var address = start(of: region)
       while address < region.end {
         while segment < heap.segments.count, heap.segments[segment].end <= address { segment += 1 }
         let next = segment < heap.segments.count ? heap.segments[segment] : nil
@@ -99,12 +104,26 @@ final class Reachability {
           continue
         }
         let end = min(region.end, next?.start ?? region.end)
-        for index in Int((address - region.start) / 8)..<Int((end - region.start) / 8) { take(region.words[index]) }
+        let words = UnsafeBufferPointer(
+          rebasing: region.words[Int((address - region.start) / 8)..<Int((end - region.start) / 8)])
+        for (index, word) in words.enumerated() where word & 1 == 1 {
+          take(word, at: region.kind == .stack ? 0 : address &+ UInt64(index) &* 8)
+        }
+        if region.kind == .heap { queues.find(in: words) }
         address = end
       }
     }
-    for thread in heap.image.threads { thread.registers.forEach(take) }
+    for thread in heap.image.threads { for word in thread.registers { take(word) } }
+    for word in queues.waiting { take(word) }
     return found
+  }
+
+  /// Where a region's words that are in use begin: below the pointer of a stack, only a leaf function has some.
+  private func start(of region: MemoryImage.Region) -> UInt64 {
+    guard region.kind == .stack else { return region.start }
+    let pointers = heap.image.threads.map(\.stackPointer).filter { region.start <= $0 && $0 < region.end }
+    guard let lowest = pointers.min() else { return region.start }
+    return max(region.start, (lowest &- 128) & ~7)
   }
 
   // MARK: Through objects

@@ -1,0 +1,77 @@
+// Programs that hang, judged by the lines that they hang on, in each installed version of Node.
+
+import ProcessMemory
+import PromiseTrace
+import TestSupport
+import Testing
+import V8Heap
+
+@Suite(.serialized) struct HangingProgramTests {
+  @Test(arguments: nodes, ["forms.js", "hangs.js", "module.mjs", "worker.js", "typescript.js"])
+  func eachWaitHasItsLine(_ node: String, _ program: String) throws {
+    let reading = try HeapReading(of: memory(of: program, node), relativeTo: programs.path)
+    let (read, expected) = (ReadLines(reading, file: program), try ReadLines(marksOf: program))
+    #expect(read == expected)
+    #expect(reading.runtime.hasPrefix("node \(node.dropFirst(4))."))
+  }
+
+  @Test(arguments: nodes) func aHolderOfALockIsNamed(_ node: String) throws {
+    let reading = try HeapReading(of: memory(of: "lock.js", node), relativeTo: programs.path)
+    let held = reading.events.filter { $0.kind == .held }
+    let holder = reading.events.first { $0.kind == .awaiting && $0.site.line == 13 }?.promise
+    #expect(holder != nil)
+    let waiters = held.filter { $0.peer == holder }.map { reading.texts[$0.text] }
+    #expect(waiters == Array(repeating: "element of an Array ← Lock.waiting ← variable lock", count: 3))
+    #expect(
+      held.filter { $0.peer == 0 }.map { reading.texts[$0.text] } == [
+        "Object.resolve ← entry of a Map ← Upstream.pending ← variable upstream"
+      ])
+  }
+
+  /// Half-written and foreign memory: any outcome, but no crash, and none that takes long.
+  @Test(arguments: nodes) func damagedMemoryIsRead(_ node: String) throws {
+    let image = try memory(of: "hangs.js", node)
+    for seed in 0..<6 {
+      var dice = Dice(seed: UInt64(seed))
+      let odd: [UInt64] = [0, .max, 1 << 63, 0x7FFF_FFFF_0000_0000, 0xFFFF_FFFF_0000_0000, 0x7FFF_FFFF_7FFF_FFFF]
+      let regions = image.regions.filter { _ in dice.roll(100) > 0 }.map { region in
+        var words = Array(region.words)
+        for _ in 0..<(words.count / [40, 400, 4_000][seed % 3] + 1) {
+          let index = dice.roll(words.count)
+          switch dice.roll(4) {
+          case 0: words[index] = dice.next()
+          case 1: words[index] = odd[dice.roll(odd.count)]
+          case 2: words[index] = words[dice.roll(words.count)]
+          default: words[index] ^= 1 << UInt64(dice.roll(64))
+          }
+        }
+        return MemoryImage.Region(start: region.start, kind: region.kind, words: words)
+      }
+      let damaged = MemoryImage(symbols: image.symbols, threads: image.threads, regions: regions)
+      _ = try? HeapReading(of: damaged, relativeTo: "/")
+    }
+  }
+
+  /// What was read while the program ran, or in part, proves nothing.
+  @Test func onlyAWholeMemoryProvesThatNothingCanSettle() throws {
+    guard let node = nodes.last else { return }
+    let image = try memory(of: "hangs.js", node)
+    for (isConsistent, isPartial) in [(false, false), (true, true)] {
+      let other = MemoryImage(
+        symbols: image.symbols, threads: image.threads, regions: image.regions, isConsistent: isConsistent,
+        isPartial: isPartial)
+      let read = ReadLines(try HeapReading(of: other, relativeTo: programs.path), file: "hangs.js")
+      #expect(read.hopeless.isEmpty && !read.waiting.isEmpty)
+    }
+  }
+
+  @Test func anUnknownVersionIsRefused() throws {
+    let symbols = [
+      "v8dbg_type_Map__MAP_TYPE": 1, "_ZN2v88internal7Version6major_E": 14, "_ZN2v88internal7Version6minor_E": 1,
+      "_ZN2v88internal7Version6build_E": 146, "_ZN2v88internal7Version6patch_E": 11,
+    ].mapValues { MemoryImage.Symbol(address: 0, value: $0) }
+    #expect(throws: HeapError.unverified(version: "14.1.146.11")) {
+      try HeapReading(of: MemoryImage(symbols: symbols, regions: []), relativeTo: "/")
+    }
+  }
+}
