@@ -35,7 +35,9 @@ struct JobQueues {
     }
   }
 
-  /// The references to jobs that have not run yet; all if no queue is found. Others are in memory that a queue has used before.
+  /// The references to jobs that have not run yet; all if no queue is found.
+  ///
+  /// Others are in memory that a queue has used before.
   var waiting: [UInt64] {
     let rings = rings.filter { ring in
       var (low, high) = (0, references.count)

@@ -7,10 +7,8 @@ extension SuspensionParser {
 
   /// An expression without commas; in the head of a loop, `in` ends it.
   mutating func assignment(isHead: Bool = false) {
-    nested(()) { $0.anyAssignment(isHead) }
-  }
-
-  private mutating func anyAssignment(_ isHead: Bool) {
+    guard enter() else { return }
+    defer { depth -= 1 }
     if at(.yield) { return yield(isHead) }
     var start = points.count
     var isPattern = at(.openBrace) || at(.openBracket)
@@ -70,10 +68,8 @@ extension SuspensionParser {
   }
 
   mutating func unary() {
-    nested(()) { $0.anyUnary() }
-  }
-
-  private mutating func anyUnary() {
+    guard enter() else { return }
+    defer { depth -= 1 }
     while true {
       switch tokens.kind {
       case .prefix, .sign, .increment: tokens.advance()

@@ -21,7 +21,7 @@ struct SuspensionParser {
   var disposals: [Int] = []
   /// The number of functions that were skipped; a `for` loop around one of them has another order.
   var functionCount = 0
-  private static let greatestDepth = 300
+  private static let greatestDepth = 200
 
   /// The positions of a function's points of suspension, except for the start of a generator or of a module.
   ///
@@ -96,14 +96,13 @@ struct SuspensionParser {
   }
 
   /// Enters a level of nesting; the text can be any, and the stack is small.
-  mutating func nested<Result>(_ otherwise: Result, _ body: (inout Self) -> Result) -> Result {
+  mutating func enter() -> Bool {
     guard depth < Self.greatestDepth, !hasFailed else {
       fail()
-      return otherwise
+      return false
     }
     depth += 1
-    defer { depth -= 1 }
-    return body(&self)
+    return true
   }
 
   /// Reads what V8 does not compile as part of this function.
@@ -147,10 +146,8 @@ struct SuspensionParser {
 
   /// Reads a statement; returns whether nothing behind it in the same block can run.
   mutating func statement() -> Bool {
-    nested(false) { $0.anyStatement() }
-  }
-
-  private mutating func anyStatement() -> Bool {
+    guard enter() else { return false }
+    defer { depth -= 1 }
     if at(.openBrace) { return block() }
     guard at(.word) else {
       if !skip(.semicolon) { expressionStatement() }

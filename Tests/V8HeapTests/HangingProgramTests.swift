@@ -1,5 +1,6 @@
 // Programs that hang, judged by the lines that they hang on, in each installed version of Node.
 
+import Foundation
 import ProcessMemory
 import PromiseTrace
 import TestSupport
@@ -29,14 +30,14 @@ import V8Heap
   }
 
   /// Half-written and foreign memory: any outcome, but no crash, and none that takes long.
-  @Test(arguments: nodes) func damagedMemoryIsRead(_ node: String) throws {
+  @Test(arguments: nodes.suffix(2)) func damagedMemoryIsRead(_ node: String) throws {
     let image = try memory(of: "hangs.js", node)
-    for seed in 0..<6 {
+    for seed in 0..<3 {
       var dice = Dice(seed: UInt64(seed))
       let odd: [UInt64] = [0, .max, 1 << 63, 0x7FFF_FFFF_0000_0000, 0xFFFF_FFFF_0000_0000, 0x7FFF_FFFF_7FFF_FFFF]
       let regions = image.regions.filter { _ in dice.roll(100) > 0 }.map { region in
         var words = Array(region.words)
-        for _ in 0..<(words.count / [40, 400, 4_000][seed % 3] + 1) {
+        for _ in 0..<(words.count / [40, 400, 4_000][seed] + 1) {
           let index = dice.roll(words.count)
           switch dice.roll(4) {
           case 0: words[index] = dice.next()

@@ -46,7 +46,8 @@ struct ReadLines: Equatable {
   init(_ reading: HeapReading, file: String) {
     let released = reading.events.filter { $0.kind == .released || $0.kind == .noted }.map(\.promise)
     let hopeless = Set(released)
-    for event in reading.events where event.kind == .awaiting && reading.texts[event.site.file] == file {
+    for event in reading.events where event.kind == .awaiting && reading.texts[event.site.file]?.hasSuffix(file) == true
+    {
       waiting.append(Int(event.site.line))
       if hopeless.contains(event.peer) { self.hopeless.append(Int(event.site.line)) }
     }

@@ -24,7 +24,7 @@ import Testing
     "() { a[await/*0*/b] = await/*1*/c ? await/*2*/d : await/*3*/e }",
     "() { `${await/*0*/a} await ${`${await/*1*/b}`}`; /await`/.test(await/*2*/c); a / await/*3*/d / 1 }",
     "() { const f = async () => { await a }, g = async function () { await b }; await/*0*/f(); class A { m() { } [await/*1*/x] = 1 } }",
-    "() { if (a) return await/*0*/b; else { throw 1; await/*x*/9 } await/*1*/c }",
+    "() { if (a) { return await/*0*/b; await x } else if (await/*1*/c) { throw 1 } await/*2*/d }",
     "() { do await/*0*/a; while (await/*1*/b) try { await/*2*/c } catch { await/*3*/d } finally { await/*4*/e } }",
   ]) func pointsComeInTheOrderOfTheCompiler(_ text: String) {
     let expected = text.matches(of: /\/\*(\d)\*\//).map { String($0.output.1) }.sorted().joined()
