@@ -19,7 +19,6 @@ extension Task {
   ///   - token: Checked before the continuation starts. With a token, every outcome hops to the executor.
   ///   - site: The call site.
   ///   - body: Ends the new promise, given this task's promise, which has settled with one of `sides`.
-  /// - Returns: The new task.
   @usableFromInline
   func derive<S>(
     _ operation: StaticString, handles sides: HandledSides, on executor: Executor, unless token: CancellationToken?,

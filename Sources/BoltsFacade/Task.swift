@@ -1,5 +1,4 @@
-// Task: Bolts' name for a promise. Owns the translation of a promise's state into Bolts' four states. Does not own the state, which
-// is the core's.
+// Task: Bolts' name for a promise.
 
 import PromiseCore
 import PromiseTrace

@@ -56,8 +56,6 @@ public protocol Terminal: AnyObject {
   func suspend(_ body: () -> Void)
 
   /// Copies a text to the user's clipboard, if the terminal allows it.
-  ///
-  /// - Parameter text: Any text; a long one is cut.
   func copy(_ text: String)
 }
 

@@ -1,5 +1,4 @@
-// Writes frames as asciicast v2: a header line, then one line per frame with its time and the bytes that a terminal receives. Owns the format,
-// and writes only the rows that changed.
+// Writes frames as asciicast v2: a header line, then one line per frame with its time and the bytes that a terminal receives.
 //
 // Source: the asciicast v2 file format of asciinema. Version 3 exists, but fewer players read it.
 

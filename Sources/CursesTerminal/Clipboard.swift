@@ -14,7 +14,6 @@ enum Clipboard {
   /// - Parameters:
   ///   - text: A text; what exceeds the limit is cut off at a character.
   ///   - environment: Returns the value of a variable, or nil.
-  /// - Returns: The characters to send.
   static func sequence(for text: String, environment: (String) -> String?) -> String {
     let encoded = base64(prefix(of: text))
     let sequence = "\u{1B}]52;c;\(encoded)\u{07}"

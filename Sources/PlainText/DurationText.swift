@@ -14,6 +14,12 @@ public enum DurationText {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// Formats a difference of times with its sign.
+  package static func change(_ nanoseconds: Int64, micro: String = "µ") -> String {
+    let sign = nanoseconds > 0 ? "+" : "-"
+    return nanoseconds == 0 ? "±0" : sign + of(Int64(clamping: nanoseconds.magnitude), micro: micro)
+  }
+
   /// Formats a time on the log's clock: `01:02.345`, or `1:01:02.345` from an hour on.
   ///
   /// - Parameter nanoseconds: The time since the log's start; negative ones are formatted as 0.

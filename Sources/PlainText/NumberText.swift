@@ -50,7 +50,6 @@ public enum NumberText {
 extension [UInt8] {
   /// Appends a number in decimal.
   ///
-  /// - Parameter number: Any number.
   /// - Returns: The number of digits appended.
   @discardableResult
   package mutating func append(number: UInt64) -> Int {

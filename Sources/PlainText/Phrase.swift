@@ -8,6 +8,13 @@ package struct Piece: Sendable {
   package init(_ text: String, _ role: StyleRole = .text) { (self.text, self.role) = (text, role) }
 }
 
+extension Language {
+  /// A text between arguments, in this language.
+  package func line(_ english: @autoclosure () -> Phrase, _ chinese: @autoclosure () -> Phrase) -> Phrase {
+    self(english(), chinese())
+  }
+}
+
 /// A text between arguments: `"caught \(error) from \(promise)"`, where both are pieces.
 package struct Phrase: ExpressibleByStringInterpolation, Sendable {
   /// Collects the text and the arguments.
@@ -33,8 +40,5 @@ package struct Phrase: ExpressibleByStringInterpolation, Sendable {
   package init(stringInterpolation: StringInterpolation) { pieces = stringInterpolation.pieces }
 
   /// The text and its arguments.
-  ///
-  /// - Parameter role: The role of the text.
-  /// - Returns: The pieces.
   package func spans(_ role: StyleRole = .faint) -> [Piece] { pieces.map { Piece($0.text, $0.role ?? role) } }
 }

@@ -1,5 +1,4 @@
-// conf: PromiseKit's global settings, read when an operator is called. Owns them, under a lock, and lock-free copies of the ones
-// that every operator reads. The core has no global settings.
+// conf: PromiseKit's global settings, read when an operator is called. The core has no global settings.
 
 import Dispatch
 import PromiseCore

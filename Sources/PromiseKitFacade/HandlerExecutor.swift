@@ -17,7 +17,6 @@ extension Executor {
   ///   - queue: The value of `on:`; nil means inline.
   ///   - flags: The flags of the work item, if the handler runs on a dispatch queue.
   ///   - role: The role of the operator.
-  /// - Returns: The executor.
   @inlinable @inline(__always)
   static func handler(_ queue: DispatchQueue?, _ flags: DispatchWorkItemFlags?, _ role: HandlerRole) -> Executor {
     guard let queue else { return .inline }

@@ -1,5 +1,4 @@
-// Promise: PromiseKit's promise, a wrapper of the core's promise. Owns its initializers and descriptions. Does not own the state,
-// which the core's promise does.
+// Promise: PromiseKit's promise, a wrapper of the core's promise.
 
 import PromiseCore
 import PromiseTrace

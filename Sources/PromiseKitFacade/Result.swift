@@ -23,7 +23,6 @@ public enum Result<T> {
 
   /// Returns the value or throws the error.
   ///
-  /// - Returns: The value.
   /// - Throws: The error.
   func get() throws -> T {
     switch self {

@@ -22,7 +22,6 @@ struct MarkedTree {
 
   /// The trees that contain the promises, each tree once.
   ///
-  /// - Parameter promises: The promises to mark.
   /// - Returns: One line per row; of trees that are too large, the rows around the promises.
   func draw(_ promises: [PromiseID]) -> String {
     let marked = Set(promises.compactMap { outline.index(of: $0, in: store) })

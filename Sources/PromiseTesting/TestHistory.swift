@@ -34,8 +34,6 @@ struct TestHistory: @unchecked Sendable {
   }
 
   /// Reads all events recorded so far.
-  ///
-  /// - Returns: The number of events.
   @discardableResult
   mutating func read() -> Int {
     var count = 0

@@ -4,8 +4,7 @@ import PromiseCore
 import TestSupport
 import Testing
 
-@Suite("A+ 2.2.1-6 handlers")
-struct APlusHandlersTests {
+@Suite struct APlusHandlersTests {
   @Test(
     "2.2.1 without a handler, an outcome still reaches the next one", arguments: Vocabulary.allCases, Moment.allCases)
   func optional(_ vocabulary: Vocabulary, _ moment: Moment) {

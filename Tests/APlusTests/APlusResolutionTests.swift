@@ -4,8 +4,7 @@ import PromiseCore
 import TestSupport
 import Testing
 
-@Suite("A+ 2.2.7, 2.3 resolution")
-struct APlusResolutionTests {
+@Suite struct APlusResolutionTests {
   @Test("2.2.7.1, 2.3.4 a returned value fulfills it", arguments: Vocabulary.allCases, Moment.allCases)
   func value(_ vocabulary: Vocabulary, _ moment: Moment) {
     check(vocabulary, moment, [.fulfilled("after v"), .fulfilled("after one")]) {

@@ -4,8 +4,7 @@ import PromiseCore
 import TestSupport
 import Testing
 
-@Suite("A+ 2.1 states")
-struct APlusStatesTests {
+@Suite struct APlusStatesTests {
   @Test("2.1.1, 2.2.2.2, 2.2.3.2 a pending promise calls no handler", arguments: Vocabulary.allCases)
   func pending(_ vocabulary: Vocabulary) {
     virtually { executor in

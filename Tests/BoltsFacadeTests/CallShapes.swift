@@ -1,6 +1,5 @@
 // Calls as programs write them, with few explicit types. Nothing here runs: the test is that the file compiles.
 
-import BoltsFacade
 import Dispatch
 import Foundation
 

@@ -1,13 +1,7 @@
 // Cancellation tokens, which are checked before a continuation starts and again when its inner task ends.
 
-import BoltsFacade
-import TestSupport
-import Testing
-
-@Suite("cancellation tokens")
-struct CancellationTokenTests {
-  @Test("a canceled token prevents continuations")
-  func before() {
+@Suite struct CancellationTokenTests {
+  @Test func aCanceledTokenPreventsContinuations() {
     let source = CancellationTokenSource()
     source.cancel()
     let ran = Notes()
@@ -23,8 +17,7 @@ struct CancellationTokenTests {
     expectEqual(ran.lines, [])
   }
 
-  @Test("a token that is not canceled has no effect")
-  func without() {
+  @Test func aTokenThatIsNotCanceledHasNoEffect() {
     let token = CancellationTokenSource().token
     let failed = Task<Int>(error: Oops.one)
     expectEqual(Task(1).continueWith(cancellationToken: token) { $0.result ?? 0 }.result, 1)
@@ -33,8 +26,7 @@ struct CancellationTokenTests {
     expectEqual(Task(1).continueOnErrorWith(cancellationToken: token) { _ in 2 }.result, 1)
   }
 
-  @Test("a token that is canceled while the inner task runs cancels the outer task when the inner task ends")
-  func inner() {
+  @Test func aTokenThatIsCanceledWhileTheInnerTaskRunsCancelsTheOuterTaskWhenTheInnerTaskEnds() {
     let source = CancellationTokenSource()
     let inner = TaskCompletionSource<Int>()
     let outer = Task(1).continueWithTask(cancellationToken: source.token) { _ in inner.task }
@@ -44,8 +36,7 @@ struct CancellationTokenTests {
     #expect(outer.cancelled)
   }
 
-  @Test("observers run once unless they are removed before")
-  func observers() {
+  @Test func observersRunOnceUnlessTheyAreRemovedBefore() {
     let source = CancellationTokenSource()
     let calls = Notes()
     let token: CancellationToken = source.token
@@ -59,8 +50,7 @@ struct CancellationTokenTests {
     #expect(token.cancellationRequested && source.isCancellationRequested)
   }
 
-  @Test("cancelAfterDelay replaces an earlier delay, -1 withdraws it, and 0 cancels immediately")
-  func delays() {
+  @Test func cancelAfterDelayReplacesAnEarlierDelay1WithdrawsItAnd0CancelsImmediately() {
     virtually { executor in
       let source = CancellationTokenSource()
       source.cancelAfterDelay(100)
@@ -81,8 +71,7 @@ struct CancellationTokenTests {
     }
   }
 
-  @Test("picture: a token is checked before a continuation and when the inner task ends")
-  func picture() {
+  @Test func pictureATokenIsCheckedBeforeAContinuationAndWhenTheInnerTaskEnds() {
     expectEqual(
       BoltsFacadeTests.picture { _ in
         let source = CancellationTokenSource()
@@ -91,7 +80,7 @@ struct CancellationTokenTests {
         let end = outer.continueWith(cancellationToken: source.token) { _ in 2 }
         source.cancel()
         inner.set(result: 1)
-        withExtendedLifetime((outer, end)) {}
+        return (outer, end)
       },
       """
       created #1 TaskCompletionSource

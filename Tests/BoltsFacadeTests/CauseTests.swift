@@ -1,12 +1,8 @@
 // The causes in the log, checked on random programs of continuations: whatever a program does, the log must be consistent.
 
-import BoltsFacade
 import PromiseTrace
-import TestSupport
-import Testing
 
-@Suite("causes")
-struct CauseTests {
+@Suite struct CauseTests {
   private typealias Link = BoltsFacade.Task<Int>
   private typealias Operator = @Sendable (Link, Link, CancellationToken?) -> Link
 
@@ -57,8 +53,7 @@ struct CauseTests {
     return failure + brokenRules(events, texts)
   }
 
-  @Test("in random programs, no task whose continuation started settles with passthrough")
-  func random() {
+  @Test func inRandomProgramsNoTaskWhoseContinuationStartedSettlesWithPassthrough() {
     for seed in 0..<800 as Range<UInt64> {
       let broken = play(seed)
       guard broken.isEmpty else {

@@ -1,11 +1,6 @@
 // continueOnErrorWith and continueOnErrorWithTask: which errors they handle, and what they record.
 
-import BoltsFacade
-import TestSupport
-import Testing
-
-@Suite("continueOnError")
-struct ContinueOnErrorTests {
+@Suite struct ContinueOnErrorTests {
   @Test("continueOnError handles errors; results and cancellations pass")
   func passes() {
     expectEqual(Task<Int>(error: Oops.one).continueOnErrorWith { _ in 2 }.result, 2)
@@ -16,8 +11,7 @@ struct ContinueOnErrorTests {
     #expect(Task<Int>.cancelledTask().continueOnErrorWithTask { _ in Task(2) }.cancelled)
   }
 
-  @Test("continueOnError with a type handles only errors of that type")
-  func typed() {
+  @Test func continueOnErrorWithATypeHandlesOnlyErrorsOfThatType() {
     let one = Task<Int>(error: Oops.one)
     expectEqual(one.continueOnErrorWith { (error: Oops) in error == .one ? 5 : 6 }.result, 5)
     #expect(one.continueOnErrorWith { (_: OtherError) in 5 }.error as? Oops == .one)
@@ -25,20 +19,17 @@ struct ContinueOnErrorTests {
     #expect(one.continueOnErrorWithTask { (_: OtherError) in Task(5) }.error as? Oops == .one)
   }
 
-  @Test("a continuation that throws faults or cancels the new task")
-  func throwing() {
+  @Test func aContinuationThatThrowsFaultsOrCancelsTheNewTask() {
     let one = Task<Int>(error: Oops.one)
     #expect(one.continueOnErrorWith { _ in throw Oops.two }.error as? Oops == .two)
     #expect(one.continueOnErrorWith { _ in throw CancelledError() }.cancelled)
     #expect(one.continueOnErrorWithTask { _ in throw CancelledError() }.cancelled)
   }
 
-  @Test("picture: continueOnErrorWith recovers")
-  func pictureOfContinueOnErrorWith() {
+  @Test func pictureContinueOnErrorWithRecovers() {
     expectEqual(
       picture { _ in
-        let end = Task<Int>(error: Oops.one).continueOnErrorWith { _ in 2 }.continueOnErrorWith { _ in 3 }
-        withExtendedLifetime(end) {}
+        Task<Int>(error: Oops.one).continueOnErrorWith { _ in 2 }.continueOnErrorWith { _ in 3 }
       },
       """
       created #1 error
@@ -56,13 +47,9 @@ struct ContinueOnErrorTests {
       """)
   }
 
-  @Test("picture: an error of another type passes and stays unhandled")
-  func pictureOfAnotherType() {
+  @Test func pictureAnErrorOfAnotherTypePassesAndStaysUnhandled() {
     expectEqual(
-      picture { _ in
-        let end = Task<Int>(error: Oops.one).continueOnErrorWith { (_: OtherError) in 2 }
-        withExtendedLifetime(end) {}
-      },
+      picture { _ in Task<Int>(error: Oops.one).continueOnErrorWith { (_: OtherError) in 2 } },
       """
       created #1 error
       rejected #1 one Oops by resolver
@@ -76,13 +63,9 @@ struct ContinueOnErrorTests {
       """)
   }
 
-  @Test("picture: continueOnErrorWithTask follows a task")
-  func pictureOfContinueOnErrorWithTask() {
+  @Test func pictureContinueOnErrorWithTaskFollowsATask() {
     expectEqual(
-      picture { _ in
-        let end = Task<Int>(error: Oops.one).continueOnErrorWithTask { _ in Task(2) }
-        withExtendedLifetime(end) {}
-      },
+      picture { _ in Task<Int>(error: Oops.one).continueOnErrorWithTask { _ in Task(2) } },
       """
       created #1 error
       rejected #1 one Oops by resolver

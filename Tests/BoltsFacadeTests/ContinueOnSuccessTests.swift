@@ -1,11 +1,6 @@
 // continueOnSuccessWith and continueOnSuccessWithTask: which outcomes they handle, and what they record.
 
-import BoltsFacade
-import TestSupport
-import Testing
-
-@Suite("continueOnSuccess")
-struct ContinueOnSuccessTests {
+@Suite struct ContinueOnSuccessTests {
   @Test("continueOnSuccess handles results; errors and cancellations pass")
   func passes() {
     let ran = Notes()
@@ -22,20 +17,18 @@ struct ContinueOnSuccessTests {
     expectEqual(ran.text, "1 3")
   }
 
-  @Test("a continuation that throws faults or cancels the new task")
-  func throwing() {
+  @Test func aContinuationThatThrowsFaultsOrCancelsTheNewTask() {
     #expect(Task(1).continueOnSuccessWith { _ -> Int in throw Oops.one }.faulted)
     #expect(Task(1).continueOnSuccessWith { _ -> Int in throw CancelledError() }.cancelled)
     #expect(Task(1).continueOnSuccessWithTask { _ -> Task<Int> in throw CancelledError() }.cancelled)
   }
 
-  @Test("picture: continueOnSuccessWith handles a result and passes an error on")
-  func pictureOfContinueOnSuccessWith() {
+  @Test func pictureContinueOnSuccessWithHandlesAResultAndPassesAnErrorOn() {
     expectEqual(
       picture { _ in
         let first = Task(1).continueOnSuccessWith { "\($0)" }
         let second = Task<Int>(error: Oops.one).continueOnSuccessWith { "\($0)" }
-        withExtendedLifetime((first, second)) {}
+        return (first, second)
       },
       """
       created #1 result
@@ -55,13 +48,9 @@ struct ContinueOnSuccessTests {
       """)
   }
 
-  @Test("picture: continueOnSuccessWithTask follows a task")
-  func pictureOfContinueOnSuccessWithTask() {
+  @Test func pictureContinueOnSuccessWithTaskFollowsATask() {
     expectEqual(
-      picture { _ in
-        let end = Task(1).continueOnSuccessWithTask { Task("\($0)") }
-        withExtendedLifetime(end) {}
-      },
+      picture { _ in Task(1).continueOnSuccessWithTask { Task("\($0)") } },
       """
       created #1 result
       fulfilled #1 1 by resolver

@@ -1,13 +1,7 @@
 // continueWith and continueWithTask: every outcome, the order of continuations, and what they record.
 
-import BoltsFacade
-import TestSupport
-import Testing
-
-@Suite("continueWith")
-struct ContinueWithTests {
-  @Test("continueWith handles every outcome")
-  func eachEnd() {
+@Suite struct ContinueWithTests {
+  @Test func continueWithHandlesEveryOutcome() {
     let outcomes = Notes()
     for task in [Task(1), Task(error: Oops.one), Task.cancelledTask()] {
       task.continueWith { task in outcomes.add(task.faulted ? "f" : task.cancelled ? "c" : "r") }
@@ -15,16 +9,14 @@ struct ContinueWithTests {
     expectEqual(outcomes.text, "r f c")
   }
 
-  @Test("continueWith receives the task itself")
-  func itself() {
+  @Test func continueWithReceivesTheTaskItself() {
     let source = TaskCompletionSource<Int>()
     let same = source.task.continueWith { [id = ObjectIdentifier(source.task)] in ObjectIdentifier($0) == id }
     source.set(result: 1)
     #expect(same.result == true)
   }
 
-  @Test("a continuation has run when the call that ends the task returns")
-  func inline() {
+  @Test func aContinuationHasRunWhenTheCallThatEndsTheTaskReturns() {
     let source = TaskCompletionSource<Int>()
     let next = source.task.continueWith { ($0.result ?? 0) + 1 }.continueWith { ($0.result ?? 0) * 10 }
     #expect(!next.completed)
@@ -32,8 +24,7 @@ struct ContinueWithTests {
     expectEqual(next.result, 20)
   }
 
-  @Test("continuations run depth first")
-  func depthFirst() {
+  @Test func continuationsRunDepthFirst() {
     let order = Notes()
     let source = TaskCompletionSource<Int>()
     let other = TaskCompletionSource<Int>()
@@ -48,16 +39,14 @@ struct ContinueWithTests {
     expectEqual(order.lines, ["1", "other", "1 end", "1.1", "2"])
   }
 
-  @Test("a thrown error faults the new task, a thrown cancellation cancels it")
-  func throwing() {
+  @Test func aThrownErrorFaultsTheNewTaskAThrownCancellationCancelsIt() {
     #expect(Task(1).continueWith { _ -> Int in throw Oops.one }.error as? Oops == .one)
     #expect(Task(1).continueWith { _ -> Int in throw CancelledError() }.cancelled)
     #expect(Task(1).continueWithTask { _ -> Task<Int> in throw Oops.one }.error as? Oops == .one)
     #expect(Task(1).continueWithTask { _ -> Task<Int> in throw CancelledError() }.cancelled)
   }
 
-  @Test("continueWithTask ends like the inner task")
-  func inner() {
+  @Test func continueWithTaskEndsLikeTheInnerTask() {
     let source = TaskCompletionSource<String>()
     let outer = Task(1).continueWithTask { _ in source.task }
     #expect(!outer.completed)
@@ -67,20 +56,15 @@ struct ContinueWithTests {
     #expect(Task(1).continueWithTask { _ in Task<Int>.cancelledTask() }.cancelled)
   }
 
-  @Test("a task that continueWith returns is a result like any other")
-  func nested() {
+  @Test func aTaskThatContinueWithReturnsIsAResultLikeAnyOther() {
     let inner = TaskCompletionSource<Int>()
     let outer = Task(1).continueWith { _ in inner.task }
     #expect(outer.result === inner.task)
   }
 
-  @Test("picture: continueWith handles an error")
-  func pictureOfContinueWith() {
+  @Test func pictureContinueWithHandlesAnError() {
     expectEqual(
-      picture { _ in
-        let end = Task<Int>(error: Oops.one).continueWith { _ in 2 }
-        withExtendedLifetime(end) {}
-      },
+      picture { _ in Task<Int>(error: Oops.one).continueWith { _ in 2 } },
       """
       created #1 error
       rejected #1 one Oops by resolver
@@ -94,13 +78,9 @@ struct ContinueWithTests {
       """)
   }
 
-  @Test("picture: continueWithTask fails with the error that its closure throws")
-  func pictureOfAThrowingClosure() {
+  @Test func pictureContinueWithTaskFailsWithTheErrorThatItsClosureThrows() {
     expectEqual(
-      picture { _ in
-        let end = Task(1).continueWithTask { _ -> Task<Int> in throw Oops.one }
-        withExtendedLifetime(end) {}
-      },
+      picture { _ in Task(1).continueWithTask { _ -> Task<Int> in throw Oops.one } },
       """
       created #1 result
       fulfilled #1 1 by resolver
@@ -114,14 +94,13 @@ struct ContinueWithTests {
       """)
   }
 
-  @Test("picture: continueWithTask follows a task")
-  func pictureOfContinueWithTask() {
+  @Test func pictureContinueWithTaskFollowsATask() {
     expectEqual(
       picture { _ in
         let source = TaskCompletionSource<String>()
         let end = Task(1).continueWithTask { _ in source.task }
         source.set(result: "a")
-        withExtendedLifetime(end) {}
+        return end
       },
       """
       created #1 TaskCompletionSource

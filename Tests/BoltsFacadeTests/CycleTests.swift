@@ -1,10 +1,6 @@
 // Tests cycles through whenAll, whenAllResult and whenAny: that they end with an error, and that all tasks are freed.
 
-import BoltsFacade
-import Testing
-
-@Suite("cycles")
-struct CycleTests {
+@Suite struct CycleTests {
   /// Checks that a task fails if its continuation returns a task around it.
   private func cycle(_ name: String, _ around: (Task<Void>) -> Task<Void>) {
     weak var left: PromiseNode?
@@ -21,8 +17,7 @@ struct CycleTests {
     #expect(left == nil, "\(name) leaks")
   }
 
-  @Test("a cycle ends with an error and is freed")
-  func ends() {
+  @Test func aCycleEndsWithAnErrorAndIsFreed() {
     cycle("whenAll") { Task.whenAll([$0, Task(())]) }
     cycle("whenAll with an open input") { Task.whenAll([$0, TaskCompletionSource<Void>().task]) }
     cycle("whenAllResult") { Task.whenAllResult([$0, Task(())]).continueWith(.immediate) { _ in } }

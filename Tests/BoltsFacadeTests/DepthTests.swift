@@ -1,12 +1,8 @@
 // Stack depth does not grow with the length of a chain: most tests run on a small stack that recursion would overflow.
 
-import BoltsFacade
 import Dispatch
-import TestSupport
-import Testing
 
-@Suite("depth")
-struct DepthTests {
+@Suite struct DepthTests {
   private func chain(on executor: Executor, _ count: Int = deep) -> (TaskCompletionSource<Int>, Task<Int>) {
     let source = TaskCompletionSource<Int>()
     var task = source.task
@@ -14,8 +10,7 @@ struct DepthTests {
     return (source, task)
   }
 
-  @Test("a long chain runs on each inline executor")
-  func long() {
+  @Test func aLongChainRunsOnEachInlineExecutor() {
     onSmallStack {
       let (source, end) = chain(on: .immediate)
       source.set(result: 0)
@@ -27,25 +22,20 @@ struct DepthTests {
     }
   }
 
-  @Test("a long chain is freed, whether pending or completed")
-  func freed() {
+  @Test func aLongChainIsFreedWhetherPendingOrCompleted() {
     onSmallStack {
       for isCompleted in [false, true] {
-        let living = Counter()
-        do {
+        expectFreed { probe in
           let (source, end) = chain(on: .immediate)
-          let probe = Probe(living)
           let last = end.continueOnSuccessWith(.immediate) { _ in withExtendedLifetime(probe) {} }
           if isCompleted { source.set(result: 0) }
           expectEqual(last.completed, isCompleted)
         }
-        expectEqual(living.value, 0)
       }
     }
   }
 
-  @Test("a loop creates each task inside the previous one")
-  func loop() {
+  @Test func aLoopCreatesEachTaskInsideThePreviousOne() {
     @Sendable func count(_ value: Int) -> Task<Int> {
       Task(value).continueOnSuccessWithTask(.immediate) { $0 < 10 ? count($0 + 1) : Task($0) }
     }
@@ -61,8 +51,7 @@ struct DepthTests {
     }
   }
 
-  @Test("many sources end one another, each in a continuation of the previous task")
-  func sources() {
+  @Test func manySourcesEndOneAnotherEachInAContinuationOfThePreviousTask() {
     onSmallStack {
       let sources = (0..<deep).map { _ in TaskCompletionSource<Int>() }
       for (source, next) in zip(sources, sources.dropFirst()) {
@@ -73,8 +62,7 @@ struct DepthTests {
     }
   }
 
-  @Test("whenAllResult takes many tasks")
-  func wide() {
+  @Test func whenAllResultTakesManyTasks() {
     let sources = (0..<deep).map { _ in TaskCompletionSource<Int>() }
     let all = Task.whenAllResult(sources.map(\.task))
     for (index, source) in sources.enumerated() { source.set(result: index) }

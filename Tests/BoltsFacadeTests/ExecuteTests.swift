@@ -1,14 +1,9 @@
 // execute and executeWithTask: outcomes, and what they record.
 
-import BoltsFacade
 import Dispatch
-import TestSupport
-import Testing
 
-@Suite("execute")
-struct ExecuteTests {
-  @Test("execute ends with the outcome of its closure, within the call")
-  func ends() {
+@Suite struct ExecuteTests {
+  @Test func executeEndsWithTheOutcomeOfItsClosureWithinTheCall() {
     expectEqual(Task.execute { 1 }.result, 1)
     #expect(Task<Int>.execute { throw Oops.one }.error as? Oops == .one)
     #expect(Task<Int>.execute { throw CancelledError() }.cancelled)
@@ -17,12 +12,10 @@ struct ExecuteTests {
     #expect(Task<Int>.executeWithTask { Task.cancelledTask() }.cancelled)
   }
 
-  @Test("picture: execute runs on its executor, executeWithTask follows a task")
-  func picture() {
+  @Test func pictureExecuteRunsOnItsExecutorExecuteWithTaskFollowsATask() {
     expectEqual(
       BoltsFacadeTests.picture { _ in
-        let tasks = (Task<Int>.execute(.queue(.main)) { 1 }, Task<Int>.executeWithTask { Task(2) })
-        withExtendedLifetime(tasks) {}
+        (Task<Int>.execute(.queue(.main)) { 1 }, Task<Int>.executeWithTask { Task(2) })
       },
       """
       created #1 execute

@@ -1,12 +1,9 @@
 // The seven kinds of executor: where continuations run, and the names in the log.
 
-import BoltsFacade
 import Dispatch
 import Foundation
 import PromiseTesting
 import Synchronization
-import TestSupport
-import Testing
 
 @Suite("executors", .promises)
 struct ExecutorTests {
@@ -35,20 +32,17 @@ struct ExecutorTests {
     return inline.load(ordering: .relaxed)
   }
 
-  @Test("the default executor runs inline up to a depth of 20, then on a queue")
-  func defaultDepth() {
+  @Test func theDefaultExecutorRunsInlineUpToADepthOf20ThenOnAQueue() {
     expectEqual(inlineLinks(20, on: .default), 20)
     expectEqual(inlineLinks(21, on: .default), 21)
     expectEqual(inlineLinks(60, on: .default), 21)
   }
 
-  @Test("the immediate executor runs inline at any depth")
-  func immediateDepth() {
+  @Test func theImmediateExecutorRunsInlineAtAnyDepth() {
     expectEqual(inlineLinks(1000, on: .immediate), 1000)
   }
 
-  @Test("the default executor counts only its own continuations")
-  func defaultAfterOthers() {
+  @Test func theDefaultExecutorCountsOnlyItsOwnContinuations() {
     let source = TaskCompletionSource<Int>()
     var task = source.task
     for _ in 0..<100 { task = task.continueWith(.immediate) { ($0.result ?? 0) + 1 } }
@@ -57,8 +51,7 @@ struct ExecutorTests {
     expectEqual(end.result, 101)
   }
 
-  @Test("a queue executor runs on its queue")
-  func queue() {
+  @Test func aQueueExecutorRunsOnItsQueue() {
     let queue = DispatchQueue(label: "test.bolts.queue")
     let key = DispatchSpecificKey<Int>()
     queue.setSpecific(key: key, value: 5)
@@ -67,8 +60,7 @@ struct ExecutorTests {
     expectEqual(task.result, .some(.some(5)))
   }
 
-  @Test("an operation queue executor runs on its queue")
-  func operationQueue() {
+  @Test func anOperationQueueExecutorRunsOnItsQueue() {
     let operations = OperationQueue()
     operations.maxConcurrentOperationCount = 1
     let task = Task(1).continueWith(.operationQueue(operations)) { _ in
@@ -78,8 +70,7 @@ struct ExecutorTests {
     expectEqual(task.result, .some(.some(1)))
   }
 
-  @Test("the main thread executor dispatches from other threads to the main queue")
-  func mainThread() async {
+  @Test func theMainThreadExecutorDispatchesFromOtherThreadsToTheMainQueue() async {
     let key = DispatchSpecificKey<Int>()
     DispatchQueue.main.setSpecific(key: key, value: 5)
     let source = TaskCompletionSource<Int>()
@@ -90,8 +81,7 @@ struct ExecutorTests {
     expectEqual(found, 5)
   }
 
-  @Test("a closure executor runs the continuation within its closure")
-  func closure() {
+  @Test func aClosureExecutorRunsTheContinuationWithinItsClosure() {
     let order = Notes()
     let executor = Kind.closure { body in
       order.add("before")
@@ -106,8 +96,7 @@ struct ExecutorTests {
     #expect(order.lines.contains("next"))
   }
 
-  @Test("an escaping closure executor runs the continuation once")
-  func escapingClosure() {
+  @Test func anEscapingClosureExecutorRunsTheContinuationOnce() {
     var bodies: [() -> Void] = []
     let ran = Notes()
     let task = Task(1).continueWith(Kind.escapingClosure { bodies.append($0) }) { _ in ran.add("ran") }
@@ -117,16 +106,14 @@ struct ExecutorTests {
     #expect(task.completed && ran.text == "ran")
   }
 
-  @Test("an executor can run a plain closure")
-  func execute() {
+  @Test func anExecutorCanRunAPlainClosure() {
     let ran = Notes()
     Kind.default.execute { ran.add("default") }
     Kind.immediate.execute { ran.add("immediate") }
     expectEqual(ran.text, "default immediate")
   }
 
-  @Test("descriptions name the kind, debug descriptions also the queue or closure")
-  func descriptions() {
+  @Test func descriptionsNameTheKindDebugDescriptionsAlsoTheQueueOrClosure() {
     let queue = DispatchQueue(label: "mine")
     let kinds: [Kind] = [.default, .queue(queue), .operationQueue(.main), .closure { $0() }, .escapingClosure { $0() }]
     expectEqual(
@@ -140,8 +127,7 @@ struct ExecutorTests {
     #expect(kinds[3].debugDescription.hasPrefix("Executor with custom closure: "))
   }
 
-  @Test("picture: the log names each kind")
-  func picture() {
+  @Test func pictureTheLogNamesEachKind() {
     expectEqual(
       BoltsFacadeTests.picture(without: [.released, .created, .registered, .finished, .fulfilled]) { executor in
         let one = Task(1)

@@ -1,15 +1,10 @@
 // Races on one task: one thread ends it, and every continuation runs once.
 
-import BoltsFacade
 import Dispatch
 import Synchronization
-import TestSupport
-import Testing
 
-@Suite("racing")
-struct RacingTests {
-  @Test("one of many concurrent attempts ends the task")
-  func ends() {
+@Suite struct RacingTests {
+  @Test func oneOfManyConcurrentAttemptsEndsTheTask() {
     for _ in 0..<200 {
       let source = TaskCompletionSource<Int>()
       let wins = Atomic(0)
@@ -31,8 +26,7 @@ struct RacingTests {
     }
   }
 
-  @Test("whenAllResult collects tasks that end on many threads")
-  func together() {
+  @Test func whenAllResultCollectsTasksThatEndOnManyThreads() {
     for _ in 0..<100 {
       let sources = (0..<16).map { _ in TaskCompletionSource<Int>() }
       let all = Task.whenAllResult(sources.map(\.task))
@@ -42,8 +36,7 @@ struct RacingTests {
     }
   }
 
-  @Test("canceling a token while its continuations start has one outcome")
-  func token() {
+  @Test func cancelingATokenWhileItsContinuationsStartHasOneOutcome() {
     for _ in 0..<200 {
       let (cancel, source) = (CancellationTokenSource(), TaskCompletionSource<Int>())
       let end = source.task.continueOnSuccessWithTask(cancellationToken: cancel.token) { Task($0) }

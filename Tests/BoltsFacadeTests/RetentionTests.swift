@@ -1,14 +1,9 @@
 // What a task that lives on keeps of tasks that ended before it: nothing that grows with their number.
 
-import BoltsFacade
 import PromiseCore
-import TestSupport
-import Testing
 
-@Suite("what a task that lives on keeps")
-struct RetentionTests {
-  @Test("stays the same for any number of whenAny that another task ended")
-  func whenAny() {
+@Suite struct RetentionTests {
+  @Test func staysTheSameForAnyNumberOfWhenAnyThatAnotherTaskEnded() {
     let source = TaskCompletionSource<Int>()
     for round in 0..<100 {
       weak var last: PromiseNode?

@@ -1,13 +1,7 @@
 // TaskCompletionSource: the first call ends the task.
 
-import BoltsFacade
-import TestSupport
-import Testing
-
-@Suite("TaskCompletionSource")
-struct TaskCompletionSourceTests {
-  @Test("each method ends a task once")
-  func firstWins() {
+@Suite struct TaskCompletionSourceTests {
+  @Test func eachMethodEndsATaskOnce() {
     let first = TaskCompletionSource<Int>()
     #expect(first.trySet(result: 1))
     #expect(!first.trySet(result: 2))
@@ -22,8 +16,7 @@ struct TaskCompletionSourceTests {
     #expect(third.task.cancelled)
   }
 
-  @Test("set and cancel end a pending task")
-  func sets() {
+  @Test func setAndCancelEndAPendingTask() {
     let (first, second, third) = (TaskCompletionSource<Int>(), TaskCompletionSource<Int>(), TaskCompletionSource<Int>())
     first.set(result: 1)
     second.set(error: Oops.one)
@@ -42,8 +35,7 @@ struct TaskCompletionSourceTests {
     #expect(first.task.result == 1 && second.task.error as? Oops == .one)
   }
 
-  @Test("a source retains its task, but a task does not retain its source")
-  func lifetime() {
+  @Test func aSourceRetainsItsTaskButATaskDoesNotRetainItsSource() {
     weak var gone: TaskCompletionSource<Int>?
     var task: Task<Int>?
     do {
@@ -55,8 +47,7 @@ struct TaskCompletionSourceTests {
     #expect(task?.completed == false)
   }
 
-  @Test("a continuation does not retain its task")
-  func noCycle() {
+  @Test func aContinuationDoesNotRetainItsTask() {
     weak var gone: Task<Int>?
     do {
       let source = TaskCompletionSource<Int>()
@@ -66,8 +57,7 @@ struct TaskCompletionSourceTests {
     #expect(gone == nil)
   }
 
-  @Test("picture: an attempt that may come after the end is not logged")
-  func picture() {
+  @Test func pictureAnAttemptThatMayComeAfterTheEndIsNotLogged() {
     expectEqual(
       BoltsFacadeTests.picture(without: []) { _ in
         let source = TaskCompletionSource<Int>()

@@ -1,12 +1,8 @@
 // The four states of a task, its descriptions, and waiting for it.
 
-import BoltsFacade
 import Dispatch
-import TestSupport
-import Testing
 
-@Suite("Task")
-struct TaskTests {
+@Suite struct TaskTests {
   private func states<Value>(_ task: Task<Value>) -> String {
     [
       task.completed ? "completed" : nil, task.faulted ? "faulted" : nil, task.cancelled ? "cancelled" : nil,
@@ -14,8 +10,7 @@ struct TaskTests {
     ].compactMap { $0 }.joined(separator: " ")
   }
 
-  @Test("each state has its properties")
-  func fourStates() {
+  @Test func eachStateHasItsProperties() {
     expectEqual(states(TaskCompletionSource<Int>().task), "")
     expectEqual(states(Task(1)), "completed result")
     expectEqual(states(Task<Int>(error: Oops.one)), "completed faulted error")
@@ -23,8 +18,7 @@ struct TaskTests {
     expectEqual(states(Task<Int>.emptyTask()), "completed result")
   }
 
-  @Test("CancelledError cancels only if a closure throws it")
-  func canceling() {
+  @Test func cancelledErrorCancelsOnlyIfAClosureThrowsIt() {
     let source = TaskCompletionSource<Int>()
     source.set(error: CancelledError())
     for task in [source.task, Task(error: CancelledError())] {
@@ -38,15 +32,13 @@ struct TaskTests {
     expectEqual(states(Task<Int>.execute { throw CancellationError() }), "completed faulted error")
   }
 
-  @Test("a task can run a closure or stay pending forever")
-  func others() {
+  @Test func aTaskCanRunAClosureOrStayPendingForever() {
     expectEqual(states(Task(.immediate) { 1 }), "completed result")
     expectEqual(states(Task<Int> { throw Oops.one }), "completed faulted error")
     expectEqual(states(Task<Int>()), "")
   }
 
-  @Test("a result need not be Sendable")
-  func notSendable() {
+  @Test func aResultNeedNotBeSendable() {
     final class Box { var count = 0 }
     let box = Box()
     let task = Task(box)
@@ -55,8 +47,7 @@ struct TaskTests {
     #expect(task.result === box)
   }
 
-  @Test("descriptions show the state")
-  func descriptions() {
+  @Test func descriptionsShowTheState() {
     expectEqual("\(TaskCompletionSource<Int>().task)", "Task: pending")
     expectEqual("\(Task("a"))", "Task: success(\"a\")")
     expectEqual("\(Task<Int>.cancelledTask())", "Task: cancelled")
@@ -64,12 +55,10 @@ struct TaskTests {
     #expect("\(Task(()))" == "Task: success()" && "\(Task((1, "a")))" == "Task: success(1, \"a\")")
   }
 
-  @Test("picture: tasks that have already ended")
-  func picture() {
+  @Test func pictureTasksThatHaveAlreadyEnded() {
     expectEqual(
       BoltsFacadeTests.picture { _ in
-        let tasks = (Task(1), Task<Int>(error: Oops.one), Task<Int>.cancelledTask(), Task<Int>.emptyTask())
-        withExtendedLifetime(tasks) {}
+        (Task(1), Task<Int>(error: Oops.one), Task<Int>.cancelledTask(), Task<Int>.emptyTask())
       },
       """
       created #1 result
@@ -84,8 +73,7 @@ struct TaskTests {
       """)
   }
 
-  @Test("picture: the log shows the types of results")
-  func types() {
+  @Test func pictureTheLogShowsTheTypesOfResults() {
     expectEqual(
       BoltsFacadeTests.picture(values: .type) { _ in
         _ = Task(1)
@@ -99,8 +87,7 @@ struct TaskTests {
       """)
   }
 
-  @Test("waiting runs virtual time, or blocks until another thread ends the task")
-  func waiting() {
+  @Test func waitingRunsVirtualTimeOrBlocksUntilAnotherThreadEndsTheTask() {
     virtually { _ in
       let late = Task<Void>.withDelay(3).continueWith { _ in 1 }
       late.waitUntilCompleted()
@@ -111,8 +98,7 @@ struct TaskTests {
     expectEqual(elsewhere.result, 7)
   }
 
-  @Test("waiting returns although a continuation of the task still blocks")
-  func waitingBesideContinuations() {
+  @Test func waitingReturnsAlthoughAContinuationOfTheTaskStillBlocks() {
     let (source, resume, over) = (TaskCompletionSource<Int>(), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     source.task.continueWith { _ in
       resume.wait()

@@ -1,13 +1,7 @@
 // whenAll and whenAllResult: outcomes, order, and what they record.
 
-import BoltsFacade
-import TestSupport
-import Testing
-
-@Suite("whenAll")
-struct WhenAllTests {
-  @Test("errors are in the order of the tasks")
-  func order() {
+@Suite struct WhenAllTests {
+  @Test func errorsAreInTheOrderOfTheTasks() {
     let sources = [TaskCompletionSource<Int>(), TaskCompletionSource<Int>()]
     let all = Task.whenAll(sources.map(\.task))
     sources[1].set(error: Oops.two)
@@ -15,20 +9,17 @@ struct WhenAllTests {
     #expect((all.error as? AggregateError)?.errors.map { $0 as? Oops } == [.one, .two])
   }
 
-  @Test("a canceled task takes precedence over a faulted one")
-  func cancelled() {
+  @Test func aCanceledTaskTakesPrecedenceOverAFaultedOne() {
     #expect(Task.whenAll(Task<Int>(error: Oops.one), .cancelledTask()).cancelled)
     #expect(Task.whenAllResult(Task<Int>(error: Oops.one), .cancelledTask()).cancelled)
   }
 
-  @Test("without tasks, whenAll succeeds immediately")
-  func none() {
+  @Test func withoutTasksWhenAllSucceedsImmediately() {
     #expect(Task<Int>.whenAll([]).result != nil)
     expectEqual(Task<Int>.whenAllResult([]).result, [])
   }
 
-  @Test("results are in the order of the tasks")
-  func results() {
+  @Test func resultsAreInTheOrderOfTheTasks() {
     let source = TaskCompletionSource<Int>()
     let all = Task.whenAllResult(source.task, Task(2), Task(3))
     #expect(!all.completed)
@@ -37,19 +28,17 @@ struct WhenAllTests {
     #expect(Task.whenAllResult([Task(1), Task(error: Oops.one)]).error is AggregateError)
   }
 
-  @Test("results that are nil are kept")
-  func optionals() {
+  @Test func resultsThatAreNilAreKept() {
     expectEqual(Task.whenAllResult([Task<Int?>(nil), Task<Int?>(1)]).result, [nil, 1])
   }
 
-  @Test("picture: whenAll handles errors and rejects with all of them")
-  func pictureOfWhenAll() {
+  @Test func pictureWhenAllHandlesErrorsAndRejectsWithAllOfThem() {
     expectEqual(
       picture { _ in
         let source = TaskCompletionSource<Int>()
         let all = Task.whenAll(source.task, Task(error: Oops.one))
         source.set(result: 1)
-        withExtendedLifetime(all) {}
+        return all
       },
       """
       created #1 TaskCompletionSource
@@ -65,13 +54,9 @@ struct WhenAllTests {
       """)
   }
 
-  @Test("picture: whenAllResult collects results")
-  func pictureOfWhenAllResult() {
+  @Test func pictureWhenAllResultCollectsResults() {
     expectEqual(
-      picture { _ in
-        let all = Task.whenAllResult(Task(1), Task(2))
-        withExtendedLifetime(all) {}
-      },
+      picture { _ in Task.whenAllResult(Task(1), Task(2)) },
       """
       created #1 result
       fulfilled #1 1 by resolver

@@ -1,28 +1,21 @@
 // whenAny: the first task to end, and what it records.
 
-import BoltsFacade
-import TestSupport
-import Testing
-
-@Suite("whenAny")
-struct WhenAnyTests {
-  @Test("whenAny succeeds when the first task ends, whatever its outcome")
-  func first() {
+@Suite struct WhenAnyTests {
+  @Test func whenAnySucceedsWhenTheFirstTaskEndsWhateverItsOutcome() {
     #expect(Task.whenAny(TaskCompletionSource<Int>().task, Task(1)).result != nil)
     #expect(Task.whenAny([Task<Int>(error: Oops.one)]).result != nil)
     #expect(Task.whenAny([Task<Int>.cancelledTask()]).result != nil)
     #expect(Task<Int>.whenAny([]).completed)
   }
 
-  @Test("picture: whenAny does not handle the error of the first task")
-  func picture() {
+  @Test func pictureWhenAnyDoesNotHandleTheErrorOfTheFirstTask() {
     expectEqual(
       BoltsFacadeTests.picture { _ in
         let sources = [TaskCompletionSource<Int>(), TaskCompletionSource<Int>()]
         let any = Task.whenAny(sources.map(\.task))
         sources[1].set(error: Oops.one)
         sources[0].set(result: 1)
-        withExtendedLifetime((sources, any)) {}
+        return (sources, any)
       },
       """
       created #1 TaskCompletionSource

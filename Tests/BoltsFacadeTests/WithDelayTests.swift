@@ -1,9 +1,6 @@
 // withDelay: the delay, its token, and what it records.
 
-import BoltsFacade
 import PromiseTesting
-import TestSupport
-import Testing
 
 @Suite("withDelay", .promises)
 struct WithDelayTests {
@@ -17,8 +14,7 @@ struct WithDelayTests {
     }
   }
 
-  @Test("a canceled token cancels it, immediately or after the delay")
-  func token() {
+  @Test func aCanceledTokenCancelsItImmediatelyOrAfterTheDelay() {
     virtually { executor in
       let source = CancellationTokenSource()
       let task = Task<Void>.withDelay(2, cancellationToken: source.token)
@@ -30,14 +26,9 @@ struct WithDelayTests {
     }
   }
 
-  @Test("picture: withDelay ends at its time")
-  func picture() {
+  @Test func pictureWithDelayEndsAtItsTime() {
     expectEqual(
-      BoltsFacadeTests.picture { executor in
-        let end = Task<Void>.withDelay(2).continueWith { _ in 1 }
-        executor.run()
-        withExtendedLifetime(end) {}
-      },
+      BoltsFacadeTests.picture { _ in Task<Void>.withDelay(2).continueWith { _ in 1 } },
       """
       created #1 withDelay
       created #2 continueWith from #1

@@ -4,8 +4,7 @@
 import TestSupport
 import Testing
 
-@Suite("call shapes")
-struct CallShapesTests {
+@Suite struct CallShapesTests {
   @Test(
     "a program infers the types that it infers from Google's signatures, in Swift 6 mode if its values are Sendable",
     arguments: [("5", ShapeProgram.kinds.count), ("6", ShapeProgram.sendableKinds.count)])
@@ -14,8 +13,7 @@ struct CallShapesTests {
     try expectEqual(ShapeProgram.errors(expecting: types, languageMode: languageMode, kinds: kinds), [])
   }
 
-  @Test("the table has every call for every kind of value, and none nests promises")
-  func table() throws {
+  @Test func theTableHasEveryCallForEveryKindOfValueAndNoneNestsPromises() throws {
     let types = try ShapeProgram.originalTypes.get()
     #expect(types.count == ShapeProgram.kinds.count * ShapeProgram.shapes.count && types.count > 14 * 60)
     for (kind, types) in zip(ShapeProgram.kinds, types.chunks(of: ShapeProgram.shapes.count))
@@ -36,8 +34,7 @@ struct CallShapesTests {
     }
   }
 
-  @Test("a call that infers another type is reported")
-  func otherType() throws {
+  @Test func aCallThatInfersAnotherTypeIsReported() throws {
     var types = try ShapeProgram.originalTypes.get()
     types[1] = "Promise<Optional<Int>>"
     let errors = try ShapeProgram.errors(expecting: types, languageMode: "5", kinds: 1)

@@ -3,8 +3,7 @@
 import TestSupport
 import Testing
 
-@Suite("names")
-struct NamesTests {
+@Suite struct NamesTests {
   /// Types of the modules below, which a program of its own may well declare.
   private static let hidden = [
     "BodyOutcome", "Event", "EventKind", "EventMark", "EventSource", "EventTape", "HandledSides", "LogArchive",

@@ -3,8 +3,7 @@
 import TestSupport
 import Testing
 
-@Suite("race safety")
-struct RaceSafetyTests {
+@Suite struct RaceSafetyTests {
   /// What all lines use; `User` is not `Sendable`.
   private static let common = """
     import Dispatch

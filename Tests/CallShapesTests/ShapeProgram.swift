@@ -55,7 +55,6 @@ enum ShapeProgram {
   ///   - types: The type of each call, by kind and then by call.
   ///   - languageMode: Swift's language mode.
   ///   - count: How many kinds to check.
-  /// - Returns: The compiler's errors.
   /// - Throws: An error if the compiler did not start.
   static func errors(
     expecting types: [String], languageMode: String, kinds count: Int = kinds.count
@@ -78,7 +77,6 @@ enum ShapeProgram {
   ///   - program: The program.
   ///   - languageMode: Swift's language mode.
   ///   - findsRegions: Whether to also look for values that two regions share, which needs a program without other errors.
-  /// - Returns: The compiler's errors.
   /// - Throws: An error if the compiler did not start.
   static func errors(in program: String, languageMode: String, findsRegions: Bool = false) throws -> [String] {
     try inTemporaryFolder { files in

@@ -8,12 +8,10 @@ import Testing
 // swift-format-ignore: AvoidRetroactiveConformances
 extension String: @retroactive Error {}
 
-@Suite("strings in a module where String is an Error")
-struct StringErrorTests {
+@Suite struct StringErrorTests {
   private struct Failed: Error {}
 
-  @Test("a string fulfills a promise that can hold it")
-  func fulfills() {
+  @Test func aStringFulfillsAPromiseThatCanHoldIt() {
     let annotated: Promise<String> = Promise("text")
     let optional: Promise<String?> = Promise("text")
     let anything: Promise<Any> = Promise("text")
@@ -22,8 +20,7 @@ struct StringErrorTests {
     #expect(optional.isFulfilled && anything.isFulfilled)
   }
 
-  @Test("an error rejects, even if it is a string")
-  func rejects() {
+  @Test func anErrorRejectsEvenIfItIsAString() {
     let thrown: any Error = "thrown"
     expectEqual(Promise<String>(thrown).description, "Rejected: thrown")
     expectEqual(Promise<Int>("no number").description, "Rejected: no number")

@@ -1,15 +1,9 @@
 // What the log says when bodies of this library's promises wait: for `get()` in async bodies, child tasks, and `awaitPromise` in handlers.
 
-import ChainAnalysis
-import ChainModel
 import PromiseCore
 import PromiseScope
-import PromiseTrace
-import TestSupport
-import Testing
 
-@Suite("waits of bodies in the log")
-struct BodyWaitTests {
+@Suite struct BodyWaitTests {
   /// Runs a program and reads its events until `isDone` holds, for ten seconds at most.
   private func history(
     until isDone: (AnalyzedStore) -> Bool, _ program: () -> [AnyObject]
@@ -36,8 +30,7 @@ struct BodyWaitTests {
     return (history, waits)
   }
 
-  @Test("a task that hangs on a promise names it")
-  func hangs() async {
+  @Test func aTaskThatHangsOnAPromiseNamesIt() async {
     let (history, waits) = await history(
       until: { $0.store.state(of: 2) == .waiting },
       {
@@ -53,8 +46,7 @@ struct BodyWaitTests {
     expectEqual(history.store.waitChain(from: 2).root, 1)
   }
 
-  @Test("a body continues with the value, and once more with the error")
-  func continues() async {
+  @Test func aBodyContinuesWithTheValueAndOnceMoreWithTheError() async {
     let (_, waits) = await history(
       until: { $0.store.state(of: 3)?.isSettled == true },
       {
@@ -81,8 +73,7 @@ struct BodyWaitTests {
     expectEqual(waits, [])
   }
 
-  @Test("a handler that blocks its thread names what it waits for")
-  func blocks() {
+  @Test func aHandlerThatBlocksItsThreadNamesWhatItWaitsFor() {
     let (events, _, _) = record { executor in
       let (inner, resolver) = Promise<Int>.withResolvers()
       Promise(1).then(on: executor) { _ in try awaitPromise(inner) }

@@ -1,14 +1,8 @@
 // The rules about calls of async functions, and about what is pending at the end of a log, with near misses that are silent.
 
-import ChainAnalysis
-import ChainModel
 import PlainText
-import PromiseTrace
-import TestSupport
-import Testing
 
-@Suite("rules about calls")
-struct CallRuleTests {
+@Suite struct CallRuleTests {
   private func timer(_ id: Int, _ context: Int) -> String {
     #""ev":"created","p":\#(id),"ctx":\#(context),"kind":"new Promise","site":{"file":"app.js","line":90}"#
   }
@@ -37,8 +31,7 @@ struct CallRuleTests {
       ])
   }
 
-  @Test("a call that outlives a caller that others wait for is a missing await, else it floats")
-  func outlives() throws {
+  @Test func aCallThatOutlivesACallerThatOthersWaitForIsAMissingAwaitElseItFloats() throws {
     let start = """
       \(function(1, "main"))
       \(function(2, "save", in: 1))
@@ -98,8 +91,7 @@ struct CallRuleTests {
     try expectEqual(end("signal", at: 9_000).map { $0.contains(" never-settled: ") }, [true])
   }
 
-  @Test("a reaction whose sides are unknown is never inferred to leave a rejection unhandled")
-  func unknownSides() throws {
+  @Test func aReactionWhoseSidesAreUnknownIsNeverInferredToLeaveARejectionUnhandled() throws {
     let log = """
       \(function(1, "load"))
       "ev":"created","p":2,"kind":"then","from":1
@@ -297,8 +289,7 @@ struct CallRuleTests {
     #expect(try found(loop: "endless", after: awaits).first?.hasPrefix("error never-settled") == true)
   }
 
-  @Test("a call of Node or of a package hangs in its operation, which the program cannot settle")
-  func requests() throws {
+  @Test func aCallOfNodeOrOfAPackageHangsInItsOperationWhichTheProgramCannotSettle() throws {
     let log = """
       "ev":"created","p":1,"kind":"text","site":{"file":"app.js","line":3}
       @9000 "ev":"ended","reason":"drained"
@@ -313,8 +304,7 @@ struct CallRuleTests {
       "text #1 at app.js:3 has not settled: its operation has not ended")
   }
 
-  @Test("the hint of a finding has the words of the runtime")
-  func hints() {
+  @Test func theHintOfAFindingHasTheWordsOfTheRuntime() {
     for (runtime, hint) in [("node 20.20.2", "Call resolve or reject"), ("", "Call fulfill or reject")] {
       let texts = TextTable()
       texts.runtime = runtime

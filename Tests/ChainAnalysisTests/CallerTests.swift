@@ -1,15 +1,9 @@
 // Where findings stand if code funnels through a helper: at the caller, with the chain as related call sites and fingerprints that differ.
 
-import ChainAnalysis
-import ChainModel
 import PlainText
 import PromiseLog
-import PromiseTrace
-import TestSupport
-import Testing
 
-@Suite("findings behind helpers")
-struct CallerTests {
+@Suite struct CallerTests {
   /// One promise: its number, operator, the promise that it derives from, the body that creates it, and its call site.
   private func created(_ p: Int, _ kind: String, from: Int = 0, ctx: Int = 0, _ line: Int, _ function: String)
     -> [String]
@@ -24,8 +18,7 @@ struct CallerTests {
     let lines = events.enumerated().map { #"{"seq":\#($0 + 1),"t":\#($0 * 1_000_000),\#($1)"# }
     let reader = LogReader(
       bytes: Array((#"{"schema":"promisescope.log","version":1}"# + "\n" + lines.joined(separator: "\n") + "\n").utf8))
-    var events: [Event] = []
-    while try reader.read(into: &events, limit: 1_000) != .ended {}
+    let events = try reader.allEvents()
     var history = AnalyzedStore(texts: reader.texts)
     for event in events { history.apply(event) }
     return history.findings()
@@ -42,8 +35,7 @@ struct CallerTests {
       ]
   }
 
-  @Test("recorded callers tell apart what one helper made, and stand in sentence, subject, and fingerprint")
-  func recordedCallers() throws {
+  @Test func recordedCallersTellApartWhatOneHelperMadeAndStandInSentenceSubjectAndFingerprint() throws {
     func dropped(_ p: Int, _ callers: String) -> [String] {
       created(p, "async", 7, "get(_:)") + [
         #""ev":"noted","p":\#(p),"text":"called from \#(callers)"}"#, #""ev":"released","p":\#(p),"state":"pending"}"#,
@@ -59,8 +51,7 @@ struct CallerTests {
     expectEqual(Set(found.map(\.fingerprint)).count, 3)
   }
 
-  @Test("an unhandled rejection stands at the end of its chain, and names the way there")
-  func unhandled() throws {
+  @Test func anUnhandledRejectionStandsAtTheEndOfItsChainAndNamesTheWayThere() throws {
     let found = try findings(failed(1, 20, "showNews()"))
     expectEqual(found.map(\.site?.line), [20])
     expectEqual(found[0].promise, 1)
@@ -68,8 +59,7 @@ struct CallerTests {
     expectEqual(found[0].related.first?.text.english, "rejected here")
   }
 
-  @Test("two chains through one helper have different fingerprints, also in one function")
-  func fingerprints() throws {
+  @Test func twoChainsThroughOneHelperHaveDifferentFingerprintsAlsoInOneFunction() throws {
     let two = try findings(failed(1, 20, "showNews()") + failed(11, 30, "showMail()"))
     expectEqual(
       two.map(\.fingerprint),
@@ -84,8 +74,7 @@ struct CallerTests {
       ])
   }
 
-  @Test("a promise that is declared to stay pending has no finding, except in a test, and in Node after all work")
-  func expected() throws {
+  @Test func aPromiseThatIsDeclaredToStayPendingHasNoFindingExceptInATestAndInNodeAfterAllWork() throws {
     let log = """
       {"seq":1,"t":0,"ev":"created","p":1,"kind":"pending"}
       {"seq":2,"t":1,"ev":"noted","p":1,"text":"expected to stay pending: settles on SIGTERM"}
@@ -110,8 +99,7 @@ struct CallerTests {
     try expectEqual(node(#""ev":"ended","reason":"drained""#), 1)
   }
 
-  @Test("a promise without a body that passes on what a handler receives is needless")
-  func wrapper() throws {
+  @Test func aPromiseWithoutABodyThatPassesOnWhatAHandlerReceivesIsNeedless() throws {
     func log(_ handles: String) -> [String] {
       created(1, "TaskCompletionSource", 5, "title()") + created(2, "task", 9, "load()") + [
         #""ev":"created","p":3,"kind":"continueWith","from":2,"site":{"file":"App/App.swift","line":6,"function":"title()"}}"#,
@@ -124,8 +112,7 @@ struct CallerTests {
     #expect(try findings(log(#""fulfilled""#)).isEmpty)
   }
 
-  @Test("a chain that ends in a helper that others use stands where the helper was called")
-  func calledAndForgotten() throws {
+  @Test func aChainThatEndsInAHelperThatOthersUseStandsWhereTheHelperWasCalled() throws {
     let other = created(21, "async", 7, "get(_:)") + created(22, "then", from: 21, 40, "use()")
     let forgotten =
       created(31, "then", 50, "start()") + created(32, "async", ctx: 31, 7, "get(_:)") + [

@@ -1,15 +1,9 @@
 // The bound of the candidates of one rule, and what keeping it costs: counted in looks at candidates, not in time.
 
-import ChainModel
-import PromiseTrace
-import TestSupport
-import Testing
-
 @testable import ChainAnalysis
 
 @Suite struct CandidatesTests {
-  @Test("A full list that cannot shrink looks at a few candidates per insertion, and counts what it omits")
-  func fullList() {
+  @Test func aFullListThatCannotShrinkLooksAtAFewCandidatesPerInsertionAndCountsWhatItOmits() {
     var candidates = Candidates<Int>()
     var looks = 0
     let insertions = 3 * Candidates<Int>.limit
@@ -25,8 +19,7 @@ import Testing
     expectEqual(candidates.omitted, insertions - Candidates<Int>.limit)
   }
 
-  @Test("Candidates that are over make room for later ones")
-  func room() {
+  @Test func candidatesThatAreOverMakeRoomForLaterOnes() {
     var candidates = Candidates<Int>()
     let insertions = 5 * Candidates<Int>.limit
     for key in 0..<insertions {
@@ -38,8 +31,7 @@ import Testing
     expectEqual(Array(candidates.all.suffix(100)), Array(insertions - 100..<insertions))
   }
 
-  @Test("Removed candidates make room as well")
-  func removed() {
+  @Test func removedCandidatesMakeRoomAsWell() {
     var candidates = Candidates<Int>()
     for key in 0..<3 * Candidates<Int>.limit {
       candidates.prune { _ in false }
@@ -49,8 +41,7 @@ import Testing
     #expect(candidates.omitted == 0 && candidates.isEmpty)
   }
 
-  @Test("Beyond the limit of open retries, the others are followed once these have settled")
-  func retries() {
+  @Test func beyondTheLimitOfOpenRetriesTheOthersAreFollowedOnceTheseHaveSettled() {
     let texts = TextTable()
     let retry = texts.intern("retry")
     var history = AnalyzedStore(texts: texts)
@@ -70,8 +61,7 @@ import Testing
     #expect(retries[13_000] != nil)
   }
 
-  @Test("No rule claims anything across a gap, and everything between two gaps is known")
-  func gaps() {
+  @Test func noRuleClaimsAnythingAcrossAGapAndEverythingBetweenTwoGapsIsKnown() {
     var gaps = Gaps()
     for time in [10, 100, 1_000] as [Int64] { gaps.note(time) }
     let whole = [(0, 9), (11, 99), (101, 999), (1_001, 2_000)] as [(Int64, Int64)]
@@ -80,8 +70,7 @@ import Testing
     #expect(!broken.contains { gaps.isWhole(from: $0, to: $1) })
   }
 
-  @Test("The overview of a run counts every settlement, however often its parts become longer")
-  func overview() {
+  @Test func theOverviewOfARunCountsEverySettlementHoweverOftenItsPartsBecomeLonger() {
     var overview = RunOverview()
     for number in 0..<3_000 as Range<UInt64> {
       for kind in [.created, number % 3 == 0 ? .rejected : .fulfilled] as [EventKind] {

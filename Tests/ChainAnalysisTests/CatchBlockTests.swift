@@ -1,19 +1,12 @@
 // Errors that bodies catch in programs of Node, and what the source says of their `catch` blocks.
 
-import ChainAnalysis
-import ChainModel
-import TestSupport
-import Testing
-
-@Suite("errors that bodies catch")
-struct CatchBlockTests {
+@Suite struct CatchBlockTests {
   /// The call of a function in a body, which throws, and the `await` in a `try` block.
   ///
   /// - Parameters:
   ///   - id: The promise of the body; the function's has the next number.
   ///   - context: The body that calls that one.
   ///   - takesError: What the log says of the `catch` block.
-  /// - Returns: The lines of the log.
   private func attempt(_ id: Int, in context: Int = 0, takesError: Bool? = nil) -> String {
     let member = takesError.map { ",\"takesError\":\($0)" } ?? ""
     return """
@@ -26,8 +19,7 @@ struct CatchBlockTests {
       """
   }
 
-  @Test("an error that a body catches is swallowed at its await, once for all callers")
-  func atTheAwait() throws {
+  @Test func anErrorThatABodyCatchesIsSwallowedAtItsAwaitOnceForAllCallers() throws {
     func call(_ id: Int) -> String {
       """
       \(attempt(id, in: 1))
@@ -98,8 +90,7 @@ struct CatchBlockTests {
     try expectEqual(nodeHistory(log).findings().map(\.rule), isUsed ? [] : [.swallowedError])
   }
 
-  @Test("a body that catches an error without using it and goes on swallows it, unless it tries again")
-  func goesOn() throws {
+  @Test func aBodyThatCatchesAnErrorWithoutUsingItAndGoesOnSwallowsItUnlessItTriesAgain() throws {
     let job = """
       \(attempt(2, takesError: false))
       "ev":"created","p":4,"ctx":2,"kind":"setTimeout","site":{"file":"app.js","line":80}

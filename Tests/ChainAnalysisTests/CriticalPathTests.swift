@@ -1,10 +1,5 @@
 // Critical paths: drawn for written histories, and as exact partitions for golden and random ones.
 
-import ChainModel
-import PromiseTrace
-import TestSupport
-import Testing
-
 @testable import ChainAnalysis
 
 /// A path as lines like `10-12 queued #4 behind #3`, in milliseconds.
@@ -41,10 +36,8 @@ private func check(
   if let path { #expect(flaws(path, history.store) == nil, sourceLocation: location) }
 }
 
-@Suite("critical paths")
-struct CriticalPathTests {
-  @Test("what was freed while pending is waited for to the end, not the input that settled last")
-  func freedInput() {
+@Suite struct CriticalPathTests {
+  @Test func whatWasFreedWhilePendingIsWaitedForToTheEndNotTheInputThatSettledLast() {
     check(
       4, "@0 1 wrap, @0 2 wrap, @0 3 wrap, @0 4 all of 1 2 3, @4 1 fulfills, @8 2 freed, @16 3 fulfills, @90 ended",
       shows: """
@@ -53,8 +46,7 @@ struct CriticalPathTests {
         """)
   }
 
-  @Test("a timeout leads to what its source was waiting for when the time was up")
-  func timeout() {
+  @Test func aTimeoutLeadsToWhatItsSourceWasWaitingForWhenTheTimeWasUp() {
     check(
       5,
       """
@@ -68,8 +60,7 @@ struct CriticalPathTests {
         """)
   }
 
-  @Test("shares are merged by call site, the greatest first, and add up to the path")
-  func shares() {
+  @Test func sharesAreMergedByCallSiteTheGreatestFirstAndAddUpToThePath() {
     let history = WrittenHistory(
       "@0 1 wrap, @0 2 then from 1, @4 1 fulfills, @4 2 queued db, @6 2 starts db, @6 3 wrap in 2, @8 2 ends, @8 2 adopts 3, @50 3 fulfills, @50 2 fulfills via 3"
     )
@@ -80,8 +71,7 @@ struct CriticalPathTests {
     expectEqual(shares.first?.longest.promise, 3)
   }
 
-  @Test("a body that waits leads to what it awaited, and back")
-  func awaits() {
+  @Test func aBodyThatWaitsLeadsToWhatItAwaitedAndBack() {
     check(
       1,
       """
@@ -101,8 +91,7 @@ struct CriticalPathTests {
         """)
   }
 
-  @Test("a chain: in flight, queued, running, and the promise that the handler returned")
-  func chain() {
+  @Test func aChainInFlightQueuedRunningAndThePromiseThatTheHandlerReturned() {
     check(
       2,
       """
@@ -117,8 +106,7 @@ struct CriticalPathTests {
         """)
   }
 
-  @Test("a queue: which body it was queued behind, and for how long")
-  func queue() {
+  @Test func aQueueWhichBodyItWasQueuedBehindAndForHowLong() {
     check(
       3,
       """
@@ -133,8 +121,7 @@ struct CriticalPathTests {
         """)
   }
 
-  @Test("a queue on which bodies overlapped: nothing is claimed about what it was queued behind")
-  func concurrent() {
+  @Test func aQueueOnWhichBodiesOverlappedNothingIsClaimedAboutWhatItWasQueuedBehind() {
     check(
       3,
       """
@@ -147,8 +134,7 @@ struct CriticalPathTests {
         """)
   }
 
-  @Test("all goes through the input that settled last, race through the winner")
-  func combinators() {
+  @Test func allGoesThroughTheInputThatSettledLastRaceThroughTheWinner() {
     let inputs = "@0 1 wrap, @0 2 wrap, @0 3 wrap"
     check(
       4, inputs + ", @0 4 all of 1 2 3, @5 1 fulfills, @9 3 fulfills, @7 2 fulfills, @9 4 fulfills combinator",
@@ -158,8 +144,7 @@ struct CriticalPathTests {
       shows: "0-5 in flight #2")
   }
 
-  @Test("all of promises that were made earlier, in the body that returned it")
-  func shared() {
+  @Test func allOfPromisesThatWereMadeEarlierInTheBodyThatReturnedIt() {
     check(
       2,
       """
@@ -174,8 +159,7 @@ struct CriticalPathTests {
         """)
   }
 
-  @Test("retry: each attempt, and the pauses between them")
-  func retry() {
+  @Test func retryEachAttemptAndThePausesBetweenThem() {
     check(
       1,
       """
@@ -190,23 +174,20 @@ struct CriticalPathTests {
         """)
   }
 
-  @Test("timers and timeouts")
-  func timers() {
+  @Test func timersAndTimeouts() {
     check(
       2, "@0 1 wrap, @0 2 delay from 1, @4 1 fulfills, @9 2 fulfills via 1", shows: "0-4 in flight #1\n4-9 timer #2")
     check(2, "@0 1 wrap, @0 2 timeout from 1, @9 2 rejects \"late\" timeout", shows: "0-9 in flight #1")
     check(1, "@0 1 after, @9 1 fulfills", shows: "0-9 timer #1")
   }
 
-  @Test("a promise that was resolved with another one by its resolver")
-  func adoption() {
+  @Test func aPromiseThatWasResolvedWithAnotherOneByItsResolver() {
     check(
       1, "@0 1 wrap, @6 2 wrap, @7 1 adopts 2, @12 2 fulfills, @12 1 fulfills via 2 adopted",
       shows: "0-6 in flight #1\n6-12 in flight #2")
   }
 
-  @Test("a promise that another body created leads to that body")
-  func creator() {
+  @Test func aPromiseThatAnotherBodyCreatedLeadsToThatBody() {
     check(
       4,
       """
@@ -220,14 +201,12 @@ struct CriticalPathTests {
         """)
   }
 
-  @Test("pending promises: up to now, through what they wait for")
-  func pending() {
+  @Test func pendingPromisesUpToNowThroughWhatTheyWaitFor() {
     check(3, "@0 1 wrap, @0 2 then from 1, @0 3 then from 2, @40 ended", shows: "0-40 in flight #1")
     check(2, "@0 1 wrap, @0 2 then from 1, @9 1 freed, @9 2 freed", shows: "0-9 in flight #1")
   }
 
-  @Test("the run: from the first promise to the last settlement, with the time outside of promises")
-  func run() {
+  @Test func theRunFromTheFirstPromiseToTheLastSettlementWithTheTimeOutsideOfPromises() {
     let history = WrittenHistory("@0 1 wrap, @5 1 fulfills, @10 2 wrap, @12 2 fulfills")
     expectEqual(picture(history.store.criticalPathOfRun()), "0-10 waiting #0\n10-12 in flight #2")
     #expect(WrittenHistory("1 wrap").store.criticalPathOfRun() == nil)

@@ -1,28 +1,21 @@
 // The promises of a cycle that the library broke: what is certain, what is likely, and when nothing is claimed.
 
-import ChainModel
 import PlainText
-import PromiseTrace
-import TestSupport
-import Testing
 
 @testable import ChainAnalysis
 
-@Suite("the path of a cycle")
-struct CyclePathTests {
+@Suite struct CyclePathTests {
   private func path(_ script: String) -> String? {
     let store = WrittenHistory(script).store
     return store.cycle(at: 1)?.sentence(in: store).text(in: .english)
   }
 
-  @Test("the only promise that waits is the one it was resolved with")
-  func one() {
+  @Test func theOnlyPromiseThatWaitsIsTheOneItWasResolvedWith() {
     expectEqual(
       path("1 withResolvers, 2 then from 1, 1 rejects \"cycle\" resolver"), "#1 waited for then #2, #2 for #1")
   }
 
-  @Test("every member is named by its label, also of a cycle that is still closed")
-  func named() {
+  @Test func everyMemberIsNamedByItsLabelAlsoOfACycleThatIsStillClosed() {
     let open = "1 wrap \"left\", 2 then \"right\" from 1, 1 adopts 2"
     expectEqual(path(open), "#1 waited for \"right\" (#2), #2 for #1")
   }
@@ -36,8 +29,7 @@ struct CyclePathTests {
     expectEqual(path(script), "probably #1 waited for then #5, #5 for then #2, #2 for #1")
   }
 
-  @Test("without the text of its error, a promise in a cycle was not resolved with itself")
-  func withoutText() throws {
+  @Test func withoutTheTextOfItsErrorAPromiseInACycleWasNotResolvedWithItself() throws {
     func rules(_ lines: String) throws -> [String] {
       try found(
         log: lines + #"""
@@ -54,8 +46,7 @@ struct CyclePathTests {
     try expectEqual(rules(alone + adopted), ["error cycle"])
   }
 
-  @Test("an adoption that was recorded is certain")
-  func adopted() {
+  @Test func anAdoptionThatWasRecordedIsCertain() {
     let script =
       "1 withResolvers, 2 then from 1, 3 then from 2, 4 then from 1, 1 adopts 3, 1 rejects \"cycle\" resolver"
     expectEqual(path(script), "#1 waited for then #3, #3 for then #2, #2 for #1")
@@ -66,20 +57,17 @@ struct CyclePathTests {
     5 then from 1 in 4, 2 adopts 5
     """
 
-  @Test("among several, the one that the body created and that nothing else refers to is likely")
-  func likely() {
+  @Test func amongSeveralTheOneThatTheBodyCreatedAndThatNothingElseRefersToIsLikely() {
     expectEqual(
       path("\(two), 6 then from 2 in 4, 1 rejects \"cycle\" resolver, 4 ends"),
       "probably #1 waited for then #6, #6 for withResolvers #2, #2 for then #5, #5 for #1")
   }
 
-  @Test("with two likely ones, nothing is claimed")
-  func unknown() {
+  @Test func withTwoLikelyOnesNothingIsClaimed() {
     #expect(path("\(two), 6 then from 2 in 4, 7 then from 2 in 4, 1 rejects \"cycle\" resolver, 4 ends") == nil)
   }
 
-  @Test("where another promise may have waited, the only one that is known is not certain")
-  func incomplete() {
+  @Test func whereAnotherPromiseMayHaveWaitedTheOnlyOneThatIsKnownIsNotCertain() {
     #expect(
       path("1 withResolvers, 2 then from 1, lost 9, 1 rejects \"cycle\" resolver") != "#1 waited for then #2, #2 for #1"
     )
@@ -88,16 +76,14 @@ struct CyclePathTests {
         != "#1 waited for then #2, #2 for #1")
   }
 
-  @Test("a promise that had settled before did not wait")
-  func settled() {
+  @Test func aPromiseThatHadSettledBeforeDidNotWait() {
     let script = """
       1 withResolvers, 2 then from 1, 3 then from 1, 3 rejects "canceled" resolver, 1 rejects "cycle" resolver
       """
     expectEqual(path(script), "#1 waited for then #2, #2 for #1")
   }
 
-  @Test("a very long cycle is shortened in the middle")
-  func long() {
+  @Test func aVeryLongCycleIsShortenedInTheMiddle() {
     let chain = (2...40).map { "\($0) then from \($0 - 1)" }.joined(separator: ", ")
     let text = path("1 withResolvers, \(chain), 1 adopts 40, 1 rejects \"cycle\" resolver")
     let members = text?.split(separator: ", ") ?? []

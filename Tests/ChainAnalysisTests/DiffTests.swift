@@ -1,15 +1,7 @@
 // Changes between two moments, differences between two runs, and the histogram that they rest on.
 
-import ChainAnalysis
-import ChainModel
-import PromiseTrace
-import TestSupport
-import Testing
-
-@Suite("changes between two moments")
-struct ChangesTests {
-  @Test("what was created, settled and freed since, and what is pending now")
-  func since() {
+@Suite struct ChangesTests {
+  @Test func whatWasCreatedSettledAndFreedSinceAndWhatIsPendingNow() {
     var history = WrittenHistory("1 wrap, 2 wrap, 3 wrap, 4 wrap, 5 wrap, 5 fulfills")
     let before = history.store
     history.play("1 fulfills, 2 rejects \"e\", 3 cancels, 4 freed, 6 wrap, 7 then from 6, 8 value, 8 fulfills, 5 freed")
@@ -47,8 +39,7 @@ struct ChangesTests {
   }
 }
 
-@Suite("difference of two runs")
-struct RunDiffTests {
+@Suite struct RunDiffTests {
   private func group(
     _ operation: String, line: Int, function: String = "run()", rejected: Int = 0, pending: Int = 0, own: [Int64],
     waiting: Int64 = 0
@@ -66,8 +57,7 @@ struct RunDiffTests {
 
   private let steady: [Int64] = [10, 11, 12, 13, 14, 12, 11]
 
-  @Test("side by side, the cause comes before what waits for it, also for a single promise")
-  func rows() {
+  @Test func sideBySideTheCauseComesBeforeWhatWaitsForItAlsoForASinglePromise() {
     let before = [
       group("query", line: 1, own: [10]), group("then", line: 2, own: [1], waiting: 10),
       group("cache", line: 3, own: [50]), group("gone", line: 4, own: [1]), group("all", line: 5, own: [3, 3]),
@@ -82,8 +72,7 @@ struct RunDiffTests {
     expectEqual(rows[0].change, 30_000_000)
   }
 
-  @Test("side by side, one late promise of many is no change, and a maximum beyond noise is")
-  func rowsOfMany() {
+  @Test func sideBySideOneLatePromiseOfManyIsNoChangeAndAMaximumBeyondNoiseIs() {
     func kind(_ late: Int64) -> RunRow.Kind? {
       let (old, new) = (group("then", line: 1, own: steady), group("then", line: 1, own: steady.dropLast() + [late]))
       return RunDiff(from: RunSummary([old]), to: RunSummary([new])).rows.first?.kind
@@ -92,8 +81,7 @@ struct RunDiffTests {
     expectEqual(kind(80), .slower)
   }
 
-  @Test("call sites match by file, function and operator, not by line")
-  func matching() {
+  @Test func callSitesMatchByFileFunctionAndOperatorNotByLine() {
     let before = [
       group("then", line: 10, own: steady), group("then", line: 12, own: steady), group("wrap", line: 9, own: steady),
     ]
@@ -108,8 +96,7 @@ struct RunDiffTests {
     expectEqual(RunDiff(from: RunSummary(more), to: RunSummary(before)).vanished.map(\.site?.line), [11, 30])
   }
 
-  @Test("slower and faster: only with enough promises, and beyond the spread of the times")
-  func slower() {
+  @Test func slowerAndFasterOnlyWithEnoughPromisesAndBeyondTheSpreadOfTheTimes() {
     func diff(_ before: [Int64], _ after: [Int64]) -> RunDiff {
       RunDiff(
         from: RunSummary([group("do", line: 1, own: before)]), to: RunSummary([group("do", line: 1, own: after)]))
@@ -125,16 +112,14 @@ struct RunDiffTests {
     #expect(diff([0, 0, 0, 0, 0, 0], [1, 1, 1, 1, 1, 1]).isEmpty)
   }
 
-  @Test("a call site that only waits longer is told apart from one whose own work became slower")
-  func measure() {
+  @Test func aCallSiteThatOnlyWaitsLongerIsToldApartFromOneWhoseOwnWorkBecameSlower() {
     let diff = RunDiff(
       from: RunSummary([group("then", line: 1, own: steady)]),
       to: RunSummary([group("then", line: 1, own: steady, waiting: 500)]))
     expectEqual(diff.slower.map(\.measure), [.total])
   }
 
-  @Test("one much longer time, and more promises, are differences, too")
-  func maximumAndCount() {
+  @Test func oneMuchLongerTimeAndMorePromisesAreDifferencesToo() {
     let before = RunSummary([group("do", line: 1, own: steady)])
     let worst = RunDiff(from: before, to: RunSummary([group("do", line: 1, own: steady + [500])]))
     #expect(worst.slower.isEmpty && worst.longerAtWorst.count == 1 && worst.moreOften.isEmpty)
@@ -178,8 +163,7 @@ struct RunDiffTests {
     arguments: ["", "slow=2", "slower", "slower=", "slower=0.5", "slower=nan", "rejections=2", "promises=-5%"])
   func noBudget(word: String) { #expect(DiffBudget(word) == nil) }
 
-  @Test("rejections and hangs that began or stopped")
-  func rejections() {
+  @Test func rejectionsAndHangsThatBeganOrStopped() {
     let good = [group("do", line: 1, own: steady)]
     let bad = [group("do", line: 1, rejected: 2, pending: 1, own: steady)]
     let diff = RunDiff(from: RunSummary(good), to: RunSummary(bad))
@@ -190,10 +174,8 @@ struct RunDiffTests {
   }
 }
 
-@Suite("histograms")
-struct HistogramTests {
-  @Test("the numbers of a histogram make the same histogram")
-  func numbers() {
+@Suite struct HistogramTests {
+  @Test func theNumbersOfAHistogramMakeTheSameHistogram() {
     var times = Histogram()
     #expect(Histogram(times.numbers) == nil)
     for value in [0, 3, 3, 70, 5_000_000, 1 << 40] as [Int64] {
@@ -223,8 +205,7 @@ struct HistogramTests {
     }
   }
 
-  @Test("the sum of two histograms is the histogram of both")
-  func sum() {
+  @Test func theSumOfTwoHistogramsIsTheHistogramOfBoth() {
     var dice = Dice(seed: 3)
     var (left, right, both) = (Histogram(), Histogram(), Histogram())
     for index in 0..<1_000 {

@@ -1,15 +1,10 @@
 // What was known of a finding at a moment: no occurrence and no victim that came later.
 
-import ChainModel
 import PlainText
-import PromiseTrace
-import TestSupport
-import Testing
 
 @testable import ChainAnalysis
 
-@Suite("findings at a moment")
-struct FindingMomentTests {
+@Suite struct FindingMomentTests {
   /// Three resolvers of one call site are dropped, one after the other; more and more promises wait for the first.
   private let script = """
     @0 1 wrap at 1, @0 2 then from 1, @10 1 freed, @20 3 then from 2, @30 4 wrap at 1, @31 5 then from 4, @40 4 freed, @50 6 then from 3
@@ -64,8 +59,7 @@ struct FindingMomentTests {
     }
   }
 
-  @Test("an unhandled rejection is known when it is reported, what is unfinished at the end, and a hang after a while")
-  func moments() {
+  @Test func anUnhandledRejectionIsKnownWhenItIsReportedWhatIsUnfinishedAtTheEndAndAHangAfterAWhile() {
     func moments(_ script: String) -> [Int64] {
       let history = WrittenHistory(script)
       var store = AnalyzedStore(texts: history.texts)

@@ -1,10 +1,5 @@
 // A search for findings in steps, and the list of promises that it looks at.
 
-import ChainModel
-import PromiseTrace
-import TestSupport
-import Testing
-
 @testable import ChainAnalysis
 
 @Suite struct FindingsSearchTests {

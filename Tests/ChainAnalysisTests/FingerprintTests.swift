@@ -1,14 +1,7 @@
 // The identity of findings across runs.
 
-import ChainAnalysis
-import ChainModel
-import TestSupport
-import Testing
-
-@Suite("fingerprints")
-struct FingerprintTests {
-  @Test("a fingerprint contains neither line nor promise, and normalizes digits")
-  func identity() {
+@Suite struct FingerprintTests {
+  @Test func aFingerprintContainsNeitherLineNorPromiseAndNormalizesDigits() {
     var first = Finding(.neverSettled, 12, FindingText(""))
     first.site = NodeSite(file: "Shop/Stock.swift", line: 135, function: "lock(_:)")
     (first.operation, first.label) = ("wrap", "lock item 4711")
@@ -27,8 +20,7 @@ struct FingerprintTests {
     #expect(first.fingerprint != second.fingerprint)
   }
 
-  @Test("a label cannot imitate another part")
-  func separator() {
+  @Test func aLabelCannotImitateAnotherPart() {
     var finding = Finding(.stuck, 1, FindingText(""))
     finding.label = "a|b"
     expectEqual(finding.fingerprint, "stuck||||a b||")

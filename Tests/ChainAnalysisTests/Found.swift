@@ -1,11 +1,7 @@
 // Runs programs and logs through a store and an analyzer, and draws the findings as lines.
 
-import ChainAnalysis
-import ChainModel
 import PromiseCore
 import PromiseLog
-import PromiseTrace
-import TestSupport
 
 /// Runs a program in virtual time and draws its findings, one per line: severity, rule, and sentence.
 func found(
@@ -33,7 +29,6 @@ func found(
 ) throws -> [String] {
   let header = #"{"schema":"promisescope.log","version":1,"runtime":"\#(runtime)"}"#
   let reader = LogReader(bytes: Array("\(header)\n\(lines)\n".utf8))
-  var events: [Event] = []
-  while try reader.read(into: &events, limit: 1_000) != .ended {}
+  let events = try reader.allEvents()
   return found(events, reader.texts, settings)
 }

@@ -1,17 +1,11 @@
 // The findings of the scenarios' recorded logs: silent, except for what is wrong on purpose.
 
-import ChainAnalysis
-import ChainModel
 import Foundation
 import PromiseCore
 import PromiseLog
 import PromiseScope
-import PromiseTrace
-import TestSupport
-import Testing
 
-@Suite("findings of the scenarios' logs")
-struct GoldenFindingTests {
+@Suite struct GoldenFindingTests {
   private func logs() throws -> [(name: String, lines: [String])] {
     let folder = "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/ScenariosTests/Golden"
     // Scenarios with a fault are named after the rule that finds it; `FaultTests` is about them.
@@ -21,8 +15,7 @@ struct GoldenFindingTests {
     }.sorted().map {
       name in
       let reader = try LogReader(path: "\(folder)/\(name)")
-      var events: [Event] = []
-      while try reader.read(into: &events, limit: 1_000) != .ended {}
+      let events = try reader.allEvents()
       return (name, found(events, reader.texts))
     }
   }
@@ -40,8 +33,7 @@ struct GoldenFindingTests {
     "unhandled-branch": ["error unhandled-rejection"],
   ]
 
-  @Test("the scenarios are silent, except for what is wrong on purpose")
-  func warnings() throws {
+  @Test func theScenariosAreSilentExceptForWhatIsWrongOnPurpose() throws {
     let logs = try logs()
     #expect(logs.count >= 20)
     for (name, lines) in logs {

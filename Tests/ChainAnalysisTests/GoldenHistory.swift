@@ -1,11 +1,7 @@
 // The histories of the golden logs, and random histories that a program could have produced.
 
-import ChainAnalysis
-import ChainModel
 import Foundation
 import PromiseLog
-import PromiseTrace
-import TestSupport
 
 /// A history that was read or made, with everything that analyses need.
 struct FullHistory {
@@ -38,8 +34,7 @@ struct FullHistory {
       .sorted()
     return try names.map { name in
       let reader = try LogReader(path: folder.appendingPathComponent(name).path)
-      var events: [Event] = []
-      while try reader.read(into: &events, limit: 1_000) != .ended {}
+      let events = try reader.allEvents()
       return FullHistory(name, events, reader.texts)
     }
   }

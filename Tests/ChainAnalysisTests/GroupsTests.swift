@@ -1,13 +1,6 @@
 // The promises of a run by call site: each in the state that it ended in, nothing counted twice, and bounded memory.
 
-import ChainAnalysis
-import ChainModel
-import PromiseTrace
-import TestSupport
-import Testing
-
-@Suite("promises by call site")
-struct GroupsTests {
+@Suite struct GroupsTests {
   /// The groups of a history, from its events one by one.
   private func groups(_ script: String) -> [CallSiteGroup] {
     let history = WrittenHistory(script)
@@ -20,8 +13,7 @@ struct GroupsTests {
     return groups.all
   }
 
-  @Test("a cancellation is no rejection, and neither is what was freed while pending")
-  func states() {
+  @Test func aCancellationIsNoRejectionAndNeitherIsWhatWasFreedWhilePending() {
     let all = groups(
       """
       1 wrap, 2 wrap, 3 wrap, 4 wrap, 5 wrap
@@ -34,8 +26,7 @@ struct GroupsTests {
     expectEqual(all.map(\.pending), [0, 0, 0, 0, 1])
   }
 
-  @Test("a history that is added at once has the groups of its events")
-  func addedAtOnce() {
+  @Test func aHistoryThatIsAddedAtOnceHasTheGroupsOfItsEvents() {
     let script = """
       1 wrap, 2 then from 1, 3 wrap, 4 wrap
       1 fulfills "v", 2 cancels via 1, 3 rejects "e", 3 unhandled, 4 freed
@@ -92,8 +83,7 @@ struct GroupsTests {
     expectEqual(groups.slowest.byOwn.map(\.durations.own), [1_000, 999, 998, 997, 996])
   }
 
-  @Test("a second settlement is not counted, a settlement that was lost is, without a time")
-  func oddities() {
+  @Test func aSecondSettlementIsNotCountedASettlementThatWasLostIsWithoutATime() {
     let texts = TextTable()
     var store = ChainStore(texts: texts)
     var groups = Groups()

@@ -1,11 +1,6 @@
 // Locks that a program builds from resolvers: who probably holds what, and when nothing is claimed.
 
-import ChainAnalysis
-import TestSupport
-import Testing
-
-@Suite("likely deadlocks of locks")
-struct HeldDeadlockTests {
+@Suite struct HeldDeadlockTests {
   /// Two flows: each is given something by `lock`, and then waits for another one from there.
   private let flows = """
     1 lock at 7, 1 fulfills, 2 lock at 7, 2 fulfills, 3 then "left" from 1, 4 then "right" from 2
@@ -17,8 +12,7 @@ struct HeldDeadlockTests {
     return found(history.events, history.texts)
   }
 
-  @Test("every member is named, with what it holds and what it waits for")
-  func members() {
+  @Test func everyMemberIsNamedWithWhatItHoldsAndWhatItWaitsFor() {
     let text = findings(flows + ", @2000 ended").joined(separator: "\n")
     #expect(text.contains("warning never-settled"))
     #expect(text.contains("probably a deadlock: \"left\" (#3) holds lock #1 and waits for lock #5"), "\(text)")
@@ -62,14 +56,12 @@ struct HeldDeadlockTests {
     expectEqual(text.contains("probably a deadlock: \(members)"), !isLoop, "\(text)")
   }
 
-  @Test("what was still under way when the program ended is no deadlock")
-  func unfinished() {
+  @Test func whatWasStillUnderWayWhenTheProgramEndedIsNoDeadlock() {
     let text = findings(flows + ", @100 ended").joined(separator: "\n")
     #expect(!text.contains("deadlock") && !text.contains("warning"), "\(text)")
   }
 
-  @Test("one flow that waits is no deadlock")
-  func alone() {
+  @Test func oneFlowThatWaitsIsNoDeadlock() {
     let text = findings(
       "1 lock at 7, 1 fulfills, 3 then \"left\" from 1, 3 queued main, 3 starts main, 5 lock at 7 in 3, 3 adopts 5, 3 ends, @2000 ended"
     ).joined(separator: "\n")

@@ -1,14 +1,8 @@
 // The answers in Chinese: they state the same facts as those in English, and no word of them stayed English.
 
-import ChainAnalysis
-import ChainModel
 import PlainText
-import PromiseTrace
-import TestSupport
-import Testing
 
-@Suite("languages")
-final class LanguageTests {
+@Suite final class LanguageTests {
   /// The Chinese sentences that were read, without their digits: many differ in nothing else.
   private var read: Set<String> = []
   /// The pairs of sentences that were compared: many promises of a run share one.
@@ -45,8 +39,7 @@ final class LanguageTests {
     for finding in analyzer.findings(in: store) { try compare(finding.sentence, finding.sentence(.chinese)) }
   }
 
-  @Test("every answer and finding about the scenarios states the same facts in Chinese")
-  func scenarios() throws {
+  @Test func everyAnswerAndFindingAboutTheScenariosStatesTheSameFactsInChinese() throws {
     for history in try FullHistory.golden() where history.events.count < 2_000 { try compare(history) }
   }
 
@@ -62,8 +55,7 @@ final class LanguageTests {
     #expect(rule.hint(.chinese).contains { DisplayWidth.of(String($0)) == 2 })
   }
 
-  @Test("the locale for messages chooses the language")
-  func locales() {
+  @Test func theLocaleForMessagesChoosesTheLanguage() {
     func chosen(_ values: [String: String]) -> Language { .preferred { values[$0] } }
     expectEqual(chosen(["LANG": "zh_CN.UTF-8"]), .chinese)
     expectEqual(chosen(["LC_ALL": "", "LC_MESSAGES": "zh_TW", "LANG": "en_US.UTF-8"]), .chinese)

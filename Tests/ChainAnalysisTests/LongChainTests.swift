@@ -1,22 +1,15 @@
 // Answers about chains of ten thousand promises: the same as about short ones, without a step or a segment missing.
 
-import ChainModel
-import PromiseTrace
-import TestSupport
-import Testing
-
 @testable import ChainAnalysis
 
-@Suite("answers about long chains")
-struct LongChainTests {
+@Suite struct LongChainTests {
   private static let count: PromiseID = 10_000
 
   private static func chain(_ statements: (PromiseID) -> String) -> String {
     (1...count).map(statements).joined(separator: ",")
   }
 
-  @Test("a hanging chain leads to its first promise, and a timer in it ends it")
-  func hanging() {
+  @Test func aHangingChainLeadsToItsFirstPromiseAndATimerInItEndsIt() {
     let script = Self.chain { $0 == 1 ? "1 wrap" : "\($0) then from \($0 - 1)" } + ",1 freed"
     let store = WrittenHistory(script).store
     let chain = store.waitChain(from: Self.count)
@@ -29,8 +22,7 @@ struct LongChainTests {
     expectEqual(limited.links.count, 6_001)
   }
 
-  @Test("a cycle of adoptions is found, and it closes where it was entered")
-  func cycle() {
+  @Test func aCycleOfAdoptionsIsFoundAndItClosesWhereItWasEntered() {
     let script =
       Self.chain { "\($0) wrap" } + "," + Self.chain { "\($0) adopts \($0 == Self.count ? 1 : $0 + 1)" }
     let chain = WrittenHistory(script).store.waitChain(from: 5)
@@ -40,8 +32,7 @@ struct LongChainTests {
     expectEqual(chain.root, 1)
   }
 
-  @Test("the way of a value is complete")
-  func value() throws {
+  @Test func theWayOfAValueIsComplete() throws {
     let script =
       Self.chain { $0 == 1 ? "1 wrap" : "\($0) then from \($0 - 1)" } + ","
       + Self.chain { $0 == 1 ? "1 fulfills \"v\"" : "\($0) fulfills via \($0 - 1)" }
@@ -53,8 +44,7 @@ struct LongChainTests {
     expectEqual(steps.map(\.promise), Array(1...Self.count))
   }
 
-  @Test("a path that keeps few segments keeps the longest ones, and the time of the others")
-  func segments() throws {
+  @Test func aPathThatKeepsFewSegmentsKeepsTheLongestOnesAndTheTimeOfTheOthers() throws {
     let script =
       Self.chain { $0 == 1 ? "1 wrap" : "\($0) then from \($0 - 1)" } + ","
       + Self.chain { id in
@@ -77,8 +67,7 @@ struct LongChainTests {
     expectEqual(short.longest(12).sorted().map { short.segments[$0] }, longest)
   }
 
-  @Test("a body behind many others keeps the longest of them, and counts the others")
-  func queue() throws {
+  @Test func aBodyBehindManyOthersKeepsTheLongestOfThemAndCountsTheOthers() throws {
     let script =
       Self.chain { "@0 \($0) do, \($0) queued main" } + ","
       + Self.chain { "@\($0 * 10) \($0) starts main, @\($0 * 10 + 4 + $0 % 5) \($0) ends, \($0) fulfills returned" }
@@ -94,8 +83,7 @@ struct LongChainTests {
     }
   }
 
-  @Test("the answers about all attempts of a retry look at its attempts once")
-  func attempts() throws {
+  @Test func theAnswersAboutAllAttemptsOfARetryLookAtItsAttemptsOnce() throws {
     let count = 2_000
     let attempts = (2...count).map { "\($0) do, 1 takes \($0), \($0) rejects \"e\", \($0) handled by 1, \($0) freed" }
     let store = WrittenHistory(

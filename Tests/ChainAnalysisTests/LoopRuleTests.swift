@@ -1,20 +1,13 @@
 // The rules about event loops, and the times of what waited for one, with near misses that are silent.
 
-import ChainAnalysis
-import ChainModel
 import PlainText
-import PromiseTrace
-import TestSupport
-import Testing
 
-@Suite("rules about event loops")
-struct LoopRuleTests {
+@Suite struct LoopRuleTests {
   private func timer(_ id: Int, _ context: Int) -> String {
     #""ev":"created","p":\#(id),"ctx":\#(context),"kind":"new Promise","site":{"file":"app.js","line":90}"#
   }
 
-  @Test("a body that holds the event loop is found if another promise waited mostly for it")
-  func blocked() throws {
+  @Test func aBodyThatHoldsTheEventLoopIsFoundIfAnotherPromiseWaitedMostlyForIt() throws {
     func program(_ length: Int, created: Int = 0, settled: Int? = nil) throws -> [String] {
       try found(
         node: """
@@ -40,8 +33,7 @@ struct LoopRuleTests {
     try expectEqual(program(200, created: 950, settled: 1_300), [])
   }
 
-  @Test("a body that took long once in many runs was interrupted, unless it was busy for very long, and is not found")
-  func interrupted() throws {
+  @Test func aBodyThatTookLongOnceInManyRunsWasInterruptedUnlessItWasBusyForVeryLongAndIsNotFound() throws {
     func program(_ short: Int, _ name: String = "report", cpu: String = "") throws -> [String] {
       let site = #""site":{"file":"app.js","line":3}"#
       let call = #""kind":"async function","label":"report",\#(site)"#
@@ -67,8 +59,7 @@ struct LoopRuleTests {
     try expectEqual(program(40, cpu: #","cpu":200000000"#).count, 1)
   }
 
-  @Test("a call within a body is charged to the call, and a body that awaits its own promise blocks no other")
-  func blockedInside() throws {
+  @Test func aCallWithinABodyIsChargedToTheCallAndABodyThatAwaitsItsOwnPromiseBlocksNoOther() throws {
     let inner = try found(
       node: """
         \(timer(9, 7))
@@ -92,8 +83,7 @@ struct LoopRuleTests {
     expectEqual(other.map { $0.prefix(58) }, [#"warning event-loop-blocked: the body of "render" (#2) held"#])
   }
 
-  @Test("very many promises of one call site in flight at once are found, and batches are not")
-  func bursts() throws {
+  @Test func veryManyPromisesOfOneCallSiteInFlightAtOnceAreFoundAndBatchesAreNot() throws {
     var (burst, batches) = (function(1, "main"), function(1, "main"))
     for id in 2..<1_300 {
       let call =
@@ -109,8 +99,7 @@ struct LoopRuleTests {
     try expectEqual(found(node: batches), [])
   }
 
-  @Test("a body that held the event loop while a request was in flight is named, unless the request took longer")
-  func timeOfABlock() throws {
+  @Test func aBodyThatHeldTheEventLoopWhileARequestWasInFlightIsNamedUnlessTheRequestTookLonger() throws {
     // Half a second of the request, then the body, and the answer right after it; the other request is answered long after.
     let history = try nodeHistory(
       """
@@ -141,8 +130,7 @@ struct LoopRuleTests {
     expectEqual(other?.segments.map(\.kind), [.inFlight])
   }
 
-  @Test("runs that follow one another hold the event loop together")
-  func runsInARow() throws {
+  @Test func runsThatFollowOneAnotherHoldTheEventLoopTogether() throws {
     func run(_ id: Int, _ start: Int, _ end: Int) -> String {
       "@\(start) \(function(id, "hash"))\n@\(end) \(returns(id))"
     }

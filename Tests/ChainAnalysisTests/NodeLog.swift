@@ -1,10 +1,6 @@
 // Logs of Node, written event by event, for the rules about its programs.
 
-import ChainAnalysis
 import PromiseLog
-import PromiseTrace
-import TestSupport
-import Testing
 
 /// Reads a log of Node, or of another runtime, from events without `seq` and `t`; `@` sets the time in milliseconds.
 func nodeHistory(_ lines: String, runtime: String = "node 20.20.2") throws -> AnalyzedStore {
@@ -20,8 +16,7 @@ func nodeHistory(_ lines: String, runtime: String = "node 20.20.2") throws -> An
     log += "{\"seq\":\(sequence),\"t\":\(time),\(members)}\n"
   }
   let reader = LogReader(bytes: Array(log.utf8))
-  var events: [Event] = []
-  while try reader.read(into: &events, limit: 1_000) != .ended {}
+  let events = try reader.allEvents()
   expectEqual(reader.diagnostics, [])
   var history = AnalyzedStore(texts: reader.texts)
   for event in events { history.apply(event) }

@@ -1,12 +1,7 @@
 // Random programs, whose findings are compared with those of a slow and obvious search through all of their events.
 
-import ChainAnalysis
-import ChainModel
 import PromiseCore
 import PromiseScope
-import PromiseTrace
-import TestSupport
-import Testing
 
 private struct Failure: Error {}
 
@@ -108,8 +103,7 @@ private struct Facts {
   }
 }
 
-@Suite("findings of random programs")
-struct RandomFindingTests {
+@Suite struct RandomFindingTests {
   @Test("findings equal those of a search through all events", arguments: 0..<6)
   func equal(_ block: Int) {
     for seed in UInt64(block * 100)..<UInt64(block * 100 + 100) {
@@ -132,8 +126,7 @@ struct RandomFindingTests {
     }
   }
 
-  @Test("findings asked for after every event do not change the findings at the end")
-  func incremental() {
+  @Test func findingsAskedForAfterEveryEventDoNotChangeTheFindingsAtTheEnd() {
     for seed in 0..<50 as Range<UInt64> {
       let (events, texts, _) = record { _ = randomProgram(seed, $0) }
       var (one, two) = (AnalyzedStore(texts: texts), AnalyzedStore(texts: texts))
@@ -146,8 +139,7 @@ struct RandomFindingTests {
     }
   }
 
-  @Test("a small store that evicts promises reports nothing that a large one does not")
-  func eviction() {
+  @Test func aSmallStoreThatEvictsPromisesReportsNothingThatALargeOneDoesNot() {
     for seed in 0..<100 as Range<UInt64> {
       let (events, texts, _) = record { _ = randomProgram(seed, $0) }
       var (small, large) = (AnalyzedStore(texts: texts, limit: 16), AnalyzedStore(texts: texts))

@@ -1,10 +1,6 @@
 // What the row of a promise says about it: one script for each choice.
 
-import ChainModel
 import PlainText
-import PromiseTrace
-import TestSupport
-import Testing
 
 @testable import ChainAnalysis
 
@@ -22,8 +18,7 @@ private func row(_ id: PromiseID, _ history: WrittenHistory) throws -> String {
   return try outcome.spans(of: #require(store.facts(id))).map(\.text).joined()
 }
 
-@Suite("rows")
-struct RowOutcomeTests {
+@Suite struct RowOutcomeTests {
   @Test(
     "say what became of a promise, or why it is not settled",
     arguments: [
@@ -53,29 +48,25 @@ struct RowOutcomeTests {
     try expectEqual(row(id, WrittenHistory(script)), expected, "\(script)")
   }
 
-  @Test("of a combinator without inputs that has settled is no hang")
-  func settledWithoutInputs() {
+  @Test func ofACombinatorWithoutInputsThatHasSettledIsNoHang() {
     expectEqual(judged(WrittenHistory("1 race, 2 then from 1, ended")).problems.kinds, [.hang])
     let settled = WrittenHistory(#"1 any, 2 catch from 1, 1 rejects "none", 1 handled by 2"#)
     expectEqual(judged(settled).problems.kinds, [.misuse])
   }
 
-  @Test("name what a body was queued behind, if that took most of the time")
-  func queued() throws {
+  @Test func nameWhatABodyWasQueuedBehindIfThatTookMostOfTheTime() throws {
     let script = "1 do, 2 do, 1 queued q, 2 queued q, 1 starts q, @900 1 ends, 2 starts q, 2 ends, 2 fulfills"
     try expectEqual(row(2, WrittenHistory(script)), "queued 897 ms behind #1")
     try expectEqual(row(2, WrittenHistory(script.replacing("@900", with: "@90"))), "")
   }
 
-  @Test("draw progress as a bar")
-  func progress() throws {
+  @Test func drawProgressAsABar() throws {
     var history = WrittenHistory("1 wrap")
     history.emit(.progressed, 1) { $0.fraction = 0.5 }
     try expectEqual(row(1, history), "===--- 50 % ")
   }
 
-  @Test("name in an export what each promise hangs on")
-  func exceptions() {
+  @Test func nameInAnExportWhatEachPromiseHangsOn() {
     let (store, problems) = judged(
       WrittenHistory(
         #"1 wrap "load", 2 then from 1, 3 then from 1, 4 all of 2, 5 all of 3, 6 all of 2 3, 7 wrap, 1 freed"#))

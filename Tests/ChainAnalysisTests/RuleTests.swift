@@ -1,24 +1,17 @@
 // Each rule with a program that breaks it, and with near misses that are silent. The programs run in virtual time.
 
-import ChainAnalysis
-import ChainModel
 import Foundation
 import PromiseCore
 import PromiseScope
-import PromiseTrace
-import TestSupport
-import Testing
 
 struct Offline: Error, CustomStringConvertible {
   var description: String { "offline" }
 }
 
-@Suite("rules")
-struct RuleTests {
+@Suite struct RuleTests {
   // MARK: unhandled-rejection
 
-  @Test("a handled rejection, a cancellation, and a rejection that is handled late are none")
-  func handled() {
+  @Test func aHandledRejectionACancellationAndARejectionThatIsHandledLateAreNone() {
     #expect(found { Promise<Int>(Offline()).then(on: $0) { $0 }.catch(on: $0) { _ in } }.isEmpty)
     #expect(
       found { executor in
@@ -88,8 +81,7 @@ struct RuleTests {
 
   // MARK: never-settled, stuck
 
-  @Test("a dropped resolver is one finding at the leaf, and its victims are counted")
-  func dropped() {
+  @Test func aDroppedResolverIsOneFindingAtTheLeafAndItsVictimsAreCounted() {
     let lines = found { executor in
       let stock = Promise<Int>(on: executor) { _, _ in }.named("lock stock")
       let reserve = stock.then(on: executor) { $0 }.named("reserve")
@@ -117,8 +109,7 @@ struct RuleTests {
       ])
   }
 
-  @Test("a promise that waits for two hanging promises from one call site is counted once")
-  func sharedVictims() {
+  @Test func aPromiseThatWaitsForTwoHangingPromisesFromOneCallSiteIsCountedOnce() {
     let lines = found { executor in
       let locks = (1...3).map { _ in Promise<Int>(on: executor) { _, _ in } }
       all(locks).then(on: executor) { _ in }
@@ -131,15 +122,13 @@ struct RuleTests {
       ], "\(lines)")
   }
 
-  @Test("a lazy promise that nothing asked for is none, kept or freed")
-  func lazy() {
+  @Test func aLazyPromiseThatNothingAskedForIsNoneKeptOrFreed() {
     nonisolated(unsafe) var kept: [Any] = []
     #expect(found { _ in kept.append(Promise<Int>.lazy { 1 }) }.isEmpty)
     #expect(found { _ in _ = Promise<Int>.lazy { 1 } }.isEmpty)
   }
 
-  @Test("the losers of a race, canceled promises, and promises that settle are none")
-  func settled() {
+  @Test func theLosersOfARaceCanceledPromisesAndPromisesThatSettleAreNone() {
     var kept: [Any] = []
     #expect(
       found { executor in
@@ -155,8 +144,7 @@ struct RuleTests {
       }.isEmpty)
   }
 
-  @Test("in a log that goes on, a promise is stuck after five seconds, and no longer when it settles")
-  func stuck() throws {
+  @Test func inALogThatGoesOnAPromiseIsStuckAfterFiveSecondsAndNoLongerWhenItSettles() throws {
     let start = """
       {"seq":1,"t":0,"ev":"created","p":1,"kind":"pending","label":"answer"}
       {"seq":2,"t":0,"ev":"created","p":2,"kind":"then","from":1}
@@ -176,8 +164,7 @@ struct RuleTests {
     #expect(try found(log: "\(start)\n\(tick(6))\n\(settled)\n\(rest)").isEmpty)
   }
 
-  @Test("what waits for a promise that has just settled goes on, however old it is")
-  func goesOn() throws {
+  @Test func whatWaitsForAPromiseThatHasJustSettledGoesOnHoweverOldItIs() throws {
     let start = """
       {"seq":1,"t":0,"ev":"created","p":1,"kind":"pending"}
       {"seq":2,"t":0,"ev":"created","p":2,"kind":"then","from":1}
@@ -193,8 +180,7 @@ struct RuleTests {
 
   // MARK: missing-return
 
-  @Test("a chain that is returned, ends in catch, is kept, or is the last step is none")
-  func returned() {
+  @Test func aChainThatIsReturnedEndsInCatchIsKeptOrIsTheLastStepIsNone() {
     nonisolated(unsafe) var kept: [Any] = []
     let lines = found { executor in
       Promise(1).then(on: executor) { _ in Promise(on: executor) { 2 }.delay(on: executor, 1) }
@@ -216,8 +202,7 @@ struct RuleTests {
 
   // MARK: swallowed-error
 
-  @Test("a catch that ends a chain takes the error on purpose")
-  func caught() throws {
+  @Test func aCatchThatEndsAChainTakesTheErrorOnPurpose() throws {
     let log = """
       {"seq":1,"t":0,"ev":"created","p":1,"kind":"load"}
       {"seq":2,"t":0,"ev":"created","p":2,"kind":"KIND","from":1}
@@ -235,8 +220,7 @@ struct RuleTests {
 
   // MARK: Settings
 
-  @Test("settings change severities, turn rules off, and except call sites")
-  func settings() {
+  @Test func settingsChangeSeveritiesTurnRulesOffAndExceptCallSites() {
     func run(_ change: (inout AnalysisSettings) -> Void) -> [String] {
       var settings = AnalysisSettings()
       change(&settings)

@@ -1,9 +1,6 @@
 // The words of sentences and hints for the runtimes whose programs are recorded.
 
-import ChainAnalysis
 import PlainText
-import TestSupport
-import Testing
 
 @Suite struct RuntimeTests {
   @Test(
@@ -36,8 +33,7 @@ import Testing
     #expect(history.findings().first?.hint(.english).contains(hint) == true)
   }
 
-  @Test("in ASCII, every kind of problem has a glyph of its own that is ASCII")
-  func glyphs() {
+  @Test func inASCIIEveryKindOfProblemHasAGlyphOfItsOwnThatIsASCII() {
     let glyphs = ProblemKind.allCases.map { $0.glyph(isASCII: true) }
     #expect(glyphs.allSatisfy { $0.utf8.count == 1 } && Set(glyphs).count == glyphs.count)
     #expect(ProblemKind.allCases.filter { $0 != .unhandled }.allSatisfy { $0.glyph(isASCII: false).utf8.count > 1 })
@@ -70,8 +66,7 @@ import Testing
     expectEqual(findings.map(\.severity), [kind == "Lock" ? .warning : .note])
   }
 
-  @Test("a body that ends with the error of what it awaited passes it on")
-  func passedOn() throws {
+  @Test func aBodyThatEndsWithTheErrorOfWhatItAwaitedPassesItOn() throws {
     let history = try nodeHistory(
       """
       \(function(1, "main"))

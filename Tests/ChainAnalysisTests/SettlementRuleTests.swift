@@ -1,18 +1,11 @@
 // The rules about settlements that cannot happen: settled-twice, self-resolution, and cycle.
 
-import ChainAnalysis
-import ChainModel
 import Foundation
 import PromiseCore
 import PromiseScope
-import PromiseTrace
-import TestSupport
-import Testing
 
-@Suite("rules about settlements")
-struct SettlementRuleTests {
-  @Test("a settlement after a cancellation is not a second one")
-  func twice() {
+@Suite struct SettlementRuleTests {
+  @Test func aSettlementAfterACancellationIsNotASecondOne() {
     #expect(
       found { _ in
         let (answer, resolver) = Promise<Int>.withResolvers()
@@ -21,8 +14,7 @@ struct SettlementRuleTests {
       }.isEmpty)
   }
 
-  @Test("a promise that the program holds without its resolver can never settle, until something else settles it")
-  func withoutResolver() {
+  @Test func aPromiseThatTheProgramHoldsWithoutItsResolverCanNeverSettleUntilSomethingElseSettlesIt() {
     let kept = List<Promise<Int>>()
     let sentence = "error never-settled: withResolvers #1 can never settle: its last resolver was released"
     for ending in [0, 1] {
@@ -84,8 +76,7 @@ struct SettlementRuleTests {
     #expect(lines.count <= (ending < 3 ? 0 : 1), "\(lines)")
   }
 
-  @Test("a cycle that stays when the last way out has gone is one")
-  func cyclesThatStay() {
+  @Test func aCycleThatStaysWhenTheLastWayOutHasGoneIsOne() {
     let lines = found { executor in
       let (promise, resolver) = Promise<Int>.withResolvers()
       var other: Promise<Int>? = Promise<Int>.pending()

@@ -1,19 +1,12 @@
 // The rules about the shape of chains, queues and blocking waits, each with near misses.
 
-import ChainAnalysis
-import ChainModel
 import PromiseCore
 import PromiseScope
-import PromiseTrace
-import TestSupport
-import Testing
 
-@Suite("rules about shapes and queues")
-struct ShapeRuleTests {
+@Suite struct ShapeRuleTests {
   // MARK: Shapes
 
-  @Test("a race without inputs in a foreign log is found, one with inputs is not")
-  func empty() throws {
+  @Test func aRaceWithoutInputsInAForeignLogIsFoundOneWithInputsIsNot() throws {
     let empty = """
       {"seq":1,"t":0,"ev":"created","p":1,"kind":"race","label":"mirrors"}
       {"seq":2,"t":5,"ev":"ended"}
@@ -27,8 +20,7 @@ struct ShapeRuleTests {
     #expect(found { executor in any([Promise(1), Promise(2)]).then(on: executor) { _ in } }.isEmpty)
   }
 
-  @Test("a request that starts while the same one is in flight is found, a later one and another one are not")
-  func duplicateRequests() throws {
+  @Test func aRequestThatStartsWhileTheSameOneIsInFlightIsFoundALaterOneAndAnotherOneAreNot() throws {
     func program(first: Int = 9, label: String = "GET /user", lost: [(Int, String)] = []) throws -> [String] {
       let events = [
         (0, #""ev":"created","p":1,"kind":"async""#), (0, #""ev":"named","p":1,"label":"GET /user""#),
@@ -65,8 +57,7 @@ struct ShapeRuleTests {
     #expect(found.count == (value == "Ada" ? 1 : 0))
   }
 
-  @Test("more than ten retries in ten seconds are a storm, ten are not")
-  func storm() {
+  @Test func moreThanTenRetriesInTenSecondsAreAStormTenAreNot() {
     func run(_ retries: Int, delay: Double) -> [String] {
       found { executor in
         retry(attempts: retries, delay: delay) { Promise<Int>(Offline()) }.named("call")
@@ -130,8 +121,7 @@ struct ShapeRuleTests {
     try expectEqual(run("cpython 3.11", "Task", fails: false), ["note serial-although-independent"])
   }
 
-  @Test("many handlers and a deep chain are notes at their limits")
-  func many() {
+  @Test func manyHandlersAndADeepChainAreNotesAtTheirLimits() {
     func handlers(_ count: Int) -> [String] {
       found { executor in
         let promise = Promise<Int>.pending()
@@ -226,8 +216,7 @@ struct ShapeRuleTests {
     #expect(try found(log: burst(200, of: 2)).isEmpty)
   }
 
-  @Test("bodies that wait for what is no promise are a note that says so")
-  func foreign() throws {
+  @Test func bodiesThatWaitForWhatIsNoPromiseAreANoteThatSaysSo() throws {
     try expectEqual(
       found(log: burst(5, of: 1, after: 400)),
       [
@@ -235,8 +224,7 @@ struct ShapeRuleTests {
       ])
   }
 
-  @Test("a body that takes about as long as those that it waits for is no victim of a slow one")
-  func alike() throws {
+  @Test func aBodyThatTakesAboutAsLongAsThoseThatItWaitsForIsNoVictimOfASlowOne() throws {
     #expect(try found(log: burst(2, of: 300)).isEmpty)
     let lines = try found(log: burst(8, of: 300))
     #expect(lines.count == 1 && lines[0].hasPrefix("warning queue-contention: 7 promises"), "\(lines)")
@@ -244,8 +232,7 @@ struct ShapeRuleTests {
 
   // MARK: blocking-wait
 
-  @Test("the value that a refused wait asked for is not lost")
-  func refused() throws {
+  @Test func theValueThatARefusedWaitAskedForIsNotLost() throws {
     let log = """
       {"seq":1,"t":0,"ev":"created","p":1,"kind":"then","label":"total"}
       {"seq":2,"t":1,"ev":"started","p":1,"ctx":1,"queue":"main","thread":"1"}
@@ -263,8 +250,7 @@ struct ShapeRuleTests {
     expectEqual(other, [#"note lost-result: no handler asked for the value of "rate" (#2): 2"#])
   }
 
-  @Test("a body that waits for one that is queued behind it is found at the end of the log")
-  func queuedBehind() throws {
+  @Test func aBodyThatWaitsForOneThatIsQueuedBehindItIsFoundAtTheEndOfTheLog() throws {
     let log = """
       {"seq":1,"t":0,"ev":"created","p":1,"kind":"do","label":"outer"}
       {"seq":2,"t":1,"ev":"enqueued","p":1,"queue":"db"}

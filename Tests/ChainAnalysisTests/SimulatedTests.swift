@@ -1,15 +1,7 @@
 // Answers about simulated programs, checked against what their events say.
 
-import ChainAnalysis
-import ChainModel
-import PromiseTrace
-import TestSupport
-import Testing
-
-@Suite("simulated programs")
-struct SimulatedTests {
-  @Test("critical paths are exact partitions, each segment is true, and nothing is left unexplained")
-  func paths() throws {
+@Suite struct SimulatedTests {
+  @Test func criticalPathsAreExactPartitionsEachSegmentIsTrueAndNothingIsLeftUnexplained() throws {
     var kinds: [PathSegment.Kind: Int] = [:]
     var named = 0
     for seed in 0..<50 as Range<UInt64> {
@@ -109,8 +101,7 @@ struct SimulatedTests {
     }
   }
 
-  @Test("durations add up to the total for every promise at every moment")
-  func durations() {
+  @Test func durationsAddUpToTheTotalForEveryPromiseAtEveryMoment() {
     for seed in 0..<30 as Range<UInt64> {
       let program = Simulation(seed: seed)
       var store = ChainStore(texts: program.texts)
@@ -123,8 +114,7 @@ struct SimulatedTests {
     }
   }
 
-  @Test("wait chains equal those of a recursive search, at every moment")
-  func waits() {
+  @Test func waitChainsEqualThoseOfARecursiveSearchAtEveryMoment() {
     for seed in 0..<20 as Range<UInt64> {
       let program = Simulation(seed: seed, size: 40)
       var store = ChainStore(texts: program.texts)
@@ -170,8 +160,7 @@ struct SimulatedTests {
   }
 }
 
-@Suite("any events")
-struct AnyEventTests {
+@Suite struct AnyEventTests {
   @Test(
     "whatever a log contains, paths are exact, waits end, and every promise has an answer", arguments: [1_000_000, 24])
   func anything(_ limit: Int) throws {

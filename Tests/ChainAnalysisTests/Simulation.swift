@@ -1,10 +1,6 @@
 // A simulated program: sources, handlers on serial queues, combinators, timers and retries, each of which takes a random time. Owns the
 // rules by which its events follow from each other; every moment of every promise has a recorded cause.
 
-import ChainModel
-import PromiseTrace
-import TestSupport
-
 struct Simulation {
   private enum Plan {
     case source

@@ -1,13 +1,6 @@
 // Timers with a duration: when they are up, and what answers and findings say about them.
 
-import ChainAnalysis
-import ChainModel
-import PromiseTrace
-import TestSupport
-import Testing
-
-@Suite("timers")
-struct TimerTests {
+@Suite struct TimerTests {
   /// What a promise waits for, as the last sentences of its answer, at a moment.
   private func why(_ id: PromiseID, _ script: String, at second: Int64) -> [String] {
     let history = WrittenHistory(script)
@@ -25,8 +18,7 @@ struct TimerTests {
     return found(history.events, history.texts)
   }
 
-  @Test("a timer starts when its operator says so, and is up after its duration")
-  func deadlines() {
+  @Test func aTimerStartsWhenItsOperatorSaysSoAndIsUpAfterItsDuration() {
     expectEqual(deadline(1, "1 after for 30 s"), 30_001)
     expectEqual(deadline(2, "1 wrap, 2 timeout from 1 for 30 s"), 30_002)
     let delay = "1 wrap, 2 delay from 1 for 30 s"
@@ -40,8 +32,7 @@ struct TimerTests {
     #expect(deadline(1, retry + ", @30500 3 do, 1 takes 3") == nil)
   }
 
-  @Test("no timer runs for a settled promise, one that follows another, and one whose log has no duration")
-  func none() {
+  @Test func noTimerRunsForASettledPromiseOneThatFollowsAnotherAndOneWhoseLogHasNoDuration() {
     #expect(deadline(1, "1 after for 30 s, 1 fulfills") == nil)
     #expect(deadline(1, "1 after for 30 s, 1 cancels") == nil)
     #expect(deadline(1, "1 after for 30 s, 2 wrap, 1 adopts 2") == nil)
@@ -50,16 +41,14 @@ struct TimerTests {
     expectEqual(WrittenHistory("1 after for 30 s, 1 fulfills").store.facts(1)?.timer, 30_000_000_000)
   }
 
-  @Test("an eviction keeps the timers of the promises that remain")
-  func eviction() {
+  @Test func anEvictionKeepsTheTimersOfThePromisesThatRemain() {
     var script = "1 after for 30 s"
     for id in 2...60 { script += ", \(id) wrap, \(id) fulfills, \(id) freed" }
     let store = WrittenHistory(script, limit: 16).store
     #expect(store.counts.evicted > 0 && store.deadline(of: 1) == 30_001_000_000)
   }
 
-  @Test("the answer to why names the time that is left")
-  func left() {
+  @Test func theAnswerToWhyNamesTheTimeThatIsLeft() {
     expectEqual(
       why(2, #"1 after "tick" for 30 s, @5000 2 then from 1"#, at: 5),
       [
@@ -78,8 +67,7 @@ struct TimerTests {
       ])
   }
 
-  @Test("a timeout is the leaf only if nothing else can settle it")
-  func timeout() {
+  @Test func aTimeoutIsTheLeafOnlyIfNothingElseCanSettleIt() {
     let script = "1 wrap, 2 timeout from 1 for 30 s, 3 then from 2"
     expectEqual(
       why(3, script, at: 5),
@@ -118,8 +106,7 @@ struct TimerTests {
       ])
   }
 
-  @Test("while no events arrive, time passes nevertheless")
-  func quiet() {
+  @Test func whileNoEventsArriveTimePassesNevertheless() {
     let history = WrittenHistory("1 after for 60 s, @30000 9 value, 9 fulfills")
     var analyzed = AnalyzedStore(texts: history.texts)
     for event in history.events { analyzed.apply(event) }
@@ -131,8 +118,7 @@ struct TimerTests {
       ])
   }
 
-  @Test("at the end of a log, a running timer is a promise that was pending")
-  func ended() {
+  @Test func atTheEndOfALogARunningTimerIsAPromiseThatWasPending() {
     expectEqual(
       findings("1 after for 60 s, @35001 ended"),
       [

@@ -1,20 +1,13 @@
 // Promises that were pending when their program ended: what nothing waits for any more has no finding, what was merely unfinished is a note, and
 // what would never have settled is a warning.
 
-import ChainAnalysis
-import PromiseTrace
-import TestSupport
-import Testing
-
-@Suite("the end of a program")
-struct UnfinishedTests {
+@Suite struct UnfinishedTests {
   private func findings(_ script: String) -> [String] {
     let history = WrittenHistory(script)
     return found(history.events, history.texts)
   }
 
-  @Test("only a promise that a call of fulfill would settle is told to call it")
-  func hints() {
+  @Test func onlyAPromiseThatACallOfFulfillWouldSettleIsToldToCallIt() {
     func hints(_ script: String) -> [String] {
       let history = WrittenHistory(script)
       var analyzed = AnalyzedStore(texts: history.texts)
@@ -43,16 +36,14 @@ struct UnfinishedTests {
     expectEqual(findings(settling + ", 1 freed, @9000 ended").filter { $0.contains("slow") }, [])
   }
 
-  @Test("a loser that something else still waits for is not excused")
-  func waited() {
+  @Test func aLoserThatSomethingElseStillWaitsForIsNotExcused() {
     let race = "1 wrap \"slow\", 2 wrap, 3 then from 1, 4 race of 3 2, 4 observed, 2 fulfills, 4 fulfills via 2"
     let isWaited = race + ", 5 then from 3, 6 then from 5"
     expectEqual(findings(race + ", 1 freed, ended"), [])
     #expect(findings(isWaited + ", 1 freed, ended").contains { $0.hasPrefix("error never-settled: \"slow\" (#1)") })
   }
 
-  @Test("the source of a timeout is excused at the end of a chain, unless it had been freed before the time was up")
-  func timeout() {
+  @Test func theSourceOfATimeoutIsExcusedAtTheEndOfAChainUnlessItHadBeenFreedBeforeTheTimeWasUp() {
     let chain = "1 wrap \"slow\", 2 then from 1, 3 timeout from 2 for 1 s, 4 catch from 3"
     let up = "@2000 3 rejects \"timedOut\" timeout, 4 fulfills, ended"
     #expect(findings("\(chain), \(up)").allSatisfy { $0.hasPrefix("note uncanceled-source") })
@@ -63,8 +54,7 @@ struct UnfinishedTests {
     #expect(findings("\(chain), 1 freed, \(up)").contains { $0.hasPrefix("error never-settled: \"slow\" (#1)") })
   }
 
-  @Test("a thousand inputs of one all that something waits for are looked at once")
-  func manyInputs() {
+  @Test func aThousandInputsOfOneAllThatSomethingWaitsForAreLookedAtOnce() {
     let inputs = (1...1_000).map { "\($0) wrap" }.joined(separator: ", ")
     let numbers = (1...1_000).map(String.init).joined(separator: " ")
     let lines = findings("\(inputs), 2000 all of \(numbers), 2001 then from 2000, @5000 ended")
@@ -90,8 +80,7 @@ struct UnfinishedTests {
     #expect(!findings(script).isEmpty && findings(script).allSatisfy { $0.hasPrefix("note never-settled") })
   }
 
-  @Test("a body that holds a serial queue is named, also beside what its queue may keep from being settled")
-  func heldQueue() {
+  @Test func aBodyThatHoldsASerialQueueIsNamedAlsoBesideWhatItsQueueMayKeepFromBeingSettled() {
     let hold = "has held queue 'db' for 6.50 s"
     let held = "never-settled: \"save\" (#1) was still pending when the program ended: its body \(hold)"
     let script = "1 async \"save\", 1 queued db, 1 starts db"
@@ -118,8 +107,7 @@ struct UnfinishedTests {
       ])
   }
 
-  @Test("a program that did nothing but wait for one promise during most of its time hangs")
-  func idle() {
+  @Test func aProgramThatDidNothingButWaitForOnePromiseDuringMostOfItsTimeHangs() {
     expectEqual(
       findings("1 wrap, 2 wrap, 3 then from 1, @100 2 fulfills, @1000 ended"),
       [

@@ -1,11 +1,7 @@
 // The promises that hang because of a root: the search that shares what lies behind a place where waits meet is compared with one that shares
 // nothing, and its cost is counted in dependents looked at.
 
-import ChainModel
 import PlainText
-import PromiseTrace
-import TestSupport
-import Testing
 
 @testable import ChainAnalysis
 
@@ -51,8 +47,7 @@ import Testing
     check(store, roots: ids)
   }
 
-  @Test("A promise that waits for two hangs is counted once")
-  func countedOnce() throws {
+  @Test func aPromiseThatWaitsForTwoHangsIsCountedOnce() throws {
     let history = try nodeHistory(
       """
       "ev":"created","p":1,"kind":"once","site":{"file":"app.js","line":1}
@@ -66,8 +61,7 @@ import Testing
     expectEqual(Problems(history.findings()).text(of: .hang, .english), "2 hangs (1 waits)")
   }
 
-  @Test("Members of a cycle are not their own victims")
-  func cycle() {
+  @Test func membersOfACycleAreNotTheirOwnVictims() {
     let script = "1 wrap, 2 race of 1, 3 then from 2, 4 then from 3, 2 takes 4, 5 then from 4, 6 all of 5 1"
     check(WrittenHistory(script).store, roots: 1...6)
   }
@@ -93,8 +87,7 @@ import Testing
     #expect(search.looked < 12_000)
   }
 
-  @Test("A search for findings spends few steps on them, and finds all of them")
-  func steps() {
+  @Test func aSearchForFindingsSpendsFewStepsOnThemAndFindsAllOfThem() {
     let written = wide()
     var history = AnalyzedStore(texts: written.texts)
     for event in written.events { history.apply(event) }

@@ -1,10 +1,5 @@
 // What pending promises wait for, for each kind of leaf and each way to wait.
 
-import ChainModel
-import PromiseTrace
-import TestSupport
-import Testing
-
 @testable import ChainAnalysis
 
 /// The chain from a promise, as `5 derived 3 adopted 2: dropped`.
@@ -29,15 +24,12 @@ private func text(_ chain: WaitChain) -> String {
   return words + ": \(chain.leaf)"
 }
 
-@Suite("wait chains")
-struct WaitChainTests {
-  @Test("a chain whose resolver is held ends at the resolver")
-  func resolver() {
+@Suite struct WaitChainTests {
+  @Test func aChainWhoseResolverIsHeldEndsAtTheResolver() {
     expectEqual(wait(3, "1 wrap, 2 then from 1, 3 then from 2"), "3 derived 2 derived 1: resolver")
   }
 
-  @Test("a body that waits leads to the promise that it awaits, and to what that waits for")
-  func awaited() {
+  @Test func aBodyThatWaitsLeadsToThePromiseThatItAwaitsAndToWhatThatWaitsFor() {
     let script = "1 wrap, 2 async, 2 starts, 3 async in 2, 3 starts, 3 awaits 1, 2 awaits 3"
     expectEqual(wait(2, script), "2 awaited 3 awaited 1: resolver")
     expectEqual(wait(2, script + ", 1 fulfills"), "2 awaited 3: unrecorded")
@@ -47,8 +39,7 @@ struct WaitChainTests {
       wait(1, "1 async, 1 starts, 2 async, 2 starts, 1 awaits 2, 2 awaits 1"), "1 awaited 2 awaited: cycle(1)")
   }
 
-  @Test("a dropped resolver is the root of all that were freed with it and of all that still wait")
-  func dropped() {
+  @Test func aDroppedResolverIsTheRootOfAllThatWereFreedWithItAndOfAllThatStillWait() {
     let script =
       "1 wrap, 2 then from 1, 3 all of 2, 4 wrap, 5 then from 4, 5 starts main, 5 ends, 5 adopts 3, 1 freed, 2 freed"
     expectEqual(wait(5, script), "5 adopted 3 all 1/1 2 derived 1: dropped")
@@ -56,15 +47,13 @@ struct WaitChainTests {
     expectEqual(wait(1, script), "1: dropped")
   }
 
-  @Test("a body that runs and one that is queued behind it")
-  func bodies() {
+  @Test func aBodyThatRunsAndOneThatIsQueuedBehindIt() {
     let script = "1 do, 2 do, 1 queued images, 2 queued images, @10 1 starts images, 3 then from 2"
     expectEqual(wait(1, script), "1: running(since: 10000000)")
     expectEqual(wait(3, script), "3 derived 2: queued(behind: Optional(1))")
   }
 
-  @Test("no body is named on a queue that ran two at once, or across a gap")
-  func concurrent() {
+  @Test func noBodyIsNamedOnAQueueThatRanTwoAtOnceOrAcrossAGap() {
     let script = "1 do, 2 do, 3 do, 1 queued q, 2 queued q, 3 queued q, 1 starts q"
     expectEqual(wait(3, script), "3: queued(behind: Optional(1))")
     expectEqual(wait(3, script + ", 2 starts q"), "3: queued(behind: nil)")
@@ -72,8 +61,7 @@ struct WaitChainTests {
     expectEqual(wait(3, script + ", lost 2, 3 queued q"), "3: queued(behind: nil)")
   }
 
-  @Test("timers: a delay once its source has settled, a pause between two attempts")
-  func timers() {
+  @Test func timersADelayOnceItsSourceHasSettledAPauseBetweenTwoAttempts() {
     let delay = "1 wrap, 2 delay from 1"
     expectEqual(wait(2, delay), "2 derived 1: resolver")
     expectEqual(wait(2, delay + ", @7 1 fulfills"), "2: timer(since: 7000000, remaining: nil)")
@@ -82,14 +70,12 @@ struct WaitChainTests {
     expectEqual(wait(1, retry + ", @9 2 rejects"), "1: timer(since: 9000000, remaining: nil)")
   }
 
-  @Test("a combinator that needs every input hangs on the most hopeless one")
-  func all() {
+  @Test func aCombinatorThatNeedsEveryInputHangsOnTheMostHopelessOne() {
     let script = "1 delay, 2 wrap, 3 wrap, 4 all of 1 2 3, 3 freed"
     expectEqual(wait(4, script), "4 all 3/3 3: dropped")
   }
 
-  @Test("a race hangs only if no input can settle it")
-  func race() {
+  @Test func aRaceHangsOnlyIfNoInputCanSettleIt() {
     let script = "1 delay, 2 wrap, 3 wrap, 4 race of 3 2 1, 3 freed"
     expectEqual(wait(4, script), "4 any 3/3 1: timer(since: 1000000, remaining: nil)")
     expectEqual(wait(4, "3 wrap, 4 race of 3, 3 freed"), "4 any 1/1 3: dropped")
@@ -98,8 +84,7 @@ struct WaitChainTests {
     expectEqual(wait(4, "lost 1, 4 race"), "4: unknown")
   }
 
-  @Test("promises in a cycle have one root, and so do those that wait for it")
-  func cycle() {
+  @Test func promisesInACycleHaveOneRootAndSoDoThoseThatWaitForIt() {
     let script = "1 wrap, 2 wrap, 3 wrap, 1 adopts 2, 2 adopts 3, 3 adopts 1, 4 then from 2"
     expectEqual(wait(4, script), "4 derived 2 adopted 3 adopted 1 adopted: cycle(2)")
     let history = WrittenHistory(script)
@@ -107,8 +92,7 @@ struct WaitChainTests {
     expectEqual(history.store.waitChain(from: 4).cycle, [2, 3, 1])
   }
 
-  @Test("a race with a way out is no cycle")
-  func wayOut() {
+  @Test func aRaceWithAWayOutIsNoCycle() {
     // 6 waits for the race 1 and for 2, which waits for the race.
     let script = "3 delay, 1 race of 2 3, 2 wrap, 2 adopts 1, 6 all of 1 2"
     expectEqual(wait(6, script), "6 all 2/2 1 any 2/2 3: timer(since: 1000000, remaining: nil)")
@@ -118,8 +102,7 @@ struct WaitChainTests {
     expectEqual(wait(6, visited), "6 all 2/2 2 adopted 1 any 2/2 3: resolver")
   }
 
-  @Test("nothing is claimed about promises whose events were lost or evicted")
-  func gaps() {
+  @Test func nothingIsClaimedAboutPromisesWhoseEventsWereLostOrEvicted() {
     expectEqual(wait(2, "1 wrap, 2 then from 1, lost 3"), "2: unknown")
     expectEqual(wait(2, "2 adopts 1"), "2 adopted 1: unknown")
     expectEqual(wait(9, "1 wrap"), "9: unknown")
@@ -129,8 +112,7 @@ struct WaitChainTests {
     expectEqual(wait(2, script, limit: 16), "2: unknown")
   }
 
-  @Test("races that wait for each other and have one way out all lead to it")
-  func nestedCycles() {
+  @Test func racesThatWaitForEachOtherAndHaveOneWayOutAllLeadToIt() {
     // 1 ⇄ 2 ⇄ 3 ⇄ … ⇄ 2,000 → 2,001: at each of them a cycle closes, and each cycle has a way out.
     let count = 2_000 as PromiseID
     var script = (1...count).map { "\($0) race" }.joined(separator: ", ") + ", \(count + 1) wrap"
@@ -154,10 +136,8 @@ struct WaitChainTests {
   }
 }
 
-@Suite("bodies by queue")
-struct BodyIndexTests {
-  @Test("the index of a finished history gives the same answers as the one that saw every event")
-  func equal() throws {
+@Suite struct BodyIndexTests {
+  @Test func theIndexOfAFinishedHistoryGivesTheSameAnswersAsTheOneThatSawEveryEvent() throws {
     for seed in 0..<30 as Range<UInt64> {
       let program = Simulation(seed: seed)
       let history = FullHistory("", program.events, program.texts)
@@ -169,8 +149,7 @@ struct BodyIndexTests {
     }
   }
 
-  @Test("rounded times do not make a serial queue look concurrent")
-  func rounding() {
+  @Test func roundedTimesDoNotMakeASerialQueueLookConcurrent() {
     // Created at the start and run much later, back to back: the columns round these times to 4 microseconds.
     var script = "@0 1 do"
     for id in 2...40 { script += ", @\(Double(id) / 3_000) \(id) do" }
@@ -187,8 +166,7 @@ struct BodyIndexTests {
     expectEqual(path.map { flaws($0, history.store) }, .some(nil))
   }
 
-  @Test("memory is bounded: the oldest bodies are forgotten, and nothing is claimed about their time")
-  func bounded() {
+  @Test func memoryIsBoundedTheOldestBodiesAreForgottenAndNothingIsClaimedAboutTheirTime() {
     var history = WrittenHistory("")
     var bodies = BodyIndex(limit: 16)
     for id in 1...100 { history.play("\(id) do, \(id) queued main, \(id) starts main, \(id) ends, \(id) fulfills") }
@@ -228,8 +206,7 @@ struct BodyIndexTests {
     #expect(BodyRanks(bodies.map { ($0.start, $0.end) }) == nil, "pauses around a body that takes no time are one")
   }
 
-  @Test("a body behind ten times as many looks at no more of them")
-  func growth() {
+  @Test func aBodyBehindTenTimesAsManyLooksAtNoMoreOfThem() {
     func looks(_ count: PromiseID) -> Int {
       let all = 1...count
       let script =

@@ -1,11 +1,5 @@
 // Answers to "why", as sentences, for written histories.
 
-import ChainAnalysis
-import ChainModel
-import PromiseTrace
-import TestSupport
-import Testing
-
 private func why(
   _ id: PromiseID, _ script: String, times: Bool = false, limit: Int = 1_000_000, runtime: String = "",
   shows expected: String, _ location: SourceLocation = #_sourceLocation
@@ -21,10 +15,8 @@ private func why(
   if text != expected { Issue.record("shows:\n\(text)\ninstead of:\n\(expected)", sourceLocation: location) }
 }
 
-@Suite("why")
-struct WhyTests {
-  @Test("an error that nothing handled: where it came from, and why no promise on its way handled it")
-  func unhandled() {
+@Suite struct WhyTests {
+  @Test func anErrorThatNothingHandledWhereItCameFromAndWhyNoPromiseOnItsWayHandledIt() {
     why(
       3,
       """
@@ -41,8 +33,7 @@ struct WhyTests {
         """)
   }
 
-  @Test("an error that a recover swallowed")
-  func handled() {
+  @Test func anErrorThatARecoverSwallowed() {
     let script = """
       1 do, 1 queued main, 1 starts main, 1 ends threw, 2 then from 1, 3 recover from 2 "cached", 1 rejects "offline" threw
       2 rejects "offline" via 1, 3 queued main, 3 starts main, 2 handled by 3, 3 ends, 3 fulfills "[]" returned
@@ -62,8 +53,7 @@ struct WhyTests {
         """)
   }
 
-  @Test("an error that a handler of another branch took")
-  func otherBranch() {
+  @Test func anErrorThatAHandlerOfAnotherBranchTook() {
     why(
       2,
       """
@@ -78,8 +68,7 @@ struct WhyTests {
         """)
   }
 
-  @Test("through a combinator: its rejection goes on after it took that of its input")
-  func combinator() {
+  @Test func throughACombinatorItsRejectionGoesOnAfterItTookThatOfItsInput() {
     why(
       1,
       """
@@ -94,8 +83,7 @@ struct WhyTests {
         """)
   }
 
-  @Test("the value of a combinator that waits for all of its inputs comes from none of them")
-  func combined() {
+  @Test func theValueOfACombinatorThatWaitsForAllOfItsInputsComesFromNoneOfThem() {
     why(
       3, "1 wrap, 2 wrap, 3 all of 1 2, 1 fulfills, 2 fulfills, 3 fulfills via 2 combinator",
       shows: """
@@ -153,8 +141,7 @@ struct WhyTests {
         """)
   }
 
-  @Test("a handler that throws the same error again, and one that throws another")
-  func rethrown() {
+  @Test func aHandlerThatThrowsTheSameErrorAgainAndOneThatThrowsAnother() {
     let script =
       "1 wrap, 2 recover from 1, 1 rejects \"a\", 2 queued main, 2 starts main, 1 handled by 2, 2 ends threw, 2 rejects"
     why(
@@ -174,8 +161,7 @@ struct WhyTests {
         """)
   }
 
-  @Test("a timeout, and a rejection that was adopted")
-  func timeout() {
+  @Test func aTimeoutAndARejectionThatWasAdopted() {
     why(
       3,
       "1 wrap, 2 timeout from 1, 3 wrap, 3 adopts 2, 2 rejects \"timedOut\" timeout, 3 rejects \"timedOut\" via 2 adopted, 3 handled",
@@ -187,8 +173,7 @@ struct WhyTests {
         """)
   }
 
-  @Test("a hang: the chain of waits down to the resolver that was dropped")
-  func hang() {
+  @Test func aHangTheChainOfWaitsDownToTheResolverThatWasDropped() {
     why(
       5,
       """
@@ -206,8 +191,7 @@ struct WhyTests {
         """)
   }
 
-  @Test("leaves: running, queued behind another, a timer, a cycle, an empty race, paused, lazy")
-  func leaves() {
+  @Test func leavesRunningQueuedBehindAnotherATimerACycleAnEmptyRacePausedLazy() {
     func leaf(_ id: PromiseID, _ script: String) -> String {
       let history = WrittenHistory(script)
       guard let why = history.store.why(id, bodies: history.bodies) else { return "" }
@@ -230,8 +214,7 @@ struct WhyTests {
       "wrap #1 at App/Main.swift:1 has not been settled: its resolver is still held and has not been called")
   }
 
-  @Test("a cancellation: who asked for it, and how it spread")
-  func canceled() {
+  @Test func aCancellationWhoAskedForItAndHowItSpread() {
     why(
       3,
       """
@@ -254,8 +237,7 @@ struct WhyTests {
         """)
   }
 
-  @Test("nothing is claimed across a gap or an eviction")
-  func gaps() {
+  @Test func nothingIsClaimedAcrossAGapOrAnEviction() {
     why(
       1, "1 wrap, lost 4",
       shows: "wrap #1 is in an unknown state\nEvents about it were lost, so what became of it is not known")
@@ -279,8 +261,7 @@ struct WhyTests {
         """)
   }
 
-  @Test("a slow chain: the time of each segment, the queue named")
-  func slow() {
+  @Test func aSlowChainTheTimeOfEachSegmentTheQueueNamed() {
     why(
       3,
       """
@@ -308,8 +289,7 @@ struct WhyTests {
     #expect(lines.contains { $0.hasPrefix("\"\\u{1B}[31m\" (#1)") })
   }
 
-  @Test("a deep chain is walked without recursion")
-  func depth() {
+  @Test func aDeepChainIsWalkedWithoutRecursion() {
     onSmallStack {
       let texts = TextTable()
       let (wrap, then) = (texts.intern("wrap"), texts.intern("then"))

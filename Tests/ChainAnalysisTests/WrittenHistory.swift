@@ -7,11 +7,6 @@
 //   1 handled by 2          1 unhandled            1 freed                1 ignored            lost 5, ended, ended drained
 //   2 awaits 3              2 continues
 
-import ChainAnalysis
-import ChainModel
-import PromiseTrace
-import TestSupport
-
 struct WrittenHistory {
   let texts = TextTable()
   private(set) var events: [Event] = []

@@ -1,10 +1,5 @@
 // The lines of a CSV export: the columns, the types, hostile texts. `make test-exports` has DuckDB read it.
 
-import ChainExport
-import PromiseTrace
-import TestSupport
-import Testing
-
 @Suite struct CSVExportTests {
   private func lines(_ log: String, _ excerpt: ExportExcerpt? = nil) throws -> [[String]] {
     var options = ExportOptions()

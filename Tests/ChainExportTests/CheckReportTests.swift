@@ -1,10 +1,7 @@
 // Reports of findings: each format as a picture, hostile texts, and the comparison with a baseline.
 
 import ChainAnalysis
-import ChainExport
 import ChainModel
-import TestSupport
-import Testing
 
 /// A finding at a call site.
 func finding(

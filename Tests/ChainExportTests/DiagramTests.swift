@@ -1,9 +1,5 @@
 // The diagrams for documents: edges, escapes, limits. `make test-exports` has Graphviz and Mermaid draw them.
 
-import PromiseTrace
-import TestSupport
-import Testing
-
 @testable import ChainExport
 
 @Suite struct DOTExportTests {

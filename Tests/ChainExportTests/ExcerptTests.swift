@@ -1,11 +1,7 @@
 // Exports of a part of a log: a promise and what belongs to it, or the problems.
 
 import ChainAnalysis
-import ChainExport
 import PromiseLog
-import PromiseTrace
-import TestSupport
-import Testing
 
 @Suite struct ExcerptTests {
   /// Two chains: #1 and #2, of which #1 is settled twice, and #3 to #5, of which #4 and #5 derive from #3.
@@ -43,8 +39,7 @@ import Testing
     let log = try export(.ndjson, .subtree { _ in 5 })
     #expect(log.contains(#""excerpt":"subtree"}"#))
     let reader = source(log)
-    var events: [Event] = []
-    while try reader.read(into: &events, limit: 100) == .more {}
+    let events = try reader.allEvents()
     #expect(reader.diagnostics.isEmpty)
     expectEqual(events.map(\.sequence), Array(1...UInt64(events.count)))
     // #5 and #3 whole; #2, whose body created #3, and #4, which derives from it, with creation and outcome.
@@ -117,8 +112,7 @@ import Testing
     let summary = try ExportFormat.ndjson.export(source(log), options: options) { bytes += $0 }
     expectEqual(summary.notice, "1 event of kinds that this version does not know is left out of the excerpt")
     let reader = LogReader(bytes: bytes)
-    var events: [Event] = []
-    while try reader.read(into: &events, limit: 100) == .more {}
+    let events = try reader.allEvents()
     #expect(reader.diagnostics.isEmpty && events.map(\.sequence) == [1, 2, 3, 4])
   }
 

@@ -4,9 +4,6 @@ import ChainAnalysis
 import ChainModel
 import PlainText
 import PromiseLog
-import PromiseTrace
-import TestSupport
-import Testing
 
 @testable import ChainExport
 
@@ -20,8 +17,7 @@ import Testing
   private func statistics(_ log: String, limit: Int = 10) throws -> String {
     let source = source(log)
     var (history, groups) = (AnalyzedStore(texts: source.texts), Groups(limit: limit))
-    var events: [Event] = []
-    while try source.read(into: &events, limit: 100) != .ended {}
+    let events = try source.allEvents()
     for event in events {
       history.apply(event)
       groups.apply(event, in: history.store)

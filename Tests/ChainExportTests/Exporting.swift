@@ -1,8 +1,6 @@
 // What the tests of the formats share: a small log, and the export of a log as text.
 
-import ChainExport
 import PromiseLog
-import PromiseTrace
 
 /// A fulfilled promise, one in an unknown state, a loss and an end.
 let twoPromises = """

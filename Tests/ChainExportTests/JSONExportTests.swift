@@ -1,11 +1,5 @@
 // The object of a JSON export: its members, the losses, and the schema in docs/. `make test-exports` has jq read it.
 
-import ChainExport
-import Foundation
-import PromiseTrace
-import TestSupport
-import Testing
-
 @Suite struct JSONExportTests {
   @Test func hasTheLogsFactsThenThePromises() throws {
     try expectEqual(

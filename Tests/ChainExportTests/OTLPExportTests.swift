@@ -1,10 +1,5 @@
 // Spans: IDs, traces, and the attributes of the program. PictureTests compares whole spans. `make test-exports` has OpenTelemetry's own library parse them.
 
-import Foundation
-import PromiseTrace
-import TestSupport
-import Testing
-
 @testable import ChainExport
 
 @Suite struct OTLPExportTests {

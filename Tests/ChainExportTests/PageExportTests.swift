@@ -1,11 +1,7 @@
 // The HTML page: its data, its policy, and the states that it shows at each moment. `make test-exports` opens it in a browser.
 
 import ChainModel
-import Foundation
 import PromiseLog
-import PromiseTrace
-import TestSupport
-import Testing
 
 @testable import ChainExport
 
@@ -107,8 +103,7 @@ import Testing
     let reader = try LogReader(path: log.path)
     var store = ChainStore(texts: reader.texts)
     var moments = PageMoments(limit: 1_000)
-    var events: [Event] = []
-    while try reader.read(into: &events, limit: 4_096) == .more {}
+    let events = try reader.allEvents()
     var known: Set<PromiseID> = []
     for event in events {
       store.apply(event)

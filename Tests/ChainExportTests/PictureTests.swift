@@ -3,11 +3,7 @@
 //
 // After an intended change, `PROMISESCOPE_UPDATE_GOLDEN=1 swift test --filter PictureTests` updates the pictures.
 
-import Foundation
 import PlainText
-import PromiseTrace
-import TestSupport
-import Testing
 
 @testable import ChainExport
 

@@ -2,9 +2,6 @@
 
 import ChainAnalysis
 import ChainModel
-import Foundation
-import TestSupport
-import Testing
 
 @testable import ChainExport
 

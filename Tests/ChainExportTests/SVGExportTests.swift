@@ -1,11 +1,6 @@
 // The SVG picture: its rows, its columns, and what is missing from it. `make test-exports` has librsvg and xmllint read it.
 
-import ChainExport
-import Foundation
 import PlainText
-import PromiseTrace
-import TestSupport
-import Testing
 
 #if canImport(FoundationXML)
   import FoundationXML

@@ -1,11 +1,7 @@
 // The story as an export: one line per sentence, in either language, also of an excerpt and of a log that is cut off.
 
-import ChainExport
 import PlainText
 import PromiseLog
-import PromiseTrace
-import TestSupport
-import Testing
 
 struct StoryExportTests {
   private let log = """
@@ -19,8 +15,7 @@ struct StoryExportTests {
 
     """
 
-  @Test("a line has the time and the sentence")
-  func lines() throws {
+  @Test func aLineHasTheTimeAndTheSentence() throws {
     try expectEqual(
       story(),
       """
@@ -34,13 +29,11 @@ struct StoryExportTests {
       """)
   }
 
-  @Test("the language of the sentences can be chosen")
-  func chinese() throws {
+  @Test func theLanguageOfTheSentencesCanBeChosen() throws {
     #expect(try story { $0.language = .chinese }.contains("00:01.500  #1 \"load\" 被拒绝，错误为 `offline`。\n"))
   }
 
-  @Test("an excerpt tells only of its promises")
-  func excerpt() throws {
+  @Test func anExcerptTellsOnlyOfItsPromises() throws {
     let text = try story { $0.excerpt = .subtree { _ in 3 } }
     expectEqual(
       text,
@@ -51,8 +44,7 @@ struct StoryExportTests {
       """)
   }
 
-  @Test("the last sentence says that the log is damaged")
-  func damaged() throws {
+  @Test func theLastSentenceSaysThatTheLogIsDamaged() throws {
     let damaged = log.replacing(#"{"seq":4"#, with: "nonsense\n{\"seq\":4")
     #expect(
       try story(damaged).hasSuffix(

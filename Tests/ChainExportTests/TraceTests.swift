@@ -1,10 +1,5 @@
 // The tracks, slices and arrows of the trace formats. `make test-exports` has Perfetto's trace processor read them.
 
-import Foundation
-import PromiseTrace
-import TestSupport
-import Testing
-
 @testable import ChainExport
 
 @Suite struct TraceLanesTests {

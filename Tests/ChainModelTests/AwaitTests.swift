@@ -1,15 +1,9 @@
 // Bodies that stop and wait: how they are drawn, what they are called, what their times are, and that the memory of their waits is bounded.
 
-import PromiseTrace
-import TestSupport
-import Testing
-
 @testable import ChainModel
 
-@Suite("bodies that wait")
-struct AwaitTests {
-  @Test("a body waits for a promise that it created, which is drawn below it")
-  func awaitsOwn() {
+@Suite struct AwaitTests {
+  @Test func aBodyWaitsForAPromiseThatItCreatedWhichIsDrawnBelowIt() {
     check(
       "1 created \"page\", 1 starts, 2 created in 1, 1 awaits 2, @9 2 fulfils \"a\", 1 continues, 3 created in 1, 1 awaits 3",
       shows: """
@@ -19,8 +13,7 @@ struct AwaitTests {
         """)
   }
 
-  @Test("an older promise keeps its place, and the body that waits for it refers to it, once for any number of waits")
-  func awaitsOther() {
+  @Test func anOlderPromiseKeepsItsPlaceAndTheBodyThatWaitsForItRefersToItOnceForAnyNumberOfWaits() {
     check(
       "1 created \"lock\", 2 created \"job\", 2 starts, 2 awaits 1, 2 continues, 2 awaits 1",
       shows: """
@@ -30,8 +23,7 @@ struct AwaitTests {
         """)
   }
 
-  @Test("two bodies that wait for each other are a cycle until one of them continues")
-  func cycle() {
+  @Test func twoBodiesThatWaitForEachOtherAreACycleUntilOneOfThemContinues() {
     var picture = Picture("1 created, 2 created, 1 starts, 2 starts, 1 awaits 2, 2 awaits 1")
     #expect(picture.store.facts(2)?.isCyclic == true)
     expectEqual(picture.store.facts(2)?.waitsOn, 1)
@@ -93,8 +85,7 @@ struct AwaitTests {
     #expect(picture.store.facts(1)?.hasReaction == true)
   }
 
-  @Test("sides that the log does not tell are unknown until a rejection is handled")
-  func sides() {
+  @Test func sidesThatTheLogDoesNotTellAreUnknownUntilARejectionIsHandled() {
     let texts = TextTable()
     var store = ChainStore(texts: texts)
     func apply(_ kind: EventKind, _ promise: PromiseID, peer: PromiseID = 0, _ handles: HandledSides = []) {
@@ -111,8 +102,7 @@ struct AwaitTests {
     expectEqual(store.facts(2)?.sides, [.unknown, .rejected])
   }
 
-  @Test("a body that waits in a loop keeps its newest waits, and the time of all")
-  func loop() {
+  @Test func aBodyThatWaitsInALoopKeepsItsNewestWaitsAndTheTimeOfAll() {
     var picture = Picture("@0 1 created, @0 1 starts, @0 2 created")
     for step in 0..<5_000 { picture.play("@\(2 * step + 1) 1 awaits 2, @\(2 * step + 2) 1 continues") }
     let (known, others) = picture.store.waits(of: 1)
@@ -125,8 +115,7 @@ struct AwaitTests {
     expectEqual(picture.store.awaited(by: 1), [2])
   }
 
-  @Test("a wait for a promise that is evicted remains as time, and an open one stays open")
-  func eviction() {
+  @Test func aWaitForAPromiseThatIsEvictedRemainsAsTimeAndAnOpenOneStaysOpen() {
     var picture = Picture("@0 1 created, @0 1 starts, 9 created, @1 1 awaits 2, @6 1 continues")
     func evict(_ id: PromiseID) { picture.store.remove(picture.store.rows.row(of: id, in: picture.store.ids)) }
     evict(2)

@@ -1,10 +1,5 @@
 // How events change a promise's state and the counts.
 
-import ChainModel
-import PromiseTrace
-import TestSupport
-import Testing
-
 @Suite struct ChainStoreTests {
   @Test func aNodeHasTimesAndDurations() throws {
     let picture = Picture("1 created, @5 1 queued, @7 1 starts, @10 1 ends, @11 1 fulfils \"v\", @20 1 released")

@@ -1,9 +1,5 @@
 // Eviction: which promises are evicted first, and the row that counts them.
 
-import PromiseTrace
-import TestSupport
-import Testing
-
 @testable import ChainModel
 
 @Suite struct EvictionTests {

@@ -1,10 +1,5 @@
 // Handlers of rejections, adopted sources that are older than their adopters, and the waiting time of timers.
 
-import ChainModel
-import PromiseTrace
-import TestSupport
-import Testing
-
 @Suite struct HandlerTests {
   @Test func everyCarrierOfARejectionNamesItsHandler() {
     check(

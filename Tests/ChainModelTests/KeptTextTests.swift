@@ -1,9 +1,5 @@
 // The texts of a long run: every position has those of its promises, and a table keeps only those that a position needs.
 
-import PromiseTrace
-import TestSupport
-import Testing
-
 @testable import ChainModel
 
 @Suite struct KeptTextTests {

@@ -1,9 +1,5 @@
 // An outline that is drawn in steps: the result equals one drawn at once, and until then the former rows stay.
 
-import PromiseTrace
-import TestSupport
-import Testing
-
 @testable import ChainModel
 
 @Suite struct OutlineDrawingTests {

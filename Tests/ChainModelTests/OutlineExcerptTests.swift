@@ -1,10 +1,5 @@
 // Trees of some promises: which rows they need, and the lines between these.
 
-import ChainModel
-import PromiseTrace
-import TestSupport
-import Testing
-
 /// The lines of an excerpt, without the summary.
 private func lines(_ excerpt: OutlineExcerpt?, _ store: ChainStore) -> String {
   var text: [UInt8] = []

@@ -1,10 +1,5 @@
 // The outline as the run grows: what moves no row, a very long chain, and deep nesting without recursion.
 
-import ChainModel
-import PromiseTrace
-import TestSupport
-import Testing
-
 @Suite struct OutlineGrowthTests {
   @Test func settlingMovesNoRow() {
     var picture = Picture("1 created, 2 then 1")

@@ -1,9 +1,5 @@
 // An updated outline equals a new one: after random events, folds, losses and evictions, and after moves backward.
 
-import PromiseTrace
-import TestSupport
-import Testing
-
 @testable import ChainModel
 
 @Suite struct OutlinePropertyTests {

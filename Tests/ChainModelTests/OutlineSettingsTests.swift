@@ -1,9 +1,5 @@
 // The outline's settings: filter, order, automatic folds, badges, and the path to a row.
 
-import PromiseTrace
-import TestSupport
-import Testing
-
 @testable import ChainModel
 
 @Suite struct OutlineSettingsTests {

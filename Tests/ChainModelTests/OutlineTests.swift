@@ -1,10 +1,5 @@
 // The rows that the outline draws for each structure, as pictures.
 
-import ChainModel
-import PromiseTrace
-import TestSupport
-import Testing
-
 @Suite struct OutlineTests {
   @Test func aLinearChainRunsDown() {
     check(

@@ -9,10 +9,6 @@
 //   2 passes 1           1 leaks             lost 5           1 ignored         damaged 5
 //   1 awaits 2           1 continues
 
-import ChainModel
-import PromiseTrace
-import Testing
-
 /// Applies a script's events to a store.
 struct Picture {
   let texts = TextTable()

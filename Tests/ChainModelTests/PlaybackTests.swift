@@ -1,10 +1,6 @@
 // Playback in both directions: at every position the store equals a new one that applied the events up to there.
 
-import ChainModel
 import PromiseLog
-import PromiseTrace
-import TestSupport
-import Testing
 
 @Suite struct PlaybackTests {
   private static let small = 40_000

@@ -1,9 +1,5 @@
 // Random runs: any event about any promise in any order. Owns the generator; the same seed produces the same run.
 
-import ChainModel
-import PromiseTrace
-import TestSupport
-
 struct RandomRun {
   let texts = TextTable()
   let events: [Event]

@@ -1,9 +1,5 @@
 // Where rejections come from in long chains: the shortcuts give the same answers as the whole way, also after seeks and evictions.
 
-import PromiseTrace
-import TestSupport
-import Testing
-
 @testable import ChainModel
 
 @Suite struct RejectionOriginTests {

@@ -1,9 +1,5 @@
 // The rope of rows against a plain array: random insertions, removals and shifts, and every search.
 
-import PromiseTrace
-import TestSupport
-import Testing
-
 @testable import ChainModel
 
 @Suite struct RowRopeTests {

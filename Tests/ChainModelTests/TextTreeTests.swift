@@ -1,11 +1,7 @@
 // The text tree's cells: aligned in any script, truncated to their limit, and safe for any log.
 
-import ChainModel
 import PlainText
 import PromiseLog
-import PromiseTrace
-import TestSupport
-import Testing
 
 private func tree(
   _ lines: String, isSound: Bool = true, edit: (inout Event) -> Void = { _ in },
@@ -14,8 +10,7 @@ private func tree(
   let header = #"{"schema":"promisescope.log","version":1,"unit":"ns"}"#
   let reader = LogReader(bytes: Array("\(header)\n\(lines)\n".utf8))
   var store = ChainStore(texts: reader.texts)
-  var events: [Event] = []
-  while try reader.read(into: &events, limit: 1_000) == .more {}
+  let events = try reader.allEvents()
   for var event in events {
     edit(&event)
     store.apply(event)

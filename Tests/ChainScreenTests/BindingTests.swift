@@ -1,11 +1,7 @@
 // The keys and what is made of them: dispatch, footer, help, and the table in docs/screen.md, which `PROMISESCOPE_UPDATE_GOLDEN=1` rewrites.
 
-import Canvas
 import Foundation
 import LessonEngine
-import PlainText
-import TestSupport
-import Testing
 
 @testable import ChainScreen
 

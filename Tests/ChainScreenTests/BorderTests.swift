@@ -1,9 +1,5 @@
 // The borders of the panes: the mouse takes hold of them and moves them, at any size, and leaves room on both sides.
 
-import Canvas
-import TestSupport
-import Testing
-
 @testable import ChainScreen
 
 @Suite struct BorderTests {
@@ -14,8 +10,7 @@ import Testing
     screen.draw()
   }
 
-  @Test("a drag of the rule above the panes gives them more rows, and the tree at least a few")
-  func height() throws {
+  @Test func aDragOfTheRuleAboveThePanesGivesThemMoreRowsAndTheTreeAtLeastAFew() throws {
     var screen = TestScreen(.listLoader(), columns: 140, rows: 45)
     let row = try #require(screen.view.layout.panes.first).frame.row
     drag(&screen, from: (10, row), to: (12, row - 5))
@@ -27,8 +22,7 @@ import Testing
     expectEqual(screen.view.layout.panes[0].frame.height, PaneBorders.leastRows)
   }
 
-  @Test("a drag of the line between two panes makes one wider and the other narrower")
-  func width() throws {
+  @Test func aDragOfTheLineBetweenTwoPanesMakesOneWiderAndTheOtherNarrower() throws {
     var screen = TestScreen(.listLoader(), columns: 140, rows: 45)
     try #require(screen.view.layout.panes.count == 2)
     let frame = screen.view.layout.panes[0].frame

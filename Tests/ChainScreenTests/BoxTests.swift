@@ -1,11 +1,5 @@
 // The detail pane of one promise through its life: handlers gather in it, it is sealed once, and who seals it again is refused.
 
-import ChainScreen
-import PlainText
-import PromiseTrace
-import TestSupport
-import Testing
-
 @Suite struct BoxTests {
   /// The named facts about the selected promise, without its events.
   private func facts(_ script: EventScript) -> String {

@@ -1,8 +1,5 @@
 // Whole screens in Chinese, as a person would see them.
 
-import PlainText
-import Testing
-
 @Suite struct ChinesePictureTests {
   @Test func aRunningChainAt80x24() {
     var screen = TestScreen(.listLoader(), language: .chinese)

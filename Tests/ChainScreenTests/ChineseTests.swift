@@ -1,13 +1,8 @@
 // The Chinese words of the screen, in exact columns.
 
-import Canvas
 import ChainAnalysis
 import ChainModel
 import Foundation
-import PlainText
-import PromiseTrace
-import TestSupport
-import Testing
 
 @testable import ChainScreen
 

@@ -1,11 +1,5 @@
 // The other version of a run beside it, what the program wrote, and the screen for an audience.
 
-import Canvas
-import ChainScreen
-import PromiseTrace
-import TestSupport
-import Testing
-
 @Suite struct ComparisonTests {
   private func screen(columns: Int = 120, rows: Int = 30, isComparable: Bool = true) -> TestScreen {
     let script = EventScript.listLoader(failing: true)
@@ -38,8 +32,7 @@ import Testing
 
   @Test func theOtherVersionShowsTheSameMoment() {
     var screen = screen()
-    screen.play("b (")
-    #expect(screen.lines.contains { $0.contains("The playhead is at the start") })
+    screen.play("b (", shows: "The playhead is at the start")
     func right(_ screen: inout TestScreen) -> String {
       screen.lines.dropFirst(2).map { String($0.dropFirst(60)) }.joined(separator: "\n")
     }
@@ -76,8 +69,7 @@ import Testing
     var screen = TestScreen(script, columns: 80, rows: 24)
     screen.now = 400
     screen.view.end()
-    screen.play("O")
-    #expect(screen.lines.contains { $0.contains("00:00.100  the list shows 10 items") })
+    screen.play("O", shows: "00:00.100  the list shows 10 items")
     #expect(screen.lines.contains { $0.contains("00:00.300  the list shows 17 items") })
     screen.play("[ [")
     #expect(!screen.draw().text.contains("17 items"))

@@ -1,9 +1,6 @@
 // Tests the widths at which the screen changes its columns, and facts that no picture shows.
 
 import ChainModel
-import PromiseTrace
-import TestSupport
-import Testing
 
 @testable import ChainScreen
 

@@ -1,7 +1,5 @@
 // A shop with one fault of each common kind: a swallowed error, a dropped resolver, a slow body on a serial queue, an unhandled rejection.
 
-import PromiseTrace
-
 extension EventScript {
   /// Loads a page of a shop; 5 s long, and killed before it ended.
   static func shop() -> EventScript {

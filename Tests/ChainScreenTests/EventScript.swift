@@ -1,7 +1,5 @@
 // Events written down by hand: a run as a test wants it, without running anything.
 
-import PromiseTrace
-
 /// Builds events in order; times are milliseconds.
 struct EventScript {
   let texts = TextTable()

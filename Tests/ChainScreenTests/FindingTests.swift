@@ -1,26 +1,18 @@
 // Search and typed lines.
 
-import Canvas
 import ChainModel
-import PlainText
-import PromiseTrace
-import TestSupport
-import Testing
 
 @testable import ChainScreen
 
 @Suite struct FindingTests {
   @Test func searchFindsAsOneTypesAndGoesOn() {
     var screen = TestScreen(.shop())
-    screen.play("/ i m g")
-    #expect(screen.lines[23].contains("Search: img"))
+    screen.play("/ i m g", shows: "Search: img", in: 23)
     expectEqual(screen.view.state.selection, 6)
-    screen.play("Enter n")
-    expectEqual(screen.view.state.selection, 8)
+    screen.play("Enter n", selects: 8)
     screen.play("n")
     expectEqual(screen.view.state.selection, 6, "after the last match comes the first")
-    screen.play("N")
-    expectEqual(screen.view.state.selection, 8)
+    screen.play("N", selects: 8)
   }
 
   @Test(arguments: [
@@ -34,8 +26,7 @@ import Testing
 
   @Test func searchRevealsWhatIsFolded() {
     var screen = TestScreen(.shop())
-    screen.play("* / d e c o d e Enter")
-    #expect(screen.lines.contains { $0.contains("decode 1 #7") })
+    screen.play("* / d e c o d e Enter", shows: "decode 1 #7")
   }
 
   @Test func escapeGivesUpAndBackspaceLeavesAnEmptyLine() {
@@ -119,10 +110,8 @@ import Testing
 
   @Test func aTextThatIsNowhereIsSaid() {
     var screen = TestScreen(.shop())
-    screen.play("/ z z z Enter")
-    #expect(screen.lines[23].contains("No match for “zzz”."))
-    screen.play("Esc n")
-    #expect(screen.lines[23].contains("/ starts a search"))
+    screen.play("/ z z z Enter", shows: "No match for “zzz”.", in: 23)
+    screen.play("Esc n", shows: "/ starts a search", in: 23)
   }
 
   @Test func aFailedSearchLeavesTheSelection() {
@@ -146,8 +135,7 @@ import Testing
 
   @Test func savingAsksForAName() {
     var screen = TestScreen(.shop())
-    screen.play("Ctrl-S")
-    #expect(screen.lines[23].contains("Save to: promises.txt"))
+    screen.play("Ctrl-S", shows: "Save to: promises.txt", in: 23)
     screen.play("Enter")
     expectEqual(screen.effect, .save(path: "promises.txt", .wholeTree))
     #expect(screen.view.wholeTree.contains("decode 2 #9"))
@@ -174,28 +162,24 @@ import Testing
 
   @Test func theFilterKeepsDimmedAncestors() {
     var screen = TestScreen(.shop())
-    screen.play("\\ d e c o d e Enter")
-    #expect(screen.lines[0].contains("filter: decode"))
+    screen.play("\\ d e c o d e Enter", shows: "filter: decode", in: 0)
     let rows = screen.lines[3...].filter { $0.contains("#") && !$0.contains("──") }
     #expect(rows.contains { $0.contains("decode 1 #7") } && rows.contains { $0.contains("decode 2 #9") })
     #expect(!rows.contains { $0.contains("lock stock") })
     let page = screen.lines.firstIndex { $0.contains("page #10") }
     let roles = screen.draw().roles.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(page.map { roles[$0].lowercased().contains("dddd") } == true, "ancestors are dimmed")
-    screen.play("Esc")
-    #expect(screen.lines.contains { $0.contains("lock stock") })
+    screen.play("Esc", shows: "lock stock")
   }
 
   @Test func onlyProblemsAndWhatTheyHangBelow() {
     var screen = TestScreen(.shop())
     screen.now = 5_000
     screen.view.end()
-    screen.play("!")
-    #expect(screen.lines[0].contains("only problems"))
+    screen.play("!", shows: "only problems", in: 0)
     #expect(screen.lines.contains { $0.contains("lock stock #4") })
     #expect(!screen.lines.contains { $0.contains("decode 2") })
-    screen.play("!")
-    #expect(screen.lines.contains { $0.contains("decode 2") })
+    screen.play("!", shows: "decode 2")
   }
 
   /// In a program that hangs, time passes without events.
@@ -222,10 +206,8 @@ import Testing
     var screen = TestScreen(.shop())
     func first() -> String { screen.lines[3] }
     let created = first()
-    screen.play("S")
-    #expect(screen.lines[23].contains("Sorted by duration."))
-    screen.play("S")
-    #expect(screen.lines[23].contains("Sorted by state."))
+    screen.play("S", shows: "Sorted by duration.", in: 23)
+    screen.play("S", shows: "Sorted by state.", in: 23)
     screen.play("g")
     #expect(screen.lines[3].contains("GET /metrics"), "the unhandled one first")
     screen.play("S S g")
@@ -240,10 +222,8 @@ import Testing
     script.fulfilled(1, "1", .resolver)
     script.fulfilled(2, "1")
     var screen = TestScreen(script)
-    screen.play("A")
-    #expect(screen.lines.contains { $0.contains("load #1 +1") })
-    screen.play("A")
-    #expect(screen.lines.contains { $0.contains("show #2") })
+    screen.play("A", shows: "load #1 +1")
+    screen.play("A", shows: "show #2")
   }
 
   @Test func aFoldCountsWhatItHides() {
@@ -268,9 +248,7 @@ import Testing
       script.registered(id, by: 1)
     }
     var screen = TestScreen(script)
-    screen.play("End")
-    #expect(screen.lines[2].contains("page #1 ›"))
-    screen.play("Home")
-    #expect(screen.lines[2].contains("promise"))
+    screen.play("End", shows: "page #1 ›", in: 2)
+    screen.play("Home", shows: "promise", in: 2)
   }
 }

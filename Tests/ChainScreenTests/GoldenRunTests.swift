@@ -1,14 +1,8 @@
 // What the screen says about the recorded runs of scenarios with a fault.
 
-import Canvas
 import ChainModel
-import ChainScreen
 import Foundation
-import PlainText
 import PromiseLog
-import PromiseTrace
-import TestSupport
-import Testing
 
 @Suite struct GoldenRunTests {
   /// The screen of a scenario's log after some keys.
@@ -18,8 +12,7 @@ import Testing
   ) throws -> [String] {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     let reader = try LogReader(path: folder.appendingPathComponent("ScenariosTests/Golden/\(name).ndjson").path)
-    var events: [Event] = []
-    while try reader.read(into: &events, limit: 1_000) != .ended {}
+    let events = try reader.allEvents()
     var options = ScreenOptions(name: name, isASCII: ascii)
     options.language = language
     var view = Screen(options, texts: reader.texts)

@@ -1,11 +1,7 @@
 // A log that is followed without end: once the limit of promises is reached, no table of the screen grows further.
 
-import Canvas
 import ChainModel
-import ChainScreen
 import PromiseLog
-import PromiseTrace
-import Testing
 
 @Suite struct GrowthTests {
   private static let limit = 300

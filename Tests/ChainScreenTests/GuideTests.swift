@@ -1,11 +1,6 @@
 // The guided view of a live run: what its caption says, what it selects, and how it ends.
 
-import Canvas
 import ChainAnalysis
-import ChainScreen
-import PlainText
-import PromiseTrace
-import Testing
 
 @Suite struct GuideTests {
   private func guided(_ script: EventScript, language: Language = .english) -> TestScreen {

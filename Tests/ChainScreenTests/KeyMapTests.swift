@@ -1,10 +1,5 @@
 // Rebinding keys, and the conflicts that it can cause.
 
-import Canvas
-import ChainScreen
-import TestSupport
-import Testing
-
 @Suite struct KeyMapTests {
   @Test func withoutChangesItIsTheTable() throws {
     try expectEqual(KeyMap(rebinding: []), .standard)

@@ -1,11 +1,5 @@
 // Keys played as text, and what they do to the screen.
 
-import Canvas
-import ChainScreen
-import PromiseTrace
-import TestSupport
-import Testing
-
 /// Twenty chains of one promise each, named `job 1` to `job 20`.
 private func jobs(_ count: PromiseID = 20) -> EventScript {
   var script = EventScript()
@@ -16,28 +10,20 @@ private func jobs(_ count: PromiseID = 20) -> EventScript {
 @Suite struct KeyPlayTests {
   @Test func arrowsAndLettersMoveTheSelection() {
     var screen = TestScreen(jobs())
-    screen.play("Down j Down Up k")
-    expectEqual(screen.view.state.selection, 2)
-    screen.play("End")
-    expectEqual(screen.view.state.selection, 20)
-    screen.play("Down")
-    expectEqual(screen.view.state.selection, 20)
-    screen.play("g")
-    expectEqual(screen.view.state.selection, 1)
-    screen.play("Up")
-    expectEqual(screen.view.state.selection, 1)
+    screen.play("Down j Down Up k", selects: 2)
+    screen.play("End", selects: 20)
+    screen.play("Down", selects: 20)
+    screen.play("g", selects: 1)
+    screen.play("Up", selects: 1)
   }
 
   @Test func pagesMoveByWhatIsSeen() {
     var screen = TestScreen(jobs(), columns: 40, rows: 10)
-    screen.play("PgDn")
-    expectEqual(screen.view.state.selection, 6)
+    screen.play("PgDn", selects: 6)
     #expect(screen.lines[8].contains("job 6"))
-    screen.play("PgDn PgDn PgDn PgDn")
-    expectEqual(screen.view.state.selection, 20)
+    screen.play("PgDn PgDn PgDn PgDn", selects: 20)
     #expect(screen.lines[8].contains("job 20"))
-    screen.play("PgUp")
-    expectEqual(screen.view.state.selection, 15)
+    screen.play("PgUp", selects: 15)
   }
 
   @Test func foldingHidesAndCounts() {
@@ -49,31 +35,26 @@ private func jobs(_ count: PromiseID = 20) -> EventScript {
     #expect(screen.lines[3].hasPrefix("▌╭▾ ✔ read cache #1 "))
     screen.play("-")
     expectEqual(screen.lines[4], "")
-    screen.play("*")
-    #expect(screen.lines[4].contains("deliver local"))
+    screen.play("*", shows: "deliver local", in: 4)
     screen.play("*")
     expectEqual(screen.lines[4], "")
   }
 
   @Test func leftAndRightFoldAndWalkTheTree() {
     var screen = TestScreen(.listLoader())
-    screen.play("Down Down Right")
-    expectEqual(screen.view.state.selection, 7)
+    screen.play("Down Down Right", selects: 7)
     screen.play("Left")
     expectEqual(screen.view.state.selection, 7, "the first Left folds what can be folded")
-    screen.play("Left")
-    expectEqual(screen.view.state.selection, 3)
+    screen.play("Left", selects: 3)
     screen.play("End Left")
     expectEqual(screen.view.state.selection, 1, "from the last link of a chain to its first")
   }
 
   @Test func foldingKeepsTheSelectionVisible() {
     var screen = TestScreen(.listLoader())
-    screen.play("Down Down Down")
-    expectEqual(screen.view.state.selection, 7)
+    screen.play("Down Down Down", selects: 7)
     screen.play("Up")
-    screen.play("-")
-    expectEqual(screen.view.state.selection, 3)
+    screen.play("-", selects: 3)
     expectEqual(screen.markedLine, 5)
   }
 
@@ -92,8 +73,7 @@ private func jobs(_ count: PromiseID = 20) -> EventScript {
     #expect(screen.lines[23].contains("Space Resume"))
     screen.now = 5_000
     #expect(screen.lines[0].contains("00:01.100"), "the clock stands while the view is paused")
-    screen.play("Space")
-    #expect(screen.lines[0].contains("live"))
+    screen.play("Space", shows: "live", in: 0)
     #expect(screen.lines.contains { $0.contains("job 4") && $0.contains("late") })
   }
 
@@ -103,16 +83,14 @@ private func jobs(_ count: PromiseID = 20) -> EventScript {
     screen.play("Up")
     #expect(!screen.view.state.isFollowing)
     expectEqual(screen.view.state.selection, 29)
-    screen.play("f")
-    expectEqual(screen.view.state.selection, 30)
+    screen.play("f", selects: 30)
   }
 
   @Test func detailsGoAndComeBack() {
     var screen = TestScreen(.listLoader())
     screen.play("d")
     #expect(!screen.lines.contains { $0.contains("made by") || $0.contains("waiters") })
-    screen.play("Tab")
-    #expect(screen.lines.contains { $0.contains("handlers #2") })
+    screen.play("Tab", shows: "handlers #2")
   }
 
   @Test(arguments: ["q", "Ctrl-C"]) func quitting(_ key: String) {
@@ -131,16 +109,12 @@ private func jobs(_ count: PromiseID = 20) -> EventScript {
 
   @Test func movingScrollsTheHelpAndLeavingClosesIt() {
     var screen = TestScreen(jobs(), columns: 40, rows: 10)
-    screen.play("?")
-    #expect(screen.lines[2].contains("What is wrong?"))
-    screen.play("Down")
-    #expect(screen.lines[2].contains("Go to the next prob"))
+    screen.play("?", shows: "What is wrong?", in: 2)
+    screen.play("Down", shows: "Go to the next prob", in: 2)
     screen.play("PgDn")
     #expect(screen.lines[3].contains("Find a promise"), "a page has six lines")
-    screen.play("G")
-    #expect(screen.lines[7].contains("freed"))
-    screen.play("g z")
-    #expect(screen.lines[2].contains("What is wrong?"))
+    screen.play("G", shows: "freed", in: 7)
+    screen.play("g z", shows: "What is wrong?", in: 2)
     #expect(screen.view.state.showsHelp, "other keys do nothing")
     screen.play("q")
     expectEqual(screen.effect, .none)
@@ -156,10 +130,8 @@ private func jobs(_ count: PromiseID = 20) -> EventScript {
     screen.play("F1 / s a v e")
     let found = screen.lines.filter { $0.contains("│") && $0.contains("Save the tree or the log to a file.") }
     #expect(found.count == 1 && screen.lines.contains { $0.contains("Search: save") })
-    screen.play("Backspace Backspace Backspace Backspace q q")
-    #expect(screen.lines.contains { $0.contains("No key or glyph matches.") })
-    screen.play("Esc")
-    #expect(screen.lines.contains { $0.contains("What is wrong?") })
+    screen.play("Backspace Backspace Backspace Backspace q q", shows: "No key or glyph matches.")
+    screen.play("Esc", shows: "What is wrong?")
   }
 
   @Test func keysWithoutAMeaningChangeNothingAndSaySo() {

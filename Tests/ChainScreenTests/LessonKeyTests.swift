@@ -1,17 +1,12 @@
 // The keys of a lesson: which of them step, answer, and play, what the others do, and that none of them gives up an open question.
 
-import Canvas
 import ChainModel
 import LessonEngine
-import PlainText
-import TestSupport
-import Testing
 
 @testable import ChainScreen
 
 @Suite struct LessonKeyTests {
-  @Test("presentation remotes step, whatever keys they send")
-  func remotes() throws {
+  @Test func presentationRemotesStepWhateverKeysTheySend() throws {
     var screen = try LessonScreen("cancel", lesson: LessonOptions(asksQuestions: false), isPresenter: true)
     screen.play("PgDn PgDn")
     let second = try #require(screen.walk).place
@@ -27,7 +22,9 @@ import Testing
     screen.play("End")
     let position = screen.view.history.playback.position
     let count = try #require(screen.walk?.question).answers.count
-    let sentence = Words(language).answerFirst("\(count)", "J")
+    let sentence = language(
+      "Answer with \(language.answerNumbers(count)), or press J to skip it.",
+      "请按数字键 \(language.answerNumbers(count)) 选择，或按 J 跳过。")
     for key in ["Right", "Enter", "l", "]", "Space", "End", "G"] {
       screen.play("\(key) \(key)")
       #expect(screen.walk?.isAsking == true && screen.walk?.replyCount == 0, "\(key)")
@@ -41,7 +38,7 @@ import Testing
     let footer = screen.text.split(separator: "\n").last ?? ""
     #expect(footer.contains(language("J Skip", "J 跳过")))
     screen.play("J")
-    #expect(screen.walk?.reply == .skipped && screen.text.contains(Words(language).answerShown))
+    #expect(screen.walk?.reply == .skipped && screen.text.contains(language("This is the answer.", "这就是答案。")))
     #expect(screen.view.history.playback.position > position)
   }
 
@@ -63,8 +60,7 @@ import Testing
     #expect(screen.walk?.place == place && screen.walk?.reply == .answer(1))
   }
 
-  @Test("Space plays up to the next question, slower or faster")
-  func playing() throws {
+  @Test func spacePlaysUpToTheNextQuestionSlowerOrFaster() throws {
     var screen = try LessonScreen("race-with-timeout")
     screen.play("Space")
     #expect(screen.view.state.isPlaying)
@@ -81,8 +77,7 @@ import Testing
     #expect(!screen.view.state.isPlaying, "an open question is not passed over")
   }
 
-  @Test("no key and no drag of the whole screen shows more of the run")
-  func otherKeys() throws {
+  @Test func noKeyAndNoDragOfTheWholeScreenShowsMoreOfTheRun() throws {
     var screen = try LessonScreen("race-with-timeout")
     screen.play("End")
     let before = screen.view.history.playback.position
@@ -95,8 +90,7 @@ import Testing
     #expect(screen.view.state.prompt == nil && screen.view.state.showsPanes)
   }
 
-  @Test("the help lists every key of a lesson")
-  func help() throws {
+  @Test func theHelpListsEveryKeyOfALesson() throws {
     var screen = try LessonScreen("race-with-timeout", columns: 120, rows: 60)
     screen.play("F1")
     for binding in Binding.all where binding.places.contains(.lesson) && binding.name != "run-again" {
@@ -110,7 +104,7 @@ import Testing
   @Test("the help of a low screen scrolls by pages to its end and back", arguments: [24, 32])
   func longHelp(rows: Int) throws {
     var screen = try LessonScreen("race-with-timeout", rows: rows)
-    let last = Words().legendFreed
+    let last = "freed: no longer in memory"
     screen.play("?")
     #expect(!screen.text.contains(last))
     screen.play("PgDn PgDn PgDn PgDn PgDn PgDn")
@@ -131,7 +125,7 @@ import Testing
     var screen = try LessonScreen("race-with-timeout", language: language)
     screen.play("End")
     let count = try #require(screen.walk?.question).answers.count
-    let sentence = Words(language).answersOnly("\(count)")
+    let sentence = language("There are only \(count) answers.", "只有 \(count) 个选项。")
     for key in ["0", "\(count + 1)", "9"] {
       screen.play(key)
       #expect(screen.walk?.isAsking == true && screen.text.contains(sentence), "\(key)")
@@ -142,8 +136,7 @@ import Testing
     #expect(screen.walk?.reply == .answer(count - 1) && !screen.text.contains(sentence))
   }
 
-  @Test("the key for the editor says first what it opens and how to leave it")
-  func editor() throws {
+  @Test func theKeyForTheEditorSaysFirstWhatItOpensAndHowToLeaveIt() throws {
     var screen = try LessonScreen("race-with-timeout", columns: 120)
     screen.view.options.editor = "/usr/bin/vi -X"
     screen.play("Right o")

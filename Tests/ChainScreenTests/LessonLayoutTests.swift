@@ -1,15 +1,10 @@
 // What a student sees at each step of a lesson: the row and the line of source that the sentence or the question is about, and as much of the
 // tree as there is room for.
 
-import Canvas
 import ChainAnalysis
 import ChainModel
 import Foundation
 import LessonEngine
-import PlainText
-import PromiseTrace
-import TestSupport
-import Testing
 
 @testable import ChainScreen
 
@@ -47,8 +42,7 @@ import Testing
     }
   }
 
-  @Test("the promise that the marked one waits for is in view, too")
-  func neighbors() throws {
+  @Test func thePromiseThatTheMarkedOneWaitsForIsInViewToo() throws {
     for size in Self.sizes {
       var screen = try screen("error-paths", size)
       while screen.walk?.place != .score {
@@ -77,8 +71,7 @@ import Testing
     #expect(screen.text.contains("hangs on #2 stock"))
   }
 
-  @Test("a promise whose outcome is known keeps it while a question asks what follows")
-  func knownOutcome() throws {
+  @Test func aPromiseWhoseOutcomeIsKnownKeepsItWhileAQuestionAsksWhatFollows() throws {
     var screen = try screen("chain", (100, 32))
     while screen.walk?.isAsking != true || screen.walk?.question?.kind != .next {
       screen.play(screen.walk?.isAsking == true ? "J" : "Right")
@@ -87,8 +80,7 @@ import Testing
     #expect(marked.contains("✘") && marked.contains("wrongPassword") && !screen.text.contains("what happens now?"))
   }
 
-  @Test("a sentence about a note belongs to the promise whose handler wrote it")
-  func notes() throws {
+  @Test func aSentenceAboutANoteBelongsToThePromiseWhoseHandlerWroteIt() throws {
     var screen = try screen("error-paths", (100, 32))
     while screen.walk?.place != .score {
       if screen.text.contains("The handler of #10 catch paper writes") { expectEqual(screen.walk?.promise, 10) }
@@ -131,8 +123,7 @@ import Testing
     }
   }
 
-  @Test("without room for the story, an answer is explained by the sentence about the event")
-  func explanation() throws {
+  @Test func withoutRoomForTheStoryAnAnswerIsExplainedByTheSentenceAboutTheEvent() throws {
     var screen = try screen("chain", (80, 24))
     while screen.walk?.question?.kind != .passRejection { screen.play("J End") }
     screen.play("2")
@@ -162,8 +153,7 @@ import Testing
     }
   }
 
-  @Test("a promise has its final name from its first step on, in the tree and in the sentences")
-  func names() throws {
+  @Test func aPromiseHasItsFinalNameFromItsFirstStepOnInTheTreeAndInTheSentences() throws {
     var screen = try screen("life-of-a-promise", (100, 32))
     while screen.view.history.store.counts.total == 0 { screen.play("Right") }
     while let walk = screen.walk, walk.place != .score {
@@ -185,8 +175,7 @@ import Testing
     #expect(marked.count == 1 && marked[0].contains(".then {"))
   }
 
-  @Test("the marked handler is not cut at 80 columns: without common indentation, and broken if it is long")
-  func narrowSource() throws {
+  @Test func theMarkedHandlerIsNotCutAt80ColumnsWithoutCommonIndentationAndBrokenIfItIsLong() throws {
     var screen = try screen("chain", (80, 24))
     while screen.view.history.store.counts.total < 4 { screen.play(screen.walk?.isAsking == true ? "J" : "Right") }
     while let walk = screen.walk, walk.promise != 4, walk.place != .score { screen.play(walk.isAsking ? "J" : "Right") }

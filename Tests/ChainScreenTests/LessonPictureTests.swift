@@ -1,13 +1,9 @@
 // Whole screens of a lesson, as a person sees them: an open question, the answer, and the score.
 
 import LessonEngine
-import PlainText
-import TestSupport
-import Testing
 
 @Suite struct LessonPictureTests {
-  @Test("an open question at 80x24")
-  func question() throws {
+  @Test func anOpenQuestionAt80x24() throws {
     var screen = try LessonScreen("list-loader.remote-fails")
     screen.play("End 1 End 1 End 1 End")
     check(
@@ -40,8 +36,7 @@ import Testing
         """#)
   }
 
-  @Test("an answer in Chinese at 80x24")
-  func chineseAnswer() throws {
+  @Test func anAnswerInChineseAt80x24() throws {
     var screen = try LessonScreen("list-loader.remote-fails", language: .chinese)
     screen.play("End 1 End 1 End 1 End 1 End 2")
     check(
@@ -74,8 +69,7 @@ import Testing
         """#)
   }
 
-  @Test("the score at 60x16")
-  func score() throws {
+  @Test func theScoreAt60x16() throws {
     var screen = try LessonScreen("race-with-timeout", columns: 60, rows: 16)
     while screen.walk?.place != .score { screen.play("End 3") }
     screen.play("End")

@@ -1,12 +1,7 @@
 // Answers by pointing with the keyboard: lines of the source and moments of the timeline, from the first to the last, whatever the order of
 // the options.
 
-import Canvas
 import LessonEngine
-import PlainText
-import PromiseTrace
-import TestSupport
-import Testing
 
 @testable import ChainScreen
 
@@ -56,7 +51,7 @@ import Testing
   @Test("the arrow keys go from line to line, and Enter answers", arguments: Language.allCases)
   func linesOfTheSource(_ language: Language) throws {
     var screen = try lines(120, language)
-    #expect(screen.text.contains(Words(language).pickLine))
+    #expect(screen.text.contains(language("Or choose a source line", "或用方向键选一行源代码")))
     // Before a line is chosen, Enter only says how to answer.
     screen.play("Enter")
     #expect(screen.walk?.isAsking == true)
@@ -85,11 +80,10 @@ import Testing
     #expect(screen.walk?.reply == .answer(last) && screen.walk?.right == 0)
   }
 
-  @Test("the arrow keys go from moment to moment, and left of the first one is a step back")
-  func momentsOfTheTimeline() throws {
+  @Test func theArrowKeysGoFromMomentToMomentAndLeftOfTheFirstOneIsAStepBack() throws {
     var screen: LessonScreen = try moments()
     let place = screen.walk?.place
-    #expect(screen.text.contains(Words().pickTime))
+    #expect(screen.text.contains("Or choose a moment with the arrows"))
     let order = try [1_000, 1_400, 1_800].map { try number(of: $0, in: screen) }
     let path: [(String, Int?)] = [
       ("Right", 0), ("Right", 1), ("Down", 2), ("Right", 2), ("Left", 1), ("Up", 0), ("Left", nil), ("Right", 0),
@@ -109,8 +103,7 @@ import Testing
     #expect(other.walk?.place != place)
   }
 
-  @Test("a question that names neither lines nor moments leaves the arrow keys to the tree")
-  func rowsOfTheTree() throws {
+  @Test func aQuestionThatNamesNeitherLinesNorMomentsLeavesTheArrowKeysToTheTree() throws {
     let prices = ["price of tea", "price of ink", "price of glue"].map { NamedEvent(.label($0), .settled) }
     var screen = try screen(.first, prices.map { one in .first(one, of: prices.filter { $0 != one }) })
     let row = screen.view.state.row

@@ -1,12 +1,9 @@
 // A lesson on the screen without a terminal: the golden log of a scenario, keys in, and the screen as text.
 
-import Canvas
 import ChainModel
 import Foundation
 import LessonEngine
-import PlainText
 import PromiseLog
-import PromiseTrace
 
 @testable import ChainScreen
 

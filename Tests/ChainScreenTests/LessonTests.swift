@@ -1,14 +1,9 @@
 // Lessons on the screen: from the introduction to the score by keys alone, in both languages and at every size, and nothing seen too early.
 
-import Canvas
 import ChainAnalysis
 import ChainModel
 import Foundation
 import LessonEngine
-import PlainText
-import PromiseTrace
-import TestSupport
-import Testing
 
 @testable import ChainScreen
 
@@ -20,17 +15,18 @@ import Testing
   @Test("keys lead from the introduction to the score, and right answers count", arguments: logs, Language.allCases)
   func script(_ log: String, _ language: Language) throws {
     var screen = try LessonScreen(log, language: language)
-    let words = Words(language)
-    #expect(screen.text.contains(words.introductionTitle))
+    #expect(screen.text.contains(language("introduction", "导言")))
     let questions = try #require(screen.walk).plan.questions
     for question in questions {
       screen.play("End \(question.right + 1)")
-      #expect(screen.text.contains(words.answerRight))
+      #expect(screen.text.contains(language("Right.", "答对了。")))
     }
     screen.play("End")
     let count = "\(questions.count)"
-    #expect(screen.text.contains(words.scoreSentence(count, count)))
-    #expect(!screen.text.contains(words.toRepeat))
+    #expect(
+      screen.text.contains(
+        language("You answered \(count) of \(count) questions right.", "你答对了 \(count) 题，共 \(count) 题。")))
+    #expect(!screen.text.contains(language("Worth repeating:", "值得复习：")))
     screen.play("q")
     expectEqual(screen.effect, .quit)
   }
@@ -57,8 +53,7 @@ import Testing
     expectEqual(screen.walk?.place, .score)
   }
 
-  @Test("End leads to each question in turn, and to the score when all of them are answered or skipped")
-  func end() throws {
+  @Test func endLeadsToEachQuestionInTurnAndToTheScoreWhenAllOfThemAreAnsweredOrSkipped() throws {
     var screen = try LessonScreen("race-with-timeout")
     let count = try #require(screen.walk).plan.questions.count
     for number in 0..<count {
@@ -70,8 +65,7 @@ import Testing
     expectEqual(screen.walk?.place, .score)
   }
 
-  @Test("an open question looks the same whatever comes after it")
-  func sameBefore() throws {
+  @Test func anOpenQuestionLooksTheSameWhateverComesAfterIt() throws {
     // The run up to the question, and then another end.
     var whole = try LessonScreen("race-with-timeout", columns: 140, rows: 45)
     var cut = try LessonScreen("race-with-timeout", columns: 140, rows: 45, lines: 37)
@@ -105,8 +99,7 @@ import Testing
     }
   }
 
-  @Test("an ASCII screen in English is ASCII")
-  func ascii() throws {
+  @Test func anASCIIScreenInEnglishIsASCII() throws {
     var screen = try LessonScreen("list-loader.remote-fails", ascii: true)
     while screen.walk?.place != .score {
       let text = screen.text
@@ -117,8 +110,7 @@ import Testing
     #expect(text.unicodeScalars.allSatisfy { $0.isASCII }, "\(text)")
   }
 
-  @Test("I changes the language of everything but what the program said")
-  func language() throws {
+  @Test func iChangesTheLanguageOfEverythingButWhatTheProgramSaid() throws {
     var screen = try LessonScreen("race-with-timeout")
     screen.play("End I")
     #expect(screen.text.contains("问题 1/") && !screen.text.contains("question"))
@@ -144,8 +136,7 @@ import Testing
     #expect(screen.text.contains("That was it.") && screen.text.contains("pscope demo twin --lesson"))
   }
 
-  @Test("a log that is too short says so, and can be left")
-  func tooShort() throws {
+  @Test func aLogThatIsTooShortSaysSoAndCanBeLeft() throws {
     var screen = try LessonScreen("one", lines: 1)
     #expect(screen.text.contains("There is nothing to learn from this log"))
     screen.play("Right Left Space 1 I End Home PgDn")

@@ -1,13 +1,8 @@
 // How the sentences of a lesson are broken into lines, above all in Chinese.
 
-import Canvas
 import ChainAnalysis
 import Foundation
 import LessonEngine
-import PlainText
-import PromiseTrace
-import TestSupport
-import Testing
 
 @testable import ChainScreen
 
@@ -48,8 +43,7 @@ import Testing
     }
   }
 
-  @Test("where the pieces of a sentence meet makes no difference to its lines")
-  func pieces() {
+  @Test func whereThePiecesOfASentenceMeetMakesNoDifferenceToItsLines() {
     let whole = "#4 的处理函数（catch）接住了拒绝，没有返回值「done」。"
     for width in 8...40 {
       let expected = [Span(whole)].wrapped(to: width, lines: 60).map { $0.map(\.text).joined() }
@@ -64,8 +58,7 @@ import Testing
     }
   }
 
-  @Test("what a program writes is between quotation marks")
-  func output() throws {
+  @Test func whatAProgramWritesIsBetweenQuotationMarks() throws {
     let steps = try #require(try LessonScreen("life-of-a-promise").walk).plan.steps
     let note = try #require(steps.first { $0.sentence.kind == .noted }).sentence.text
     expectEqual(note.english.spans().map(\.text).joined(), #"The program writes "before the promise"."#)

@@ -1,17 +1,12 @@
 // What a click does on a number, on a problem of the header, and on the head of a column.
 
-import Canvas
 import ChainAnalysis
 import ChainModel
-import PlainText
-import TestSupport
-import Testing
 
 @testable import ChainScreen
 
 @Suite struct LinkTests {
-  @Test("a number in the tree, in a pane, and in a sentence is a link")
-  func numbers() throws {
+  @Test func aNumberInTheTreeInAPaneAndInASentenceIsALink() throws {
     var screen = try LoggedScreen.demo("find-the-fault")
     screen.click("#5", from: 7)
     expectEqual(screen.view.state.selection, 5, "the outcome of #6 names it")
@@ -26,22 +21,26 @@ import Testing
     expectEqual(screen.view.state.selection, 6)
   }
 
-  @Test("Enter follows the number that a row shows")
-  func enter() throws {
-    var screen = try LoggedScreen.demo("find-the-fault")
-    screen.play("/ o r Space n o Enter Enter")
-    expectEqual(screen.view.state.selection, 5)
+  @Test("a click on a number that is cut goes nowhere", arguments: 8...20)
+  func cutNumber(_ columns: Int) {
+    var grid = Grid(Size(columns: 30, rows: 1))
+    grid.write([Span("waits on "), Span("#12345", .link), Span(" now")], in: 0..<columns, row: 0, ellipsis: "…")
+    let shown = grid.text.prefix { $0 != "\n" }
+    expectEqual(grid.links.map(\.target), shown.contains("#12345") ? [12_345] : [])
   }
 
-  @Test("in a pane with the focus, Right chooses among the numbers of a line")
-  func several() throws {
+  @Test func enterFollowsTheNumberThatARowShows() throws {
+    var screen = try LoggedScreen.demo("find-the-fault")
+    screen.play("/ o r Space n o Enter Enter", selects: 5)
+  }
+
+  @Test func inAPaneWithTheFocusRightChoosesAmongTheNumbersOfALine() throws {
     var screen = try LoggedScreen.demo("find-the-fault", 110, 45)
     screen.play("Home w Tab")
     #expect(screen.view.state.selection == 3 && screen.view.state.focus == .why)
     screen.play("Right Right")
     expectEqual(screen.view.state.cursors[.why]?.link, 1, "the inputs that it waits for")
-    screen.play("Enter")
-    expectEqual(screen.view.state.selection, 2)
+    screen.play("Enter", selects: 2)
   }
 
   @Test(
@@ -59,8 +58,7 @@ import Testing
     expectEqual(spans.filter { $0.role == .link }.map(\.text), ["#1", "#3"])
   }
 
-  @Test("a key or a click sorts the call sites, and Enter goes to the slowest promise of one")
-  func callSites() throws {
+  @Test func aKeyOrAClickSortsTheCallSitesAndEnterGoesToTheSlowestPromiseOfOne() throws {
     var screen = try LoggedScreen.demo("find-the-fault", 100, 30)
     screen.play("C")
     expectEqual(screen.view.state.focus, .groups)
@@ -75,8 +73,7 @@ import Testing
       screen.view.state.selection, screen.view.history.groups.all.max { $0.total.longest < $1.total.longest }?.slowest)
   }
 
-  @Test("a click on the head of a column sorts the chains, and D swaps the time that is shown")
-  func columns() throws {
+  @Test func aClickOnTheHeadOfAColumnSortsTheChainsAndDSwapsTheTimeThatIsShown() throws {
     var screen = try LoggedScreen.demo("find-the-fault")
     screen.click("own", from: 2)
     expectEqual(screen.view.outline.order, .duration)

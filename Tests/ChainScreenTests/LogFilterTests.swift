@@ -1,10 +1,6 @@
 // The filter of the log: only events whose line contains the text, found in steps, and left with Esc.
 
-import Canvas
 import PromiseLog
-import PromiseTrace
-import TestSupport
-import Testing
 
 @testable import ChainScreen
 
@@ -15,8 +11,7 @@ import Testing
     return lines.map { String($0.prefix(frame.width).drop { $0 == " " || $0 == "▌" }) }.filter { !$0.isEmpty }
   }
 
-  @Test("the log shows only events that contain the text, and all of them again after Esc")
-  func filter() throws {
+  @Test func theLogShowsOnlyEventsThatContainTheTextAndAllOfThemAgainAfterEsc() throws {
     var screen = TestScreen(.listLoader(), columns: 100, rows: 40)
     screen.play("L L")
     screen.play(screen.view.state.focus == .log ? "" : "Tab")
@@ -35,8 +30,7 @@ import Testing
     #expect(screen.view.state.focus == nil)
   }
 
-  @Test("in the log, the key that searches lists the notes, each with its time, and Enter goes to the moment of one")
-  func notes() {
+  @Test func inTheLogTheKeyThatSearchesListsTheNotesEachWithItsTimeAndEnterGoesToTheMomentOfOne() {
     var script = EventScript()
     script.created(1, "async")
     script.at(20)
@@ -52,17 +46,14 @@ import Testing
     expectEqual(screen.view.shownTime, 20_000_000)
   }
 
-  @Test("a text without matches says so, and Esc while typing restores the former filter")
-  func nothing() {
+  @Test func aTextWithoutMatchesSaysSoAndEscWhileTypingRestoresTheFormerFilter() {
     var screen = TestScreen(.listLoader(), columns: 100, rows: 40)
-    screen.play("L Tab \\ q q q Enter")
-    #expect(screen.lines.contains { $0.contains("No event matches; Esc shows all.") })
+    screen.play("L Tab \\ q q q Enter", shows: "No event matches; Esc shows all.")
     screen.play("\\ q Esc")
     expectEqual(screen.view.state.logFilter, "qqq")
   }
 
-  @Test("a long log is searched in steps, and new events are searched, too")
-  func steps() {
+  @Test func aLongLogIsSearchedInStepsAndNewEventsAreSearchedToo() {
     let archive = MemoryArchive(count: 3 * LogMatches.step + 7)
     var matches = LogMatches()
     var rounds = 0

@@ -1,11 +1,5 @@
 // The logs of a folder on the screen: the place in the header, the list, and the request for another log.
 
-import Canvas
-import ChainScreen
-import PlainText
-import TestSupport
-import Testing
-
 @Suite struct LogListTests {
   private let logs = [
     LogFinder.Log(path: "logs/app.12.ndjson", name: "app.12.ndjson", bytes: 512, age: 300_000_000),

@@ -1,12 +1,33 @@
 // The screen of a log from a file, with the keys and clicks of a test.
 
-import Canvas
-import ChainScreen
 import Foundation
 import PromiseLog
-import PromiseTrace
 
-struct LoggedScreen {
+/// A screen on which a test plays keys.
+protocol PlayedScreen {
+  var view: Screen { get }
+  var lines: [String] { mutating get }
+  mutating func play(_ keys: String, sourceLocation: SourceLocation)
+}
+
+extension PlayedScreen {
+  /// Plays keys that select a promise.
+  mutating func play(_ keys: String, selects promise: PromiseID, sourceLocation: SourceLocation = #_sourceLocation) {
+    play(keys, sourceLocation: sourceLocation)
+    expectEqual(view.state.selection, promise, sourceLocation: sourceLocation)
+  }
+
+  /// Plays keys after which a line, or any line, has a text.
+  mutating func play(
+    _ keys: String, shows text: String, in line: Int? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    play(keys, sourceLocation: sourceLocation)
+    let shown = line.map { [lines[$0]] } ?? lines
+    #expect(shown.contains { $0.contains(text) }, "\(text) after \(keys)", sourceLocation: sourceLocation)
+  }
+}
+
+struct LoggedScreen: PlayedScreen {
   var view: Screen
   let size: Size
   private var now: Int64 = 0
@@ -46,7 +67,7 @@ struct LoggedScreen {
   @discardableResult
   mutating func draw() -> Grid { view.frame(size, now: now) }
 
-  mutating func play(_ keys: String) {
+  mutating func play(_ keys: String, sourceLocation: SourceLocation = #_sourceLocation) {
     for key in keys.split(separator: " ").compactMap({ Key(named: String($0)) }) {
       _ = view.update(key, now: now)
       draw()

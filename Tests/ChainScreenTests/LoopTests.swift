@@ -1,12 +1,5 @@
 // The loop against a terminal, a source and a clock that are all scripted: no time passes.
 
-import Canvas
-import ChainScreen
-import PlainText
-import PromiseTrace
-import TestSupport
-import Testing
-
 @Suite struct LoopTests {
   private var settled: EventScript {
     var script = EventScript()

@@ -1,10 +1,6 @@
 // Nothing is said by colour alone: every state has a glyph and a word of its own, in Unicode and in ASCII.
 
-import Canvas
 import ChainModel
-import PlainText
-import TestSupport
-import Testing
 
 @testable import ChainScreen
 

@@ -2,13 +2,9 @@
 
 import ChainAnalysis
 import ChainModel
-import ChainScreen
-import TestSupport
-import Testing
 
 @Suite struct OpeningTests {
-  @Test("a run with problems opens on them, with the moment, the sentence, and the call site")
-  func problems() throws {
+  @Test func aRunWithProblemsOpensOnThemWithTheMomentTheSentenceAndTheCallSite() throws {
     var screen = try LoggedScreen.demo("find-the-fault", opens: true)
     #expect(screen.view.state.panes.first == .problems && screen.view.state.selection == 2)
     let pane = screen.lines.drop { !$0.contains("── problems 3") }.joined(separator: "\n")
@@ -19,8 +15,7 @@ import Testing
     expectEqual(screen.view.state.selection, 2, "the first problem is the next one")
   }
 
-  @Test("a run without problems opens on what it worked on longest")
-  func noProblems() throws {
+  @Test func aRunWithoutProblemsOpensOnWhatItWorkedOnLongest() throws {
     let screen = try LoggedScreen.demo("add-up", opens: true)
     #expect(screen.view.state.panes.first != .problems)
     let store = screen.view.store
@@ -28,8 +23,7 @@ import Testing
     #expect(!store.isTimer(longest) && store.durations(longest, now: 0).own > 0)
   }
 
-  @Test("a key before the first frame, or a log that is still written, leaves the screen as it is")
-  func others() throws {
+  @Test func aKeyBeforeTheFirstFrameOrALogThatIsStillWrittenLeavesTheScreenAsItIs() throws {
     let screen = try LoggedScreen.demo("find-the-fault")
     #expect(screen.view.state.row == 0 && screen.view.state.panes.first == .details)
   }

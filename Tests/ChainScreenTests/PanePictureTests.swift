@@ -2,12 +2,7 @@
 //
 // After an intended change, `PROMISESCOPE_UPDATE_GOLDEN=1 swift test --filter PanePictureTests` updates the files; look at them.
 
-import Canvas
-import ChainScreen
 import Foundation
-import PlainText
-import TestSupport
-import Testing
 
 @Suite struct PanePictureTests {
   /// The keys that show each pane, after the first problem was selected.

@@ -1,11 +1,5 @@
 // The panes: which are visible, how the focus moves, and what each of them says.
 
-import Canvas
-import ChainScreen
-import PromiseTrace
-import TestSupport
-import Testing
-
 @Suite struct PaneTests {
   private func shop(columns: Int = 140, rows: Int = 45, sources: SourceFinder? = nil) -> TestScreen {
     var screen = TestScreen(.shop(), columns: columns, rows: rows, sources: sources)
@@ -41,8 +35,7 @@ import Testing
 
   @Test func tabMovesTheFocusAndEnterFollowsAnEdgeAndBackspaceReturns() {
     var screen = shop()
-    screen.play("/ d e c o d e Enter 1")
-    expectEqual(screen.view.state.selection, 7)
+    screen.play("/ d e c o d e Enter 1", selects: 7)
     screen.play("Tab")
     expectEqual(screen.view.state.focus, .details)
     // Down to an edge: the events about it name #6.
@@ -53,8 +46,7 @@ import Testing
       steps += 1
     }
     #expect(screen.view.state.selection != 7)
-    screen.play("Backspace")
-    expectEqual(screen.view.state.selection, 7)
+    screen.play("Backspace", selects: 7)
     screen.play("Tab Tab")
     #expect(screen.view.state.focus == nil)
     screen.play("Shift-Tab Esc")
@@ -65,8 +57,7 @@ import Testing
     let lines = (1...90).map { "let line\($0) = \($0)" }
     let finder = SourceFinder { $0 == "Shop/main.swift" ? SourceFinder.File(lines: lines, hasChanged: false) : nil }
     var screen = shop(sources: finder)
-    screen.play("/ l o c k Enter s")
-    #expect(screen.lines.contains { $0.contains("▸ 41  let line41 = 41") })
+    screen.play("/ l o c k Enter s", shows: "▸ 41  let line41 = 41")
     #expect(screen.lines.contains { $0.contains("  40  let line40 = 40") })
     var stale = shop(sources: SourceFinder { _ in SourceFinder.File(lines: lines, hasChanged: true) })
     stale.play("s Home")
@@ -78,8 +69,7 @@ import Testing
 
   @Test func theLogPaneGoesWithThePlayheadAndMovesIt() {
     var screen = shop(columns: 80, rows: 40)
-    screen.play("L Tab Home Enter")
-    #expect(screen.lines[0].contains("event 1 of"))
+    screen.play("L Tab Home Enter", shows: "event 1 of", in: 0)
     #expect(screen.lines.contains { $0.contains("00:00.000  #1 GET /prices created") })
   }
 

@@ -1,12 +1,7 @@
 // The small pure parts: columns, numbers, rates, scales.
 
-import Canvas
 import ChainAnalysis
 import ChainModel
-import PlainText
-import PromiseTrace
-import TestSupport
-import Testing
 
 @testable import ChainScreen
 

@@ -1,11 +1,6 @@
 // Whole screens as text. A reviewer of a change sees what a user would see.
 
-import Canvas
 import ChainAnalysis
-import ChainScreen
-import PlainText
-import TestSupport
-import Testing
 
 @Suite struct PictureTests {
   @Test func aRunningChainAt80x24() {

@@ -1,11 +1,7 @@
 // The header and the rows agree: each problem that is counted has one row with its badge, at the end of a run and at every moment before.
 
-import Canvas
 import ChainAnalysis
 import ChainModel
-import PromiseTrace
-import TestSupport
-import Testing
 
 @testable import ChainScreen
 
@@ -65,8 +61,7 @@ import Testing
     }
   }
 
-  @Test("the past counts no problem and no victim before it was known")
-  func past() throws {
+  @Test func thePastCountsNoProblemAndNoVictimBeforeItWasKnown() throws {
     var screen = try LoggedScreen.demo("find-the-fault")
     screen.play("(")
     #expect(screen.view.problems.isEmpty)
@@ -84,8 +79,7 @@ import Testing
     #expect(screen.lines[1].contains("∞ 1 hang"))
   }
 
-  @Test("e, the list, and the header have one order")
-  func order() throws {
+  @Test func eTheListAndTheHeaderHaveOneOrder() throws {
     var screen = try LoggedScreen.demo("find-the-fault", 140, 45)
     let problems = screen.view.problems
     expectEqual(

@@ -1,11 +1,5 @@
 // The screens of the observed program, drawn from the notes that describe them.
 
-import Canvas
-import ChainScreen
-import PlainText
-import TestSupport
-import Testing
-
 @Suite struct ProgramScreenTests {
   private func list(columns: Int, rows: Int = 24, isASCII: Bool = false) -> TestScreen {
     var script = EventScript()

@@ -1,12 +1,6 @@
 // The three questions, each answered in at most three keys at 80×24: who swallowed the error, why does it hang, where did the time go.
 
-import Canvas
 import ChainAnalysis
-import ChainScreen
-import PlainText
-import PromiseTrace
-import TestSupport
-import Testing
 
 @Suite struct QuestionTests {
   private func shop(columns: Int = 80, rows: Int = 24) -> TestScreen {
@@ -33,8 +27,7 @@ import Testing
   @Test func whoSwallowedTheError() {
     var screen = shop()
     // Two errors and a warning come before the note, so it is the last problem.
-    screen.play("E")
-    expectEqual(screen.view.state.selection, 3)
+    screen.play("E", selects: 3)
     let row = screen.lines.first { $0.contains("recover #3") }
     #expect(row?.contains("⚑") == true)
     #expect(
@@ -68,8 +61,7 @@ import Testing
       order.append(screen.view.state.selection)
     }
     expectEqual(order, [4, 11, 7, 3, 4])
-    screen.play("E E")
-    expectEqual(screen.view.state.selection, 7)
+    screen.play("E E", selects: 7)
   }
 
   /// Two errors behind a warning and before another, and a note.
@@ -96,15 +88,12 @@ import Testing
 
   @Test func theFirstProblemIsAnErrorWhateverTheFirstRowIs() {
     var screen = mixed()
-    screen.play("e")
-    expectEqual(screen.view.state.selection, 2)
+    screen.play("e", selects: 2)
     screen = mixed()
-    screen.play("E")
-    expectEqual(screen.view.state.selection, 5)
+    screen.play("E", selects: 5)
     screen = mixed()
     // From the problem that a person has selected.
-    screen.play("Down Up e")
-    expectEqual(screen.view.state.selection, 4)
+    screen.play("Down Up e", selects: 4)
   }
 
   @Test(arguments: [40, 60, 80, 89, 140]) func aNoteIsCountedWhereverThereIsRoom(_ columns: Int) {
@@ -115,8 +104,7 @@ import Testing
 
   @Test func aProblemInsideAFoldIsRevealed() {
     var screen = shop()
-    screen.play("* e")
-    expectEqual(screen.view.state.selection, 4)
+    screen.play("* e", selects: 4)
     #expect(screen.lines.contains { $0.contains("lock stock #4") })
   }
 
@@ -143,7 +131,6 @@ import Testing
 
   @Test func withoutProblemsAKeySaysSo() {
     var screen = TestScreen(.listLoader())
-    screen.play("e")
-    #expect(screen.lines[23].contains("No problems found."))
+    screen.play("e", shows: "No problems found.", in: 23)
   }
 }

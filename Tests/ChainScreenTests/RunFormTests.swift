@@ -1,11 +1,6 @@
 // The form with which a scenario runs again: what keys change, and what the owner of the screen gets.
 
-import Canvas
-import ChainScreen
 import LessonEngine
-import PlainText
-import TestSupport
-import Testing
 
 @Suite struct RunFormTests {
   private func screen(_ fields: [RunForm.Field]) -> TestScreen {

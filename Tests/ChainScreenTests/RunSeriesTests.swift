@@ -1,12 +1,5 @@
 // Run after run in one screen: the number in the header, the place that is kept, the former run, and both side by side.
 
-import Canvas
-import ChainScreen
-import PlainText
-import PromiseTrace
-import TestSupport
-import Testing
-
 @Suite struct RunSeriesTests {
   /// Two shops: a query, a step that waits for it, and what else they sell.
   private func shop(query: Double, fails: Bool, more: PromiseID = 0) -> EventScript {
@@ -61,8 +54,7 @@ import Testing
 
   @Test func theSelectionStaysOnItsRowByLabelAndCallSite() {
     var first = screen(shop(query: 200, fails: true))
-    first.play("Down Down w")
-    expectEqual(first.view.state.selection, 3)
+    first.play("Down Down w", selects: 3)
     // The program was edited, so lines and IDs differ.
     var next = screen(shop(query: 900, fails: false, more: 4), FormerRuns().next(after: first.view, news))
     next.draw()
@@ -127,18 +119,15 @@ import Testing
     for _ in 1...12 { before = before.next(after: screen(shop(query: 100, fails: false), before).view, news) }
     var last = screen(shop(query: 100, fails: false), before)
     #expect(last.lines[0].contains("run 13"))
-    last.play("V h h h h h h h h h h h h")
-    #expect(last.lines[2].contains("run 5 beside run 13"))
-    last.play("l")
-    #expect(last.lines[2].contains("run 6 beside run 13"))
+    last.play("V h h h h h h h h h h h h", shows: "run 5 beside run 13", in: 2)
+    last.play("l", shows: "run 6 beside run 13", in: 2)
   }
 
   @Test func aScreenWithoutEventsIsNoRun() {
     let empty = TestScreen(EventScript())
     var next = screen(shop(query: 100, fails: false), FormerRuns().next(after: empty.view, news))
     #expect(!next.lines[0].contains("run 2"))
-    next.play("V")
-    #expect(next.lines[23].contains("There is no former run yet."))
+    next.play("V", shows: "There is no former run yet.", in: 23)
   }
 
   @Test func theComparisonIsInChinese() {

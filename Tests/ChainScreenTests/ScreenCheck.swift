@@ -1,15 +1,9 @@
 // One check for every picture: events in, keys played, and the screen compared as text.
 
-import Canvas
 import ChainModel
-import ChainScreen
-import PlainText
-import PromiseTrace
-import TestSupport
-import Testing
 
 /// A view, a size, and a moment: everything that determines a screen.
-struct TestScreen {
+struct TestScreen: PlayedScreen {
   var view: Screen { didSet { grid = nil } }
   var size: Size { didSet { grid = nil } }
   /// Milliseconds since the log's start.

@@ -1,11 +1,6 @@
 // Scripts of keys: how they are written, and that playing one shows what pressing the same keys shows.
 
-import Canvas
 import ChainModel
-import ChainScreen
-import PromiseTrace
-import TestSupport
-import Testing
 
 /// A source with events prepared in advance.
 private final class PreparedSource: EventSource {

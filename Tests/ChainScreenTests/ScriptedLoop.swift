@@ -1,11 +1,5 @@
 // A run of the loop whose terminal, source, and clock are scripted: no time passes.
 
-import Canvas
-import ChainScreen
-import PlainText
-import PromiseTrace
-import TestSupport
-
 /// A clock that only the terminal's waiting moves.
 final class ScriptedClock {
   var now: Int64 = 0

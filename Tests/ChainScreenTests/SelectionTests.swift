@@ -1,11 +1,5 @@
 // The selection is a promise, not a line: it stays on its screen line while rows come and go around it.
 
-import Canvas
-import ChainScreen
-import PromiseTrace
-import TestSupport
-import Testing
-
 @Suite struct SelectionTests {
   /// Two chains; the second is selected, the first grows.
   @Test func rowsThatComeAboveDoNotMoveIt() {
@@ -27,8 +21,7 @@ import Testing
 
   @Test func foldingElsewhereDoesNotMoveIt() {
     var screen = TestScreen(.listLoader())
-    screen.play("Down Down Down Down Down")
-    expectEqual(screen.view.state.selection, 4)
+    screen.play("Down Down Down Down Down", selects: 4)
     let line = screen.markedLine
     screen.draw()
     expectEqual(screen.markedLine, line)

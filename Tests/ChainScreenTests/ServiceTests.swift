@@ -1,12 +1,6 @@
 // The page of a service: its call sites, the strip with the whole run, going to a moment, and rows that stay where they are.
 
-import Canvas
 import ChainModel
-import ChainScreen
-import PlainText
-import PromiseTrace
-import TestSupport
-import Testing
 
 @Suite struct ServiceTests {
   /// A minute of requests, five a second; every hundredth fails, and one never settles.
@@ -92,8 +86,7 @@ import Testing
 
   @Test func anotherTextIsRefusedWithTheFormsThatAreExpected() {
     var screen = screen(columns: 140)
-    screen.play(": x Enter")
-    #expect(screen.lines[23].contains("Expected 30s, 1:30, 12:04:31 or -5s, found “x”."))
+    screen.play(": x Enter", shows: "Expected 30s, 1:30, 12:04:31 or -5s, found “x”.", in: 23)
   }
 
   @Test func aClickOnTheStripGoesToThatMomentAndTheEndReturns() {

@@ -2,7 +2,6 @@
 
 import ChainModel
 import Foundation
-import Testing
 
 @testable import ChainScreen
 
@@ -11,7 +10,7 @@ import Testing
   func theGuideListsEveryState(state: NodeState) throws {
     let page = URL(filePath: #filePath).appending(path: "../../../docs/screen.md").standardized
     let text = try String(contentsOf: page, encoding: .utf8)
-    let row = "| `\(TextGlyphs.unicode[state])` | `\(TextGlyphs.ascii[state])` | \(Words().state(state)) | "
+    let row = "| `\(TextGlyphs.unicode[state])` | `\(TextGlyphs.ascii[state])` | \(state.word(in: .english)) | "
     #expect(text.contains(row), "docs/screen.md lacks the row \(row)")
   }
 }

@@ -1,9 +1,6 @@
 // The reasons that the details give for a state: timers, cancellations, handlers that passed an outcome on, and who handled a rejection.
 
 import ChainAnalysis
-import ChainScreen
-import PromiseTrace
-import Testing
 
 @Suite struct WhyTests {
   private func text(_ script: EventScript, _ keys: String = "", now: Double = 1_100) -> String {

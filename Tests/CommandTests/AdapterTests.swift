@@ -1,9 +1,5 @@
 // The choice of the adapter for a command, and what it adds to the environment: all of it without starting a program.
 
-import Foundation
-import TestSupport
-import Testing
-
 @testable import pscope
 
 @Suite struct AdapterTests {

@@ -1,10 +1,7 @@
 // `pscope why`, `stats` and `diff`: the answers as people read them, the choice of a promise, and JSON that meets the published schemas.
 // ChainAnalysisTests cover the answers themselves.
 
-import Foundation
 import PlainText
-import TestSupport
-import Testing
 
 private let header =
   #"{"schema":"promisescope.log","version":1,"unit":"ns","started":"2026-11-21T09:00:00.000Z","#

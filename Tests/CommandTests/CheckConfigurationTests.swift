@@ -1,9 +1,6 @@
 // `promisescope.yml`, the configuration of `pscope check`.
 
 import ChainAnalysis
-import Foundation
-import TestSupport
-import Testing
 
 @testable import pscope
 

@@ -1,9 +1,5 @@
 // `pscope check` as the gate of a repository: paths in it, several reports at once, what is excused, and the upkeep of a baseline.
 
-import Foundation
-import TestSupport
-import Testing
-
 @testable import pscope
 
 /// A repository with sources, and a log whose findings are at some of their lines.

@@ -3,9 +3,6 @@
 
 import ChainAnalysis
 import ChainExport
-import Foundation
-import TestSupport
-import Testing
 
 @testable import pscope
 

@@ -1,9 +1,5 @@
 // The completion scripts for shells. Bash's is run, as bash runs it.
 
-import Foundation
-import TestSupport
-import Testing
-
 /// What bash offers for a command line with the cursor at its end.
 private func completions(_ line: String, in folder: Folder) async throws -> [String] {
   let script = #"""

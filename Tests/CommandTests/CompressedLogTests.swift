@@ -1,9 +1,5 @@
 // Compressed logs: every command reads them as if they were not, and says so when they are cut off or damaged.
 
-import Foundation
-import TestSupport
-import Testing
-
 @Suite struct CompressedLogTests {
   /// A folder with a log and its compressed form.
   private func folder(_ log: String) async throws -> Folder {

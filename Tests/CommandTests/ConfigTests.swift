@@ -1,9 +1,5 @@
 // The user's `config.yml`, `pscope config`, and that options override the file.
 
-import Foundation
-import TestSupport
-import Testing
-
 /// Runs `pscope` with a configuration file.
 private func pscope(_ arguments: String..., config: String?) async throws -> (outcome: Outcome, path: String) {
   let folder = try Folder()

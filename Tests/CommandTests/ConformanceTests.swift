@@ -1,9 +1,5 @@
 // The conformance logs of docs/conformance, read by this reader. `PROMISESCOPE_UPDATE_GOLDEN=1` writes the expected answers.
 
-import Foundation
-import TestSupport
-import Testing
-
 @Suite struct ConformanceTests {
   private static let folder = URL(filePath: #filePath).appending(path: "../../../docs/conformance").standardized
   private static var names: [String] {

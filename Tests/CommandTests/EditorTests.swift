@@ -1,8 +1,6 @@
 // Which editor opens a source file, and with which arguments.
 
 import ChainScreen
-import TestSupport
-import Testing
 
 @testable import pscope
 

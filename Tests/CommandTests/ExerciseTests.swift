@@ -2,11 +2,8 @@
 // sentence. `ExerciseScreenTests` plays one on a terminal.
 
 import ChainAnalysis
-import Foundation
 import LessonEngine
 import PlainText
-import TestSupport
-import Testing
 
 @testable import pscope
 
@@ -230,11 +227,9 @@ private func solve(_ name: String, in runtime: ExerciseRuntime) async throws {
         columns: 100,
         rows: 30, variables: ["XDG_STATE_HOME": folder.file("state"), "XDG_RUNTIME_DIR": folder.path])
       try session.wait(for: "[missing-await]", "Not solved yet", "M gives a hint", lines: [0: "■ ended"])
-      session.type("M")
-      try session.wait(for: "Hint 1 of 3")
+      try session.type("M", waitingFor: "Hint 1 of 3")
       // The judgment is seen although another pane was open.
-      session.type("e")
-      try session.wait(for: "── why")
+      try session.type("e", waitingFor: "── why")
       _ = try folder.write("forgotten-return/forgotten-return.js", solved)
       try session.wait(for: "Solved: what was wrong is mended", lines: [0: "run 2"])
       session.type("J")

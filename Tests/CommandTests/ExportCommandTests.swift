@@ -1,9 +1,6 @@
 // `pscope export --format`: the names, and what holds for every format: the same bytes each time, no half file, an orderly end.
 
 import ChainExport
-import Foundation
-import TestSupport
-import Testing
 
 @testable import pscope
 

@@ -1,10 +1,6 @@
 // The samples in docs/exports.md are what `pscope` writes: a comment in front of each says the command.
 // PROMISESCOPE_UPDATE_GOLDEN=1 writes them.
 
-import Foundation
-import TestSupport
-import Testing
-
 @Suite struct ExportSamplesTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs")
 

@@ -2,9 +2,6 @@
 
 import ChainAnalysis
 import DemoCatalog
-import Foundation
-import TestSupport
-import Testing
 
 @Suite struct FindingsPageTests {
   private let root = URL(filePath: #filePath).appending(path: "../../..").standardized.path

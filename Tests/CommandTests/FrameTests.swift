@@ -1,9 +1,5 @@
 // `--frame` prints one screen of any source, without a terminal.
 
-import Foundation
-import TestSupport
-import Testing
-
 @Suite struct FrameTests {
   @Test func printsTheScreenOfAScenario() async throws {
     let outcome = try await pscope("demo", "one", "--virtual", "--frame", "text")

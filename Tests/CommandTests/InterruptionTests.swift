@@ -1,10 +1,6 @@
 // Signals during a live run: what was read so far is exported or analyzed, the exit code names the signal, and no other files
 // remain.
 
-import Foundation
-import TestSupport
-import Testing
-
 /// `pscope` with a live scenario that takes half a minute, in a temporary folder.
 private struct LiveRun {
   let folder: Folder

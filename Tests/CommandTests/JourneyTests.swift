@@ -11,10 +11,6 @@
 //
 // The line `$ view run.ndjson --frame text --keys "Home z"` prints what a person sees after these keys.
 
-import Foundation
-import TestSupport
-import Testing
-
 @Suite struct JourneyTests {
   @Test(arguments: Journey.all)
   func `A journey`(_ journey: Journey) async throws {

@@ -1,11 +1,8 @@
 // `pscope learn`: the list, unknown lessons, the pages and the logs that it writes.
 
-import Foundation
 import LessonEngine
 import Lessons
 import PlainText
-import TestSupport
-import Testing
 
 @Suite struct LearnTests {
   @Test func listsTheLessonsOneALine() async throws {
@@ -154,8 +151,7 @@ import Testing
       // The first question is answered, right or not, and all others are skipped.
       session.type("\u{1B}[F1")
       for _ in 0..<12 { session.type("\u{1B}[FJ") }
-      session.type("\u{1B}[F")
-      try session.wait(for: "── 得分 ──")
+      try session.type("\u{1B}[F", waitingFor: "── 得分 ──")
       session.type("q")
       try expectEqual(session.finish().code, 0)
     }

@@ -1,10 +1,6 @@
 // Lessons as files, from the command line: the example of the documentation is one, and a lesson that its run does not bear out is refused
 // with the line before anything of it is shown.
 
-import Foundation
-import TestSupport
-import Testing
-
 @Suite struct LessonFileTests {
   /// The lesson that docs/lessons.md shows.
   private static func example() throws -> String {

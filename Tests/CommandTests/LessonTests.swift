@@ -1,9 +1,5 @@
 // `--lesson` and `--format story`, from the command line: any run is a lesson, with or without a terminal.
 
-import Foundation
-import TestSupport
-import Testing
-
 @Suite struct LessonTests {
   @Test func keysPlayALessonToItsScore() async throws {
     let question = try await pscope("demo", "race-with-timeout", "--lesson", "--frame", "text", "--keys", "End")

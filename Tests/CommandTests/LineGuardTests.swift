@@ -1,9 +1,6 @@
 // No text of a program is a command to the CI service that reads the output. Tested on pieces of text, and on everything that the command
 // prints about a hostile log.
 
-import TestSupport
-import Testing
-
 @testable import pscope
 
 @Suite struct LineGuardTests {

@@ -1,9 +1,5 @@
 // `pscope lint`: exit codes, several logs, folders, compressed logs, and JSON. LogLintTests cover the rules.
 
-import Foundation
-import TestSupport
-import Testing
-
 private let broken = """
   {"schema":"promisescope.log","version":1,"unit":"ns","started":"2026-11-21T09:00:00.000Z","program":"app","pid":0,"sourceRoot":"","values":"off","seed":null}
   {"seq":1,"t":0,"ev":"created","p":1,"kind":"async"}

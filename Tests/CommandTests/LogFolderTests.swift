@@ -1,9 +1,5 @@
 // A folder of logs as a source: all of them for `check` and for those of one run, otherwise the newest for `view`, and a sentence for commands that need one.
 
-import Foundation
-import TestSupport
-import Testing
-
 /// A folder with logs of scenarios, the last one modified last.
 private func logFolder(_ logs: [(name: String, scenario: String)]) async throws -> Folder {
   let folder = try Folder()
@@ -149,12 +145,10 @@ private func logFolder(_ logs: [(name: String, scenario: String)]) async throws 
     try await blocking {
       let session = try TerminalSession(["view", folder.path], columns: 140, rows: 45)
       try session.wait(for: "show it", lines: [0: "F log 1 of 2", 44: "F Logs"])
-      session.type("F")
-      try session.wait(for: "Logs, newest first", "app.2.ndjson")
+      try session.type("F", waitingFor: "Logs, newest first", "app.2.ndjson")
       session.resize(columns: 80, rows: 24)
       try session.wait(for: "Logs, newest first", "app.2.ndjson", lines: [23: "Quit"])
-      session.type("j\r")
-      try session.wait(for: "shrink photo", lines: [0: "log 2 of 2"])
+      try session.type("j\r", waitingFor: "shrink photo", lines: [0: "log 2 of 2"])
       session.type("q")
       try expectLeft(session)
     }

@@ -1,9 +1,5 @@
 // `pscope export` with valid logs, damaged logs and files that are not logs.
 
-import Foundation
-import TestSupport
-import Testing
-
 private let header =
   #"{"schema":"promisescope.log","version":1,"unit":"ns","started":"2026-11-21T09:00:00.000Z","#
   + #""program":"app","pid":7,"sourceRoot":"","values":"preview","seed":null}"#

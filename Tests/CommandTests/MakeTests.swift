@@ -1,9 +1,5 @@
 // What `make` prints before it builds anything: the list of targets and the message about a missing toolchain.
 
-import Foundation
-import TestSupport
-import Testing
-
 /// Runs `make` in the package folder.
 private func make(_ arguments: String...) async throws -> Outcome { try await run(["make", "-C", root] + arguments) }
 

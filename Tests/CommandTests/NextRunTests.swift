@@ -1,9 +1,5 @@
 // A log that is replaced in any way while a screen follows it is the next run in the same screen.
 
-import Foundation
-import TestSupport
-import Testing
-
 @Suite struct NextRunTests {
   /// Two runs of one program, as files would have them.
   private func logs() async throws -> (String, String) {
@@ -29,12 +25,9 @@ import Testing
       try session.wait(for: seen)
       try next.write(toFile: path, atomically: false, encoding: .utf8)
       try session.wait(for: "run 2", word)
-      session.type("V")
-      try session.wait(for: "run 1 beside run 2")
-      session.type("VB")
-      try session.wait(for: "former run 1")
-      session.type("B")
-      try session.wait(for: "run 2")
+      try session.type("V", waitingFor: "run 1 beside run 2")
+      try session.type("VB", waitingFor: "former run 1")
+      try session.type("B", waitingFor: "run 2")
       session.type("q")
       // What happened to the file was said on the screen.
       try expectLeft(session)
@@ -61,11 +54,9 @@ import Testing
     try await blocking {
       let session = try TerminalSession(["view", path], columns: 80, rows: 24)
       try session.wait(for: "Help", lines: [0: "ended"])
-      session.type("r")
-      try session.wait(for: "The log has not changed.")
+      try session.type("r", waitingFor: "The log has not changed.")
       try next.write(toFile: path, atomically: false, encoding: .utf8)
-      session.type("r")
-      try session.wait(for: "run 2")
+      try session.type("r", waitingFor: "run 2")
       session.type("q")
       try expectLeft(session)
     }

@@ -1,12 +1,7 @@
 // The programs of examples/node/findings: each broken one has exactly the finding of its name, at the line that docs/findings.md shows, and each
 // repaired one has none, nor has `clean-fixed`, in which nothing was wrong. They run in Node with the adapter; without Node, these tests are skipped.
 
-import Foundation
-import TestSupport
-import Testing
-
-@Suite("findings in Node programs")
-struct NodeFindingTests {
+@Suite struct NodeFindingTests {
   private static let root = URL(filePath: #filePath).appending(path: "../../..").standardized.path
   private static let folder = root + "/examples/node/findings"
 

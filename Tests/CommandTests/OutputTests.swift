@@ -1,10 +1,7 @@
 // Files that a command writes: the sentences about one that can't be written, on the screen in its language, on a command line in English;
 // and what a killed process leaves beside it.
 
-import Foundation
 import PlainText
-import TestSupport
-import Testing
 
 @testable import pscope
 

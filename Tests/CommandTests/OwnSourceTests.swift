@@ -1,9 +1,5 @@
 // `pscope export LOG --output LOG`: the whole of a sound log replaces itself; anything less leaves the file as it was.
 
-import Foundation
-import TestSupport
-import Testing
-
 private let header = #"{"schema":"promisescope.log","version":1,"program":"app","pid":0,"values":"off"}"#
 private let created = #"{"seq":1,"t":0,"ev":"created","p":1,"kind":"async"}"#
 private let ended = #"{"seq":2,"t":1,"ev":"ended"}"#

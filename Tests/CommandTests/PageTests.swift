@@ -2,10 +2,6 @@
 //
 // After an intended change, `PROMISESCOPE_UPDATE_GOLDEN=1 swift test --filter PageTests` updates the pages; review the diff.
 
-import Foundation
-import TestSupport
-import Testing
-
 private let root = URL(filePath: #filePath).appending(path: "../../..").standardized.path
 
 /// The pages, relative to the package folder.

@@ -1,9 +1,5 @@
 // The pictures of the screen in README.md and docs are what `pscope` draws. `make pictures` draws them again.
 
-import Foundation
-import TestSupport
-import Testing
-
 private let root = URL(filePath: #filePath).appending(path: "../../..").standardized.path
 
 @Suite struct PictureTests {

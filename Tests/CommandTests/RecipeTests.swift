@@ -1,9 +1,5 @@
 // The recipes for CI of docs/check.md: their commands run as written, with a `swift` that only writes the logs of a test run.
 
-import Foundation
-import TestSupport
-import Testing
-
 @Suite struct RecipeTests {
   private let page = URL(filePath: #filePath).appending(path: "../../../docs/check.md").standardized
 

@@ -1,9 +1,5 @@
 // What `pscope record` refuses to touch: folders that other users can exchange, and files that are no logs; and how much it can be given.
 
-import Foundation
-import TestSupport
-import Testing
-
 @testable import pscope
 
 @Suite struct RecordSafetyTests {

@@ -1,9 +1,6 @@
 // The signals of a recorded program: those that `pscope` receives are passed on, and the one that ends the program ends `pscope`.
 
 import ChainScreen
-import Foundation
-import TestSupport
-import Testing
 
 @testable import pscope
 

@@ -1,9 +1,5 @@
 // `pscope record`: what is recorded, where, and that the program keeps its exit code, its streams, and its signals.
 
-import Foundation
-import TestSupport
-import Testing
-
 @testable import pscope
 
 /// Whether programs for Node can run here.

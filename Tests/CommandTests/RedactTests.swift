@@ -1,9 +1,6 @@
 // `pscope export --redact`: nothing that a program says is left, and the log is still one.
 
 import ChainExport
-import Foundation
-import TestSupport
-import Testing
 
 @testable import pscope
 

@@ -1,9 +1,6 @@
 // The language of the reports for people: `check`, `why`, `stats`, and `diff` in Chinese. What other programs read stays English.
 
 import DemoCatalog
-import Foundation
-import TestSupport
-import Testing
 
 @Suite struct ReportLanguageTests {
   /// Runs `pscope`, in a Chinese locale if wanted.

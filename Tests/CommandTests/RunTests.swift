@@ -1,9 +1,5 @@
 // `pscope run` on a pseudo-terminal: the promises of a program while it runs, what it prints, how it ends, and what quitting does.
 
-import Foundation
-import TestSupport
-import Testing
-
 @testable import pscope
 
 /// A program whose second request hangs, at line 4.
@@ -40,12 +36,9 @@ private func session(
     try await session(["node", path], code: 143) { session in
       // The promise, its call site, and that it is pending.
       try session.wait(for: "new Promise", "1 hang", lines: [0: "service."])
-      session.type("e")
-      try session.wait(for: "service.js:4")
-      session.type("O")
-      try session.wait(for: "program output", "request 1")
-      session.type("q")
-      try session.wait(for: "Still running: quit again to end it.")
+      try session.type("e", waitingFor: "service.js:4")
+      try session.type("O", waitingFor: "program output", "request 1")
+      try session.type("q", waitingFor: "Still running: quit again to end it.")
       session.type("q")
     }
   }
@@ -69,14 +62,10 @@ private func session(
     try await session(["node", path], code: 0) { session in
       try session.wait(for: "1 unhandled", "(exited with code 0)", lines: [29: "r Run again"])
       _ = try folder.write("app.js", app + "failing().catch((error) => console.log('mended', error.message));")
-      session.type("r")
-      try session.wait(for: "handled by #2", lines: [0: "run 2", 29: "Run 2: 1 problem fewer"])
-      session.type("O")
-      try session.wait(for: "mended offline", "(exited with code 0)")
-      session.type("V")
-      try session.wait(for: "run 1", "beside run 2", "problems 1 → 0")
-      session.type("VB")
-      try session.wait(for: "former run 1", "1 unhandled")
+      try session.type("r", waitingFor: "handled by #2", lines: [0: "run 2", 29: "Run 2: 1 problem fewer"])
+      try session.type("O", waitingFor: "mended offline", "(exited with code 0)")
+      try session.type("V", waitingFor: "run 1", "beside run 2", "problems 1 → 0")
+      try session.type("VB", waitingFor: "former run 1", "1 unhandled")
       session.type("Bqq")
     }
   }
@@ -86,14 +75,11 @@ private func session(
     let script = "echo again >>'\(folder.path)/runs'; echo ready; while :; do sleep 0.05; done"
     try await session(["sh", "-c", script], code: 143) { session in
       try session.wait(for: "ready")
-      session.type("r")
-      try session.wait(for: "Still running: run again to end it.")
-      session.type("r")
-      try session.wait(for: "(ended by signal 15)")
+      try session.type("r", waitingFor: "Still running: run again to end it.")
+      try session.type("r", waitingFor: "(ended by signal 15)")
       session.type("r")
       try session.wait { session.picture.text.contains("ready") && !session.picture.text.contains("ended by signal") }
-      session.type("q")
-      try session.wait(for: "quit again to end it")
+      try session.type("q", waitingFor: "quit again to end it")
       session.type("q")
     }
     try expectEqual(String(contentsOfFile: folder.file("runs"), encoding: .utf8), "again\nagain\n")
@@ -106,8 +92,7 @@ private func session(
     try await session([path], code: 0) { session in
       try session.wait(for: "ready", "(exited with code 0)")
       try FileManager.default.removeItem(atPath: path)
-      session.type("r")
-      try session.wait(for: "Can't show it")
+      try session.type("r", waitingFor: "Can't show it")
       #expect(session.picture.text.contains("(exited with code 0)"))
       session.type("qq")
     }
@@ -117,8 +102,7 @@ private func session(
     let script = "trap 'echo caught; exit 5' INT; echo ready; while :; do sleep 0.05; done"
     try await session(["sh", "-c", script], code: 5) { session in
       try session.wait(for: "ready")
-      session.type("\u{3}")
-      try session.wait(for: "caught", "(exited with code 5)")
+      try session.type("\u{3}", waitingFor: "caught", "(exited with code 5)")
       session.type("qq")
     }
   }
@@ -139,17 +123,12 @@ private func session(
       """)
     try await session(["node", path], columns: 80, rows: 24, code: 7) { session in
       try session.wait(for: "ask", lines: [23: "i Type"])
-      session.type("i")
-      try session.wait(for: "terminal: true", "Your name?", lines: [23: "To the program:"])
-      session.type("qAdr\u{7F}a")
-      try session.wait(for: "qAda", lines: [23: "Esc back"])
-      session.type("\r")
-      try session.wait(for: "hello qAda.", "Again?")
+      try session.type("i", waitingFor: "terminal: true", "Your name?", lines: [23: "To the program:"])
+      try session.type("qAdr\u{7F}a", waitingFor: "qAda", lines: [23: "Esc back"])
+      try session.type("\r", waitingFor: "hello qAda.", "Again?")
       // Back on the screen, q is a key again.
-      session.type("\u{1B}")
-      try session.wait(for: "Again?", lines: [23: "q Quit"])
-      session.type("i\u{3}")
-      try session.wait(for: "interrupted", "(exited with code 7)")
+      try session.type("\u{1B}", waitingFor: "Again?", lines: [23: "q Quit"])
+      try session.type("i\u{3}", waitingFor: "interrupted", "(exited with code 7)")
       session.type("qq")
     }
   }
@@ -157,10 +136,8 @@ private func session(
   @Test func aProgramThatDoesNotEndIsKilled() async throws {
     try await session(["sh", "-c", "trap '' TERM; echo ready; while :; do sleep 0.05; done"], code: 137) { session in
       try session.wait(for: "ready")
-      session.type("q")
-      try session.wait(for: "quit again to end it")
-      session.type("q")
-      try session.wait(for: "quit again to kill it")
+      try session.type("q", waitingFor: "quit again to end it")
+      try session.type("q", waitingFor: "quit again to kill it")
       session.type("q")
     }
   }
@@ -175,8 +152,7 @@ private func session(
       "cd '\(folder.path)'; trap 'kill $first $second; exit 9' TERM; node -r ./start.js first.js & first=$!; sleep 1; node second.js & second=$!; wait"
     try await session(["sh", "-c", script], columns: 140, rows: 40, code: 9) { session in
       try session.wait(for: "thread 1: work", "process ", ": sec", "3 hangs", lines: [0: "first."])
-      session.type("q")
-      try session.wait(for: "quit again to end it")
+      try session.type("q", waitingFor: "quit again to end it")
       session.type("q")
     }
   }
@@ -197,8 +173,7 @@ private func session(
     _ = try folder.write("service.js", service)
     try await session([npm, "start"], code: 0) { session in
       try session.wait(for: "1 hang", lines: [0: "service."])
-      session.type("q")
-      try session.wait(for: "quit again to end it")
+      try session.type("q", waitingFor: "quit again to end it")
       session.type("q")
     }
   }

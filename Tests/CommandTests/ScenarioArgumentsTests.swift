@@ -1,8 +1,6 @@
 // The words for the settings of scenarios.
 
 import DemoCatalog
-import TestSupport
-import Testing
 
 @testable import pscope
 

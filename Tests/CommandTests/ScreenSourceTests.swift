@@ -1,9 +1,6 @@
 // What the screen on a pseudo-terminal reads: live runs, pipes, logs that grow, that do not exist yet, whose program was killed, or that
 // are not valid.
 
-import Foundation
-import Testing
-
 @Suite struct ScreenSourceTests {
   @Test func repeatsALiveRun() async throws {
     try await blocking {

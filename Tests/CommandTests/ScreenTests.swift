@@ -2,9 +2,6 @@
 // screen draws, without a terminal.
 
 import Dispatch
-import Foundation
-import TestSupport
-import Testing
 
 @Suite struct ScreenTests {
   @Test func movesResizesAndQuits() async throws {
@@ -14,8 +11,7 @@ import Testing
       let picture = session.picture
       #expect(picture.isAlternate && !picture.isCursorVisible)
       try session.wait(for: "#1 fetch weather")
-      session.type("j")
-      try session.wait(for: "#2 show it")
+      try session.type("j", waitingFor: "#2 show it")
       session.resize(columns: 120, rows: 30)
       try session.wait(for: "#2 show it", lines: [29: "Quit"])
       session.type("q")
@@ -203,8 +199,7 @@ import Testing
       session.type("eo")
       try session.wait(forMain: "editing")
       #expect(!session.picture.isAlternate && !session.picture.wantsMouse)
-      session.type("changed\n")
-      try session.wait(for: "stock #2", lines: [0: "ended"])
+      try session.type("changed\n", waitingFor: "stock #2", lines: [0: "ended"])
       #expect(session.picture.isAlternate)
       session.type("q")
       try expectLeft(session)

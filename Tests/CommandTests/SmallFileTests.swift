@@ -1,9 +1,5 @@
 // Configurations and baselines that are pipes: a FIFO is refused, whoever writes it, and the pipe of a shell's <(…) is read.
 
-import Foundation
-import TestSupport
-import Testing
-
 @Suite struct SmallFileTests {
   @Test(
     arguments: [

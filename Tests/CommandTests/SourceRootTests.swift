@@ -1,9 +1,5 @@
 // Which files of this machine a log can bring up: it may come from anywhere, so it reaches only what looks like its program's source.
 
-import Foundation
-import TestSupport
-import Testing
-
 @testable import pscope
 
 @Suite struct SourceRootTests {

@@ -1,10 +1,6 @@
-// Starts the built `pscope` as a process. Owns finding the binary, its standard streams and its exit. Does not interpret the
-// output.
+// Starts the built `pscope` as a process.
 
 import Dispatch
-import Foundation
-import TestSupport
-import Testing
 
 #if canImport(Glibc)
   import Glibc
@@ -92,7 +88,6 @@ func environment(_ more: [String: String] = [:]) -> [String] {
 ///   - input: The standard input.
 ///   - output: The destination of standard output.
 ///   - before: A shell command to run first, in the same process.
-/// - Returns: The exit code and the output.
 /// - Throws: An error if the process could not be started.
 func pscope(
   _ arguments: String..., input: String = "", output: OutputTarget = .kept, before: String = ":"
@@ -106,7 +101,6 @@ func pscope(
 ///   - words: The command, found on `PATH`, and its arguments.
 ///   - input: The standard input.
 ///   - output: The destination of standard output.
-/// - Returns: The exit code and the output.
 /// - Throws: An error if the process could not be started.
 func run(_ words: [String], input: String = "", output: OutputTarget = .kept) async throws -> Outcome {
   let folder = try Folder()

@@ -1,8 +1,5 @@
 // Suggestions for mistyped names.
 
-import TestSupport
-import Testing
-
 @testable import pscope
 
 @Suite struct SuggestionTests {

@@ -1,7 +1,4 @@
-// A minimal terminal emulator: bytes in, rows of characters out. Owns the cursor, erasing, scrolling and the modes that a
-// program must restore. Collects colors, but does not show them.
-
-import Testing
+// A minimal terminal emulator: bytes in, rows of characters out. Collects colors, but does not show them.
 
 /// The contents of an `xterm`-compatible terminal.
 struct TerminalPicture: CustomTestStringConvertible {

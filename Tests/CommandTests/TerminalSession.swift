@@ -1,10 +1,6 @@
-// `pscope`, or another program, on a pseudo-terminal: keys in, picture out. Owns both ends of the terminal. Does not know what the screen should
-// show.
+// `pscope`, or another program, on a pseudo-terminal: keys in, picture out.
 
 import Dispatch
-import Foundation
-import TestSupport
-import Testing
 
 #if canImport(Glibc)
   import Glibc
@@ -78,6 +74,12 @@ final class TerminalSession {
 
   func type(_ keys: String) { type(Array(keys.utf8)) }
 
+  /// Types keys, and reads until the picture contains what they bring.
+  func type(_ keys: String, waitingFor texts: String..., lines: [Int: String] = [:], seconds: Double = 30) throws {
+    type(keys)
+    try wait(for: texts, lines: lines, seconds: seconds)
+  }
+
   /// Sends bytes, which need not be text.
   func type(_ bytes: [UInt8]) { _ = write(master, bytes, bytes.count) }
 
@@ -97,6 +99,10 @@ final class TerminalSession {
   ///   - seconds: The time limit in seconds.
   /// - Throws: ``NotShown`` after the time limit.
   func wait(for texts: String..., lines: [Int: String] = [:], seconds: Double = 30) throws {
+    try wait(for: texts, lines: lines, seconds: seconds)
+  }
+
+  private func wait(for texts: [String], lines: [Int: String], seconds: Double) throws {
     let end = ContinuousClock.now + .seconds(seconds)
     while !shows(texts, lines) {
       let isOpen = readSome(milliseconds: 100)

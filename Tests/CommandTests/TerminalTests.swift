@@ -1,10 +1,6 @@
 // CursesTerminal on a pseudo-terminal: colors, mouse, keys with modifiers, the clipboard, and lending the terminal. The program on it
 // shows the events that it gets.
 
-import Foundation
-import TestSupport
-import Testing
-
 /// The path of the program that shows its events.
 private let program = URL(filePath: binary).deletingLastPathComponent().appending(path: "TerminalProgram").path
 
@@ -27,19 +23,13 @@ private func session(
   @Test func reportsTheMouse() async throws {
     try await session { session in
       #expect(session.picture.wantsMouse)
-      session.type("\u{1B}[<0;11;4M")
-      try session.wait(for: "press 10 3")
-      session.type("\u{1B}[<32;12;4M\u{1B}[<32;300;5M")
-      try session.wait(for: "drag 11 3", "drag 299 4")
-      session.type("\u{1B}[<0;300;5m")
-      try session.wait(for: "release 299 4")
-      session.type("\u{1B}[<64;1;1M\u{1B}[<65;2;2M")
-      try session.wait(for: "wheelUp 0 0", "wheelDown 1 1")
-      session.type("\u{1B}[<0;5;6M\u{1B}[<0;5;6m")
-      try session.wait(for: "click 4 5")
+      try session.type("\u{1B}[<0;11;4M", waitingFor: "press 10 3")
+      try session.type("\u{1B}[<32;12;4M\u{1B}[<32;300;5M", waitingFor: "drag 11 3", "drag 299 4")
+      try session.type("\u{1B}[<0;300;5m", waitingFor: "release 299 4")
+      try session.type("\u{1B}[<64;1;1M\u{1B}[<65;2;2M", waitingFor: "wheelUp 0 0", "wheelDown 1 1")
+      try session.type("\u{1B}[<0;5;6M\u{1B}[<0;5;6m", waitingFor: "click 4 5")
       // Other buttons have no meaning, and a broken event loses only itself.
-      session.type("\u{1B}[<2;9;9M\u{1B}[<0;7x")
-      try session.wait(for: "key x")
+      try session.type("\u{1B}[<2;9;9M\u{1B}[<0;7x", waitingFor: "key x")
       #expect(!session.picture.text.contains("9 9") && !session.picture.text.contains(" 8 8"))
     }
   }
@@ -95,8 +85,7 @@ private func session(
       #expect(session.picture.isAlternate && !session.picture.isCursorVisible)
       #expect(session.picture.wantsMouse && session.picture.wantsPasteBrackets)
       #expect(!session.picture.text.contains("Ctrl-C"))
-      session.type("\u{1B}[<0;1;1M")
-      try session.wait(for: "press 0 0")
+      try session.type("\u{1B}[<0;1;1M", waitingFor: "press 0 0")
     }
   }
 
@@ -105,8 +94,7 @@ private func session(
       session.type("s")
       try session.wait(forMain: "lent")
       session.resize(columns: 100, rows: 30)
-      session.type("\n")
-      try session.wait(for: "size 100x30")
+      try session.type("\n", waitingFor: "size 100x30")
     }
   }
 
@@ -126,8 +114,7 @@ private func session(
     try await session(columns: 200, rows: 60) { session in
       // The test reads nothing while the program draws far more than the terminal buffers.
       for _ in 0..<200 { session.type("f") }
-      session.type("y")
-      try session.wait(for: "key y")
+      try session.type("y", waitingFor: "key y")
     }
   }
 
@@ -138,8 +125,7 @@ private func session(
   ])
   func usesTheColorsOfTheTerminal(type: String, promise: String, colors: Int) async throws {
     try await session(["TERM": type, "COLORTERM": promise]) { session in
-      session.type("f")
-      try session.wait(for: "failure")
+      try session.type("f", waitingFor: "failure")
       // Backgrounds are the terminal's own but for status lines and alarms.
       let picture = session.picture
       #expect(picture.colors.contains { $0.hasPrefix("38;2;") } == (colors > 256))
@@ -147,8 +133,7 @@ private func session(
       #expect(picture.colors.contains("31") == (colors == 8))
       if colors == 0 { #expect(picture.colors.isEmpty) }
       #expect(!picture.colors.contains("40"))
-      session.type("f")
-      try session.wait(for: "ready")
+      try session.type("f", waitingFor: "ready")
     }
   }
 
@@ -158,12 +143,10 @@ private func session(
     try await session(background: background) { session in
       // A light background is answered by a request for a new picture.
       if isLight { try session.wait(for: "size 80x24") }
-      session.type("f")
-      try session.wait(for: "failure")
+      try session.type("f", waitingFor: "failure")
       // The labels of the themes.
       expectEqual(session.picture.colors.contains("38;5;234"), isLight)
-      session.type("f")
-      try session.wait(for: "ready")
+      try session.type("f", waitingFor: "ready")
       #expect(!session.picture.text.contains("key"))
     }
   }
@@ -186,8 +169,7 @@ private func session(
 
   @Test func noColorMeansNoColor() async throws {
     try await session(["NO_COLOR": "1", "COLORTERM": "truecolor"]) { session in
-      session.type("f")
-      try session.wait(for: "failure")
+      try session.type("f", waitingFor: "failure")
       #expect(session.picture.colors.isEmpty)
     }
   }
@@ -199,8 +181,7 @@ private func session(
       session.send(SIGCONT)
       try session.wait(for: "ready", "size 90x30")
       #expect(session.picture.isAlternate && session.picture.wantsMouse)
-      session.type("x")
-      try session.wait(for: "key x")
+      try session.type("x", waitingFor: "key x")
     }
   }
 

@@ -1,9 +1,5 @@
 // A recording that could not see everything: `check`, `record`, and the screen say so, and none of them says that there is nothing to find.
 
-import Foundation
-import TestSupport
-import Testing
-
 @testable import pscope
 
 @Suite struct UnrecordedTests {

@@ -1,8 +1,5 @@
 // The help and usage errors of `pscope`.
 
-import TestSupport
-import Testing
-
 @Suite struct UsageTests {
   @Test func printsHelpOnStandardOutput() async throws {
     let help = try await pscope("--help")

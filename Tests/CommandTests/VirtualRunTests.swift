@@ -2,9 +2,6 @@
 // ScenariosTests cover what each scenario does.
 
 import DemoCatalog
-import Foundation
-import TestSupport
-import Testing
 
 private let names = [
   "list-loader", "one", "serial", "parallel-all", "parallel-one", "serial-parallel", "contacts-avatars",

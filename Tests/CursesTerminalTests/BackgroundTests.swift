@@ -1,8 +1,5 @@
 // What terminals say about their background.
 
-import TestSupport
-import Testing
-
 @testable import CursesTerminal
 
 @Suite struct BackgroundTests {

@@ -1,8 +1,6 @@
 // The sequence that copies text, and how it gets through tmux and GNU Screen.
 
 import Foundation
-import TestSupport
-import Testing
 
 @testable import CursesTerminal
 

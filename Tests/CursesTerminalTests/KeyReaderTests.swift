@@ -1,9 +1,6 @@
 // Tests that each key of the keyboard and of the keypad becomes the key that its name says.
 
 import CNcurses
-import Canvas
-import TestSupport
-import Testing
 
 @testable import CursesTerminal
 

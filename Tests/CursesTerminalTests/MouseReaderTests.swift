@@ -1,9 +1,5 @@
 // Mouse events as terminals send them.
 
-import Canvas
-import TestSupport
-import Testing
-
 @testable import CursesTerminal
 
 /// The event for the characters after `CSI <`.

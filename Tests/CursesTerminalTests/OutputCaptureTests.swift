@@ -2,8 +2,6 @@
 
 import Foundation
 import Synchronization
-import TestSupport
-import Testing
 
 @testable import CursesTerminal
 

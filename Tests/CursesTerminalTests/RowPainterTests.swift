@@ -1,9 +1,6 @@
 // Which characters curses gets for a cell, with the widths of another C library.
 
-import Canvas
 import PlainText
-import TestSupport
-import Testing
 
 @testable import CursesTerminal
 

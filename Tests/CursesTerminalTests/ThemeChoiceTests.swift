@@ -1,9 +1,6 @@
 // What an environment says about colours.
 
-import Canvas
 import CursesTerminal
-import TestSupport
-import Testing
 
 private func theme(_ variables: [String: String]) -> String {
   Theme.preferred { variables[$0] }.name

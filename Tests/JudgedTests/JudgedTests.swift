@@ -9,8 +9,7 @@ import PromiseTrace
 import TestSupport
 import Testing
 
-@Suite("judged programs")
-struct JudgedTests {
+@Suite struct JudgedTests {
   /// Some take seconds, which they spend waiting, so several run at once.
   @Test(
     "faults have their findings on their lines and no others, and clean programs have at most notes",

@@ -1,12 +1,7 @@
 // The golden logs of the scenarios, as the tests of this module read them.
 
 import Foundation
-import LessonEngine
-import PlainText
 import PromiseLog
-import PromiseTrace
-import TestSupport
-import Testing
 
 /// A golden log: its events and their texts.
 struct GoldenLog {
@@ -38,8 +33,7 @@ struct GoldenLog {
 
   init(bytes: [UInt8]) throws {
     let reader = LogReader(bytes: bytes)
-    var events: [Event] = []
-    while try reader.read(into: &events, limit: 4_096) == .more {}
+    let events = try reader.allEvents()
     (self.events, texts) = (events, reader.texts)
   }
 

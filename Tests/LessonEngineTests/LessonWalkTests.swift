@@ -1,11 +1,6 @@
 // The way through a lesson: every stop in order, nothing seen too early, back and forth, and the score. And runs that make no lesson, or
 // only a part of one.
 
-import PlainText
-import PromiseTrace
-import TestSupport
-import Testing
-
 @testable import LessonEngine
 
 struct LessonWalkTests {
@@ -48,8 +43,7 @@ struct LessonWalkTests {
     #expect(walk.right == walk.plan.questions.count && walk.toRepeat.isEmpty)
   }
 
-  @Test("wrong and skipped questions count as asked and are to be repeated")
-  func score() throws {
+  @Test func wrongAndSkippedQuestionsCountAsAskedAndAreToBeRepeated() throws {
     var walk = LessonWalk(try plan("race-with-timeout"))
     var wrong: [Text] = []
     while walk.place != .score {
@@ -112,8 +106,7 @@ struct LessonWalkTests {
     }
   }
 
-  @Test("without questions, every promise has a step, or appears together with the next one")
-  func narration() throws {
+  @Test func withoutQuestionsEveryPromiseHasAStepOrAppearsTogetherWithTheNextOne() throws {
     var walk = LessonWalk(try plan("race-with-timeout", asks: false))
     var told = 0
     while walk.place != .score {
@@ -123,8 +116,7 @@ struct LessonWalkTests {
     #expect(walk.plan.questions.isEmpty && told == walk.plan.steps.count && walk.count < told)
   }
 
-  @Test("a note belongs to the step of its event, or to the next one")
-  func notes() throws {
+  @Test func aNoteBelongsToTheStepOfItsEventOrToTheNextOne() throws {
     let note = Text("Look here.", "看这里。")
     let lesson = Lesson(
       name: "l", title: note,
@@ -164,8 +156,7 @@ struct LessonWalkTests {
     return intake
   }
 
-  @Test("of a run with many promises, the chain that teaches most is shown")
-  func part() throws {
+  @Test func ofARunWithManyPromisesTheChainThatTeachesMostIsShown() throws {
     let plan = try LessonPlan(of: intake(chains: 5_000, joined: false))
     #expect(plan.promises == 10_000 && plan.shown == 2)
     expectEqual(Set(plan.events.map(\.promise)).subtracting([0]), [15, 16])
@@ -174,15 +165,13 @@ struct LessonWalkTests {
     expectEqual(plan.questions.map(\.kind), [.newPromise, .passRejection])
   }
 
-  @Test("the part of a run of any length ends as the run does")
-  func endOfALongRun() throws {
+  @Test func thePartOfARunOfAnyLengthEndsAsTheRunDoes() throws {
     for chains in [5_000, 40_000] {
       try expectEqual(LessonPlan(of: intake(chains: chains, joined: false)).events.last?.kind, .ended)
     }
   }
 
-  @Test("the part of a run that was cut has a gap before its end, and one end")
-  func cut() throws {
+  @Test func thePartOfARunThatWasCutHasAGapBeforeItsEndAndOneEnd() throws {
     var run = intake(chains: 48_000, joined: false)
     for _ in 0..<3 { run.add(Event(.ended)) }
     let events = try LessonPlan(of: run).events
@@ -204,8 +193,7 @@ struct LessonWalkTests {
     #expect(!whole.contains { $0.kind == .lost })
   }
 
-  @Test("a run with too many promises that depend on each other says what to do")
-  func tooLarge() throws {
+  @Test func aRunWithTooManyPromisesThatDependOnEachOtherSaysWhatToDo() throws {
     let run = intake(chains: 5_000, joined: true)
     #expect(throws: LessonRefusal.tooLarge(promises: 10_000)) { try LessonPlan(of: run) }
     let text = LessonRefusal.tooLarge(promises: 10_000).text

@@ -1,8 +1,6 @@
 // A second, plain decision of every claim, on the JSON of a log and without the reader, the store, or the index of the product.
 
 import Foundation
-import LessonEngine
-import PromiseTrace
 
 /// The lines of a log, as dictionaries.
 struct PlainProof {

@@ -1,9 +1,5 @@
 // The questions of every golden log, with their answers, as committed pictures: read them to judge whether they are worth asking.
 
-import LessonEngine
-import PlainText
-import Testing
-
 struct QuestionPictureTests {
   @Test("the questions of the golden logs are the committed ones", arguments: Language.allCases)
   func picture(_ language: Language) throws {

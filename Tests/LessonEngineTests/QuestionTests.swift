@@ -1,11 +1,5 @@
 // Every question has exactly one right answer, which a plain replay of the log proves; and what is never asked.
 
-import LessonEngine
-import PlainText
-import PromiseTrace
-import TestSupport
-import Testing
-
 struct QuestionTests {
   @Test("every question of every golden log has exactly one right answer", arguments: GoldenLog.names)
   func oneRightAnswer(_ name: String) throws {
@@ -57,8 +51,7 @@ struct QuestionTests {
     for (asked, answers) in known { #expect(answers.right.isDisjoint(with: answers.wrong), "\(asked)") }
   }
 
-  @Test("the chosen questions are few, and none is asked before the previous one is answered")
-  func choice() throws {
+  @Test func theChosenQuestionsAreFewAndNoneIsAskedBeforeThePreviousOneIsAnswered() throws {
     for name in GoldenLog.names {
       let all = try GoldenLog(name).questions
       let chosen = Question.chosen(from: all)
@@ -72,15 +65,13 @@ struct QuestionTests {
     }
   }
 
-  @Test("all kinds of questions but those that only other programs cause occur in the golden logs")
-  func kinds() throws {
+  @Test func allKindsOfQuestionsButThoseThatOnlyOtherProgramsCauseOccurInTheGoldenLogs() throws {
     var kinds: Set<QuestionKind> = []
     for name in GoldenLog.names { kinds.formUnion(try GoldenLog(name).questions.map(\.kind)) }
     expectEqual(Set(QuestionKind.found).subtracting(kinds), [])
   }
 
-  @Test("the right answer is not always in the same place")
-  func places() throws {
+  @Test func theRightAnswerIsNotAlwaysInTheSamePlace() throws {
     var places = [0, 0, 0, 0]
     for name in GoldenLog.names { for question in try GoldenLog(name).questions { places[question.right] += 1 } }
     let sum = places.reduce(0, +)
@@ -106,8 +97,7 @@ struct QuestionTests {
     }
   }
 
-  @Test("no order is asked for on a queue that may run bodies at the same time")
-  func queues() throws {
+  @Test func noOrderIsAskedForOnAQueueThatMayRunBodiesAtTheSameTime() throws {
     func kinds(_ queue: String) throws -> [QuestionKind] {
       var lines = [#""ev":"created","p":1,"kind":"wrap""#]
       for id in 2...3 {
@@ -122,8 +112,7 @@ struct QuestionTests {
     #expect(try !kinds("workers").contains(.order))
   }
 
-  @Test("an unfinished log is not taken as proof that something never happens")
-  func unfinished() throws {
+  @Test func anUnfinishedLogIsNotTakenAsProofThatSomethingNeverHappens() throws {
     let lines = [
       #""ev":"created","p":1,"kind":"wrap""#, #""ev":"created","p":2,"kind":"then","from":1"#,
       #""ev":"registered","p":1,"by":2,"handles":["fulfilled"]"#,

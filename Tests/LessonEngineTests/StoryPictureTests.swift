@@ -3,10 +3,6 @@
 // After an intended change, `PROMISESCOPE_UPDATE_GOLDEN=1 swift test --filter StoryPictureTests` updates them; read every changed sentence.
 
 import Foundation
-import LessonEngine
-import PlainText
-import PromiseTrace
-import Testing
 
 struct StoryPictureTests {
   @Test("the story of every golden log is the committed one", arguments: GoldenLog.names)
@@ -17,8 +13,7 @@ struct StoryPictureTests {
     }
   }
 
-  @Test("every picture belongs to a golden log")
-  func noStrays() throws {
+  @Test func everyPictureBelongsToAGoldenLog() throws {
     let expected = GoldenLog.names.flatMap { name in Language.allCases.map { "\(name).\($0.rawValue).txt" } }
     let questions = Language.allCases.map { "questions.\($0.rawValue).txt" }
     let found = try FileManager.default.contentsOfDirectory(atPath: GoldenLog.pictures.path).filter {

@@ -1,14 +1,7 @@
 // What the story says of logs that no scenario writes: hostile texts, missing events, contradictions, long runs.
 
-import LessonEngine
-import PlainText
-import PromiseTrace
-import TestSupport
-import Testing
-
 struct StoryTests {
-  @Test("the sentences of the issue")
-  func issue() throws {
+  @Test func theSentencesOfTheIssue() throws {
     try check(
       [
         #""ev":"created","p":1,"kind":"wrap""#,
@@ -34,8 +27,7 @@ struct StoryTests {
       ])
   }
 
-  @Test("a note that describes a picture is told as what is seen")
-  func pictures() throws {
+  @Test func aNoteThatDescribesAPictureIsToldAsWhatIsSeen() throws {
     try check(
       [
         #""ev":"noted","text":"screen: 2 + 1 sticky | * House rules""#,
@@ -48,8 +40,7 @@ struct StoryTests {
       ])
   }
 
-  @Test("texts of the program are escaped and cut")
-  func hostile() throws {
+  @Test func textsOfTheProgramAreEscapedAndCut() throws {
     let long = String(repeating: "x", count: 500)
     let log = try GoldenLog(lines: [
       #""ev":"created","p":1,"kind":"wr\u001b[2Jap","label":"a\nb\u202E","site":{"file":"x\u0007.swift","line":1}"#,
@@ -67,8 +58,7 @@ struct StoryTests {
     #expect(log.story(in: .english).contains(#"#1 "a\nb\u{202E}""#))
   }
 
-  @Test("all inputs of a combinator are counted")
-  func manyInputs() throws {
+  @Test func allInputsOfACombinatorAreCounted() throws {
     let ids = 2...12_001
     let lines =
       [#""ev":"created","p":1,"kind":"all""#] + ids.map { #""ev":"created","p":\#($0),"kind":"wrap""# }
@@ -80,8 +70,7 @@ struct StoryTests {
     #expect(story.contains("#1 was fulfilled, because all of its 12,000 inputs were fulfilled."))
   }
 
-  @Test("a gap is said, and nothing is claimed across it")
-  func gap() throws {
+  @Test func aGapIsSaidAndNothingIsClaimedAcrossIt() throws {
     try check(
       [
         #""ev":"created","p":1,"kind":"wrap""#, #""ev":"lost","count":12"#,
@@ -98,8 +87,7 @@ struct StoryTests {
       ])
   }
 
-  @Test("only what is known about who waited is said of a cancellation")
-  func cancellation() throws {
+  @Test func onlyWhatIsKnownAboutWhoWaitedIsSaidOfACancellation() throws {
     func story(_ other: [String]) throws -> String {
       try GoldenLog(
         lines: [
@@ -118,8 +106,7 @@ struct StoryTests {
     #expect(requested.story(in: .english).contains("The cancellation of #1 was requested; it is still pending."))
   }
 
-  @Test("a settlement that contradicts an earlier one is not told, and neither is progress after it")
-  func contradiction() throws {
+  @Test func aSettlementThatContradictsAnEarlierOneIsNotToldAndNeitherIsProgressAfterIt() throws {
     try check(
       [
         #""ev":"created","p":1,"kind":"wrap""#, #""ev":"fulfilled","p":1,"value":"1","cause":"resolver""#,
@@ -129,8 +116,7 @@ struct StoryTests {
       says: ["wrap created #1.", "#1 was fulfilled with `1`.", "The run ends: of 1 promise, 1 is fulfilled."])
   }
 
-  @Test("a rejection before a time limit is not called a timeout")
-  func earlyRejection() throws {
+  @Test func aRejectionBeforeATimeLimitIsNotCalledATimeout() throws {
     let log = try GoldenLog(lines: [
       #""ev":"created","p":1,"kind":"wrap""#, #""ev":"created","p":2,"kind":"timeout","from":1"#,
       #""ev":"rejected","p":1,"error":"no","cause":"resolver","cancelled":false"#,
@@ -141,8 +127,7 @@ struct StoryTests {
     #expect(log.story(in: .chinese).contains("#1 在超时之前被拒绝。\n"))
   }
 
-  @Test("a label that follows at once is part of the creation, and its position")
-  func labels() throws {
+  @Test func aLabelThatFollowsAtOnceIsPartOfTheCreationAndItsPosition() throws {
     let log = try GoldenLog(lines: [
       #""ev":"created","p":1,"kind":"wrap""#, #""ev":"named","p":1,"label":"load""#,
       #""ev":"created","p":2,"kind":"then","from":1"#, #""ev":"registered","p":1,"by":2,"handles":["rejected"]"#,
@@ -153,8 +138,7 @@ struct StoryTests {
     #expect(sentences[0].text.english.pieces.contains(.promise(1, label: "load")))
   }
 
-  @Test("a long run is told in bounded memory, in order")
-  func long() {
+  @Test func aLongRunIsToldInBoundedMemoryInOrder() {
     let texts = TextTable()
     let (wrap, value) = (texts.intern("wrap"), texts.intern("1"))
     var story = Story(texts: texts, languages: [.english], limit: 500)
@@ -191,8 +175,7 @@ struct StoryTests {
     }
   }
 
-  @Test("a sentence of any length is written whole")
-  func longSentence() throws {
+  @Test func aSentenceOfAnyLengthIsWrittenWhole() throws {
     let names = (1...6).map { String(repeating: "名", count: 59) + "\($0)" }
     let lines =
       names.enumerated().map { #""ev":"created","p":\#($0.offset + 1),"kind":"wrap","label":"\#($0.element)""# }
@@ -213,8 +196,7 @@ struct StoryTests {
     #expect(log.story(in: .english).contains("wrap created #1 at \(name):7.\n"))
   }
 
-  @Test("every sentence has both languages, and an English one ends with a period")
-  func languages() throws {
+  @Test func everySentenceHasBothLanguagesAndAnEnglishOneEndsWithAPeriod() throws {
     for name in GoldenLog.names {
       for sentence in try GoldenLog(name).sentences() {
         #expect(sentence.text.english.text.hasSuffix("."), "\(sentence.text.english.text)")

@@ -1,18 +1,9 @@
 // The lessons as data: order, names, both languages, and that each note belongs to an event of the lesson's run.
 
-import DemoCatalog
-import LessonEngine
-import Lessons
-import PlainText
-import PromiseTrace
-import TestSupport
-import Testing
-
 struct LessonCatalogTests {
   static let lessons = LessonCatalog.all
 
-  @Test("there are at least twelve lessons, each with a unique name, after the lessons that it builds on")
-  func order() {
+  @Test func thereAreAtLeastTwelveLessonsEachWithAUniqueNameAfterTheLessonsThatItBuildsOn() {
     #expect(Self.lessons.count >= 12)
     expectEqual(Set(Self.lessons.map(\.name)).count, Self.lessons.count)
     var earlier: Set<String> = []
@@ -35,8 +26,7 @@ struct LessonCatalogTests {
     }
   }
 
-  @Test("every misconception has a lesson")
-  func misconceptions() {
+  @Test func everyMisconceptionHasALesson() {
     let scenarios = Set(Self.lessons.compactMap(\.scenario))
     let broken = ScenarioCatalog.all.filter { $0.group == .misconceptions && !$0.name.hasSuffix("-fixed") }.map(\.name)
     #expect(scenarios.isSuperset(of: broken + ["missing-return", "settled-twice"]))
@@ -72,8 +62,7 @@ struct LessonCatalogTests {
     }
   }
 
-  @Test("the Chinese texts use the terms of the screen")
-  func terms() {
+  @Test func theChineseTextsUseTheTermsOfTheScreen() {
     for lesson in Self.lessons {
       for text in Self.texts(of: lesson) {
         for wrong in ["未决", "承诺", "解析", "句柄", "回絕", "决议"] { #expect(!text.chinese.contains(wrong), "\(text.chinese)") }

@@ -1,12 +1,5 @@
 // The file of a lesson: each wrong field is one sentence with the file and the line, and each form of a statement is read and written.
 
-import LessonEngine
-import Lessons
-import PlainText
-import PromiseTrace
-import TestSupport
-import Testing
-
 struct LessonFileTests {
   private static let small = """
     name: own
@@ -27,8 +20,7 @@ struct LessonFileTests {
         rule: {en: One., zh: 一个。}
     """
 
-  @Test("the smallest lesson, and a question")
-  func smallest() throws {
+  @Test func theSmallestLessonAndAQuestion() throws {
     let lesson = try LessonFile.lesson(Self.small + Self.question, path: "folder/own.yaml")
     #expect(lesson.run == .log("folder/run.ndjson") && lesson.introduction[0].chinese == "会怎样？")
     let question = try #require(lesson.questions.first)
@@ -37,8 +29,7 @@ struct LessonFileTests {
     #expect(question.line == 7 && question.template == .first)
   }
 
-  @Test("lines of Chinese join without a blank, lines of English with one")
-  func paragraphs() throws {
+  @Test func linesOfChineseJoinWithoutABlankLinesOfEnglishWithOne() throws {
     let text = Self.small.replacing(
       "introduction: {en: What happens?, zh: 会怎样？}",
       with: "introduction:\n  en: |\n    One\n    two.\n\n    Three?\n  zh: |\n    一二\n    三。\n\n    四 A\n    b？")

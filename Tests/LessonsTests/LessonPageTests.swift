@@ -1,10 +1,6 @@
 // The table of docs/lessons.md, "subject, lesson, scenario": what it names exists, and it names every inside.
 
-import DemoCatalog
 import Foundation
-import Lessons
-import TestSupport
-import Testing
 
 struct LessonPageTests {
   /// A row: the names of lessons and the commands of scenarios.
@@ -28,8 +24,7 @@ struct LessonPageTests {
     }
   }
 
-  @Test("each row has its command, and each command exists")
-  func exist() throws {
+  @Test func eachRowHasItsCommandAndEachCommandExists() throws {
     let rows = try rows("lessons.md", after: "| subject | lesson | scenario |")
     #expect(rows.count >= 42)
     for row in rows {
@@ -46,14 +41,12 @@ struct LessonPageTests {
     }
   }
 
-  @Test("both languages name the same")
-  func languages() throws {
+  @Test func bothLanguagesNameTheSame() throws {
     try expectEqual(
       rows("lessons.zh.md", after: "| 主题 | 课 | 场景 |"), rows("lessons.md", after: "| subject | lesson | scenario |"))
   }
 
-  @Test("each scenario with an inside has a row")
-  func complete() throws {
+  @Test func eachScenarioWithAnInsideHasARow() throws {
     let rows = try rows("lessons.md", after: "| subject | lesson | scenario |")
     let insides = ScenarioCatalog.all.filter { $0.group == .insides }.map(\.name)
     expectEqual(Set(insides).subtracting(rows.flatMap(\.scenarios)), [])

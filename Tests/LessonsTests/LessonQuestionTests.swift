@@ -1,13 +1,5 @@
 // What the lessons ask: about their point, before they give the rule, and each template in few lessons. Each answer is proved by the log.
 
-import DemoCatalog
-import LessonEngine
-import Lessons
-import PlainText
-import PromiseTrace
-import TestSupport
-import Testing
-
 struct LessonQuestionTests {
   private static let names = LessonCatalog.names
 
@@ -28,8 +20,7 @@ struct LessonQuestionTests {
     #expect(run.lesson.lateQuestion(in: run.events, texts: run.texts) == nil)
   }
 
-  @Test("no template is asked in more than four lessons, and none twice about the same thing")
-  func templates() throws {
+  @Test func noTemplateIsAskedInMoreThanFourLessonsAndNoneTwiceAboutTheSameThing() throws {
     var lessons: [String: Set<String>] = [:]
     for name in Self.names {
       let questions = try LessonRun(name).plan().questions
@@ -57,8 +48,7 @@ struct LessonQuestionTests {
     }
   }
 
-  @Test("the right answer is no longer than all others, and in each place as often")
-  func answers() throws {
+  @Test func theRightAnswerIsNoLongerThanAllOthersAndInEachPlaceAsOften() throws {
     var places: [Int: [Int]] = [:]
     for name in Self.names {
       let run = try LessonRun(name)

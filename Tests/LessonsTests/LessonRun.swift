@@ -1,12 +1,6 @@
 // The run of a lesson, for tests: its scenario on the virtual clock, with the lesson's options or with others.
 
-import DemoCatalog
-import LessonEngine
-import Lessons
-import PromiseTrace
 import ScenarioStage
-import TestSupport
-import Testing
 
 /// A lesson and its run.
 struct LessonRun {
@@ -22,8 +16,7 @@ struct LessonRun {
     if options == ["--fails", "token"] { settings.failingStep = .token } else { expectEqual(options, []) }
     change(&settings)
     let source = try #require(ScenarioCatalog.named(scenario)).runVirtually(options: settings).source
-    var events: [Event] = []
-    while try source.read(into: &events, limit: 4_096) != .ended {}
+    let events = try source.allEvents()
     (self.events, texts) = (events, source.texts)
   }
 

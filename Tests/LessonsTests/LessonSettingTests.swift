@@ -1,13 +1,6 @@
 // The notes of lessons whose scenarios have settings: whatever a student changes, a note is shown exactly if the run bears it out.
 
-import DemoCatalog
-import LessonEngine
-import Lessons
-import PlainText
-import PromiseTrace
 import ScenarioStage
-import TestSupport
-import Testing
 
 struct LessonSettingTests {
   /// Checks the notes and the questions of a changed run against its events, without the code that chooses them.

@@ -9,16 +9,16 @@ import Testing
 @Suite struct TranslationTests {
   private static let root = URL(filePath: #filePath).appending(path: "../../..").standardized
 
-  /// The pairs of plain literals in `language("…", "…")`, or in another call; a text of several literals is left out.
+  /// The pairs of plain literals in `language("…", "…")`, or in other calls; a text of several literals is left out.
   private static func pairs(
-    in folder: String, of call: String = "language"
+    in folder: String, of calls: Set<String> = ["language", "line", "faint", "self"]
   ) throws -> [(english: String, chinese: String)] {
     let files = FileManager.default.enumerator(at: root.appending(path: folder), includingPropertiesForKeys: nil)
     let sources = try (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
       .map { try String(contentsOf: $0, encoding: .utf8) }
     return sources.flatMap {
       $0.matches(of: /(\w+)\(\s*"((?:[^"\\]|\\.)*)",\s*"((?:[^"\\]|\\.)*)"([),])/).filter {
-        $0.output.1 == call && ($0.output.4 == ")" || call == "say")
+        calls.contains(String($0.output.1)) && ($0.output.4 == ")" || calls == ["say"])
       }.map { (String($0.output.2), String($0.output.3)) }
     }
   }
@@ -33,9 +33,8 @@ import Testing
     }
   }
 
-  @Test("a Chinese template of the story has no argument that the English one lacks")
-  func templates() throws {
-    let pairs = try Self.pairs(in: "Sources/LessonEngine/Story", of: "say").filter { !$0.english.isEmpty }
+  @Test func aChineseTemplateOfTheStoryHasNoArgumentThatTheEnglishOneLacks() throws {
+    let pairs = try Self.pairs(in: "Sources/LessonEngine/Story", of: ["say"]).filter { !$0.english.isEmpty }
     #expect(pairs.count > 80)
     for pair in pairs {
       func arguments(_ text: String) -> Set<String> { Set(text.matches(of: /\{\d\}/).map { String($0.output) }) }
@@ -101,8 +100,7 @@ import Testing
     return literals
   }
 
-  @Test("the Chinese texts of the screen are Chinese, and terminals agree on the width of each character")
-  func widths() throws {
+  @Test func theChineseTextsOfTheScreenAreChineseAndTerminalsAgreeOnTheWidthOfEachCharacter() throws {
     // `×` is in the English text as well.
     let ambiguous: Set<Character> = ["“", "”", "‘", "’", "…", "—", "·"]
     let pairs = try Self.pairs(in: "Sources/ChainScreen")

@@ -1,10 +1,5 @@
 // Adoption: promises that adopt promises, in cycles and from several threads. Promises/A+ §2.3.1, §2.3.2.
 
-import PromiseCore
-import PromiseTrace
-import TestSupport
-import Testing
-
 @Suite("adoption", .serialized)
 struct AdoptionTests {
   private func isCycle(_ promise: Promise<Int>) -> Bool {
@@ -29,8 +24,7 @@ struct AdoptionTests {
     #expect(promises.allSatisfy { isCycle($0) })
   }
 
-  @Test("a promise that adopts one of a cycle rejects with the cycle")
-  func tailOfCycle() {
+  @Test func aPromiseThatAdoptsOneOfACycleRejectsWithTheCycle() {
     let (tail, first, second) = (Promise<Int>.made(), Promise<Int>.made(), Promise<Int>.made())
     #expect(tail.adopt(first) && first.adopt(second))
     #expect(tail.isPending)
@@ -38,8 +32,7 @@ struct AdoptionTests {
     #expect(isCycle(tail) && isCycle(first) && isCycle(second))
   }
 
-  @Test("a tree of adopted promises is no cycle")
-  func tree() {
+  @Test func aTreeOfAdoptedPromisesIsNoCycle() {
     let root = Promise<Int>.made()
     let middle = (0..<10).map { _ in Promise<Int>.made() }
     let leaves = (0..<100).map { _ in Promise<Int>.made() }
@@ -49,8 +42,7 @@ struct AdoptionTests {
     #expect((middle + leaves).allSatisfy { $0.outcome == "3" })
   }
 
-  @Test("a rejected cycle frees all its promises")
-  func cycleIsFreed() {
+  @Test func aRejectedCycleFreesAllItsPromises() {
     weak var first: Promise<Int>?
     weak var second: Promise<Int>?
     do {
@@ -62,8 +54,7 @@ struct AdoptionTests {
     #expect(first == nil && second == nil)
   }
 
-  @Test("what is locked in to a promise that is gone stays pending, and can be cancelled")
-  func sourceIsGone() {
+  @Test func whatIsLockedInToAPromiseThatIsGoneStaysPendingAndCanBeCancelled() {
     let promise = Promise<Int>.made()
     let end = promise.after(on: .inline) {}
     do {
@@ -75,8 +66,7 @@ struct AdoptionTests {
     #expect(!promise.cancel())
   }
 
-  @Test("settling, following and rejecting the same promise at once: one wins")
-  func oneWinner() {
+  @Test func settlingFollowingAndRejectingTheSamePromiseAtOnceOneWins() {
     for _ in 0..<SettlementTests.rounds {
       let promise = Promise<Int>.made()
       let source = Promise<Int>.made()
@@ -92,8 +82,7 @@ struct AdoptionTests {
     }
   }
 
-  @Test("a line of followers joined together by two threads while the source settles")
-  func lineUnderContention() {
+  @Test func aLineOfFollowersJoinedTogetherByTwoThreadsWhileTheSourceSettles() {
     for _ in 0..<SettlementTests.rounds {
       let line = (0..<40).map { _ in Promise<Int>.made() }
       together(3) { thread in
@@ -107,8 +96,7 @@ struct AdoptionTests {
     }
   }
 
-  @Test("a cycle closed by two threads at the same time rejects and is freed")
-  func cycleUnderContention() {
+  @Test func aCycleClosedByTwoThreadsAtTheSameTimeRejectsAndIsFreed() {
     let living = Counter()
     for _ in 0..<SettlementTests.rounds * 10 {
       let promises = [Promise<Int>.made(), Promise<Int>.made()]

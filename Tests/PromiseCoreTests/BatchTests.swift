@@ -1,11 +1,8 @@
 // A batch of bodies that several visits take from: which visit must send another one.
 
-import Testing
-
 @testable import PromiseCore
 
-@Suite("batch")
-struct BatchTests {
+@Suite struct BatchTests {
   /// A batch of new promises.
   private func batch(of count: Int) -> Batch {
     var list: UInt = 0
@@ -17,8 +14,7 @@ struct BatchTests {
     return Batch(list)
   }
 
-  @Test("a visit that takes the first body must send another, although a second visit has taken the last one since")
-  func lastTakenMeanwhile() throws {
+  @Test func aVisitThatTakesTheFirstBodyMustSendAnotherAlthoughASecondVisitHasTakenTheLastOneSince() throws {
     let batch = batch(of: 2)
     let first = try #require(batch.takeNext())
     let second = try #require(batch.takeNext())

@@ -1,9 +1,6 @@
 // A body whose result settles its promise in one atomic step, while something else settles the promise too.
 
 import Dispatch
-import PromiseTrace
-import TestSupport
-import Testing
 
 @testable import PromiseCore
 
@@ -42,15 +39,13 @@ struct BodyOutcomeTests {
     expectEqual(living.value, 0)
   }
 
-  @Test("settling in one step reports that something else has settled the promise first")
-  func settledBefore() {
+  @Test func settlingInOneStepReportsThatSomethingElseHasSettledThePromiseFirst() {
     let promise = Promise<Int>.made()
     promise.settle(1)
     #expect(!promise.settle(.rejected) && promise.outcome == "1")
   }
 
-  @Test("a value set inside the body wins over what the body returns, whatever its size")
-  func settledInside() {
+  @Test func aValueSetInsideTheBodyWinsOverWhatTheBodyReturnsWhateverItsSize() {
     let root = Promise<Int>.made()
     let seen = Notes()
     let small = derived(from: root, returning: 1) { $0.settle(2) }
@@ -63,8 +58,7 @@ struct BodyOutcomeTests {
     expectEqual(small.result.map { "\($0)" }, "success(2)")
   }
 
-  @Test("what is set inside the body reaches those who follow, pass on, and come late")
-  func settledInsideAndFollowed() {
+  @Test func whatIsSetInsideTheBodyReachesThoseWhoFollowPassOnAndComeLate() {
     let root = Promise<Int>.made()
     let promise = derived(from: root, returning: 1) { $0.settle(2) }
     let passing = Promise<Int>(from: promise, "passing", handles: .rejected, on: .inline, site: SourceSite()) {
@@ -78,8 +72,7 @@ struct BodyOutcomeTests {
     expectEqual([promise, passing, following, late].map(\.outcome), ["2", "2", "2", "2"])
   }
 
-  @Test("a body on a queue and a canceler: one outcome, seen by all, and nothing is left behind")
-  func cancelRacesBody() {
+  @Test func aBodyOnAQueueAndACancelerOneOutcomeSeenByAllAndNothingIsLeftBehind() {
     let living = Counter()
     let queue = DispatchQueue(label: "bodies")
     for round in 0..<BodyOutcomeTests.rounds {
@@ -106,8 +99,7 @@ struct BodyOutcomeTests {
     expectEqual(living.value, 0)
   }
 
-  @Test("a body and two settlers from outside, with waiters that come and go: one outcome")
-  func settleRacesBody() {
+  @Test func aBodyAndTwoSettlersFromOutsideWithWaitersThatComeAndGoOneOutcome() {
     let queue = DispatchQueue(label: "bodies")
     for _ in 0..<BodyOutcomeTests.rounds {
       let root = Promise<Int>.made()

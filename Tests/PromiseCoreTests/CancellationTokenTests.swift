@@ -1,13 +1,7 @@
 // Tests the handlers of a cancellation token: their order, that each runs once, and that a disposed one does not run.
 
-import PromiseCore
-import TestSupport
-import Testing
-
-@Suite("cancellation tokens")
-struct CancellationTokenTests {
-  @Test("cancel calls the handlers in the order in which they were added, once")
-  func order() {
+@Suite struct CancellationTokenTests {
+  @Test func cancelCallsTheHandlersInTheOrderInWhichTheyWereAddedOnce() {
     let token = CancellationToken()
     let notes = Notes()
     let names = (1...20).map { "handler \($0)" }
@@ -18,8 +12,7 @@ struct CancellationTokenTests {
     #expect(notes.lines == names && token.isCancelled)
   }
 
-  @Test("a disposed handler does not run")
-  func disposed() {
+  @Test func aDisposedHandlerDoesNotRun() {
     let token = CancellationToken()
     let notes = Notes()
     token.onCancel { notes.add("first") }
@@ -31,8 +24,7 @@ struct CancellationTokenTests {
     expectEqual(notes.lines, ["first", "third"])
   }
 
-  @Test("a handler added after the cancellation runs immediately")
-  func late() {
+  @Test func aHandlerAddedAfterTheCancellationRunsImmediately() {
     let token = CancellationToken()
     token.cancel()
     let notes = Notes()

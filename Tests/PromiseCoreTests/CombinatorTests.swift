@@ -1,10 +1,6 @@
 // Combinators nested deeper than any stack: values and progress propagate to the outermost, pausing and cancellation to the innermost.
 
-import PromiseCore
-import PromiseTrace
 import Synchronization
-import TestSupport
-import Testing
 
 @Suite("combinators in combinators", .serialized)
 struct CombinatorTests {
@@ -23,8 +19,7 @@ struct CombinatorTests {
     (0..<deep).reduce(root) { input, _ in around(input) }
   }
 
-  @Test("a value comes up, and an error")
-  func settled() {
+  @Test func aValueComesUpAndAnError() {
     onSmallStack {
       let roots = [Promise<Int>.made(), Promise<Int>.made()]
       let ends = roots.map { nested(in: $0) }
@@ -34,8 +29,7 @@ struct CombinatorTests {
     }
   }
 
-  @Test("progress comes up")
-  func progress() {
+  @Test func progressComesUp() {
     onSmallStack {
       let root = Promise<Int>.made()
       let heard = Mutex<[Double?]>([])
@@ -46,8 +40,7 @@ struct CombinatorTests {
     }
   }
 
-  @Test("pause goes down, and cancellation")
-  func downwards() {
+  @Test func pauseGoesDownAndCancellation() {
     onSmallStack {
       let root = Promise<Int>.made()
       let heard = Mutex<[Bool]>([])
@@ -63,8 +56,7 @@ struct CombinatorTests {
     }
   }
 
-  @Test("dropped, all are freed")
-  func dropped() {
+  @Test func droppedAllAreFreed() {
     onSmallStack {
       weak var end: Promise<Int>?
       weak var root: Promise<Int>?

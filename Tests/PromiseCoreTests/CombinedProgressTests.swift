@@ -1,10 +1,6 @@
 // Combined progress under contention: no progress handler receives a fraction below an earlier one.
 
-import PromiseCore
-import PromiseTrace
 import Synchronization
-import TestSupport
-import Testing
 
 @Suite("combined progress", .serialized)
 struct CombinedProgressTests {
@@ -82,8 +78,7 @@ struct CombinedProgressTests {
     }
   }
 
-  @Test("with all threads done, the last report is the mean, and no report is missing")
-  func nothingIsLost() {
+  @Test func withAllThreadsDoneTheLastReportIsTheMeanAndNoReportIsMissing() {
     for _ in 0..<500 {
       let inputs = (0..<4).map { _ in Promise<Int>.made() }
       let end = all(inputs)
@@ -113,8 +108,7 @@ struct CombinedProgressTests {
       }
     }
     tracer.finish()
-    var events: [Event] = []
-    while try reader.read(into: &events, limit: 10_000) != .ended {}
+    let events = try reader.allEvents()
     var last: [PromiseID: Double] = [:]
     let combined = Set(events.filter { $0.kind == .registered }.map(\.peer))
     #expect(combined.contains(end))
@@ -125,8 +119,7 @@ struct CombinedProgressTests {
     expectEqual(last.count, 200)
   }
 
-  @Test("an input that goes back does not take the whole back")
-  func inputGoesBack() {
+  @Test func anInputThatGoesBackDoesNotTakeTheWholeBack() {
     let heard = List<Double>()
     let inputs = [Promise<Int>.made(), Promise<Int>.made()]
     let end = all(inputs)
@@ -136,8 +129,7 @@ struct CombinedProgressTests {
     expectEqual(heard.elements, [0.25, 0.25, 0.375, 0.5])
   }
 
-  @Test("a watcher that reports for another input gets that report after its own, once")
-  func reentrant() {
+  @Test func aWatcherThatReportsForAnotherInputGetsThatReportAfterItsOwnOnce() {
     let heard = List<Double>()
     let inputs = [Promise<Int>.made(), Promise<Int>.made()]
     let end = all(inputs)

@@ -1,16 +1,12 @@
 // Timers on dispatch queues: they fire in order, a canceled one never, and nothing of it remains.
 
 import Dispatch
-import PromiseCore
-import TestSupport
-import Testing
 
 @Suite("timers on queues", .serialized)
 struct DispatchTimerTests {
   private let queue = DispatchQueue(label: "timers")
 
-  @Test("timers fire on their queue, in the order of their deadlines, and equal ones as they were scheduled")
-  func order() {
+  @Test func timersFireOnTheirQueueInTheOrderOfTheirDeadlinesAndEqualOnesAsTheyWereScheduled() {
     let notes = Notes()
     let done = DispatchGroup()
     let executor = Executor.queue(queue)
@@ -47,8 +43,7 @@ struct DispatchTimerTests {
     #expect(DispatchTimer.waitingCount == before && living.value == 0)
   }
 
-  @Test("each timer that is not canceled fires once, whatever other threads schedule and cancel")
-  func contended() {
+  @Test func eachTimerThatIsNotCanceledFiresOnceWhateverOtherThreadsScheduleAndCancel() {
     let fired = Counter()
     let done = DispatchGroup()
     let before = DispatchTimer.waitingCount

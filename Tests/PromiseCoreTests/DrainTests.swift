@@ -1,13 +1,7 @@
 // The drain loop: what an inline handler settles is delivered once the handler has returned, in the order of settlement.
 
-import PromiseCore
-import TestSupport
-import Testing
-
-@Suite("drain loop")
-struct DrainTests {
-  @Test("inline handlers of a canceled promise run before those of a promise that is settled after it")
-  func canceledFirst() {
+@Suite struct DrainTests {
+  @Test func inlineHandlersOfACanceledPromiseRunBeforeThoseOfAPromiseThatIsSettledAfterIt() {
     let notes = Notes()
     let (trigger, other) = (Promise<Int>.made(), Promise<Int>.made())
     let canceled = Promise<Int>.made().after(on: .inline) {}

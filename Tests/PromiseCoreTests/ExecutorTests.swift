@@ -1,11 +1,7 @@
 // Custom executors: a subclass receives jobs and may run, forward or drop them.
 
 import CPromiseRuntime
-import PromiseCore
-import PromiseTrace
 import Synchronization
-import TestSupport
-import Testing
 
 /// Stores jobs until the test runs or drops them, newest first.
 private final class Stack: Executor, @unchecked Sendable {
@@ -36,10 +32,8 @@ private final class Stack: Executor, @unchecked Sendable {
   func drop() { box.withLock { $0.jobs.removeAll() } }
 }
 
-@Suite("executors of one's own")
-struct ExecutorTests {
-  @Test("a subclass runs jobs when and in the order it likes")
-  func ownOrder() {
+@Suite struct ExecutorTests {
+  @Test func aSubclassRunsJobsWhenAndInTheOrderItLikes() {
     let stack = Stack()
     let order = List<Int>()
     let promise = Promise<Int>.made()
@@ -50,8 +44,7 @@ struct ExecutorTests {
     #expect(order.elements == [2, 1, 0] && ends.allSatisfy { $0.outcome == "1" })
   }
 
-  @Test("a job that is dropped leaves its promise pending, and frees what only it held")
-  func dropped() {
+  @Test func aJobThatIsDroppedLeavesItsPromisePendingAndFreesWhatOnlyItHeld() {
     let living = Counter()
     let stack = Stack()
     let promise = Promise<Int>.made()
@@ -85,8 +78,7 @@ struct ExecutorTests {
     expectEqual(openWork, before)
   }
 
-  @Test("a body that waits behind a pause counts as work, until it has run or is dropped")
-  func waitingBehindPauseCountsAsWork() {
+  @Test func aBodyThatWaitsBehindAPauseCountsAsWorkUntilItHasRunOrIsDropped() {
     let base = ManualExecutor()
     let before = openWork
     let promise = Promise<Int>.made()
@@ -155,8 +147,7 @@ struct ExecutorTests {
     }
   }
 
-  @Test("a job that one executor hands to another counts once")
-  func handedOn() {
+  @Test func aJobThatOneExecutorHandsToAnotherCountsOnce() {
     final class Forwarder: Executor, @unchecked Sendable {
       let base: Executor
       init(_ base: Executor) {
@@ -179,8 +170,7 @@ struct ExecutorTests {
     psCurrentThread().pointee.workBegun &- psCurrentThread().pointee.workEnded
   }
 
-  @Test("a job tells the id of its promise")
-  func jobID() {
+  @Test func aJobTellsTheIdOfItsPromise() {
     final class Reader: Executor, @unchecked Sendable {
       let ids = List<PromiseID>()
       init() { super.init(label: "reader") }
@@ -203,8 +193,7 @@ struct ExecutorTests {
     expectEqual(reader.ids.elements, [2, 0])
   }
 
-  @Test("an executor that runs jobs at once, at any depth of nesting it chooses itself")
-  func eager() {
+  @Test func anExecutorThatRunsJobsAtOnceAtAnyDepthOfNestingItChoosesItself() {
     final class Eager: Executor, @unchecked Sendable {
       init() { super.init(label: "eager") }
       override func enqueue(_ job: consuming Job) { job.run() }
@@ -218,8 +207,7 @@ struct ExecutorTests {
     #expect(order.elements == Array(0..<100) && last.outcome == "1")
   }
 
-  @Test("what an inline handler settles is delivered once that handler has returned, to queues as well")
-  func nestedSettlement() {
+  @Test func whatAnInlineHandlerSettlesIsDeliveredOnceThatHandlerHasReturnedToQueuesAsWell() {
     let executor = ManualExecutor()
     let order = List<String>()
     let (first, second) = (Promise<Int>.made(), Promise<Int>.made())
@@ -245,8 +233,7 @@ struct ExecutorTests {
       ])
   }
 
-  @Test("what code outside of inline handlers settles is delivered before the call returns")
-  func settlementOutside() {
+  @Test func whatCodeOutsideOfInlineHandlersSettlesIsDeliveredBeforeTheCallReturns() {
     let executor = ManualExecutor()
     let order = List<String>()
     let (promise, own) = (Promise<Int>.made(), Promise<Int>.made())
@@ -258,8 +245,7 @@ struct ExecutorTests {
     expectEqual(order.elements, ["handler, queued", "the program's own, queued"])
   }
 
-  @Test("a body that arrives while a gate opens runs after those that the gate held back")
-  func gateKeepsTheOrder() {
+  @Test func aBodyThatArrivesWhileAGateOpensRunsAfterThoseThatTheGateHeldBack() {
     let gate = PausableExecutor(.inline)
     let order = List<Int>()
     let promise = Promise<Int>.made()

@@ -1,9 +1,5 @@
 // Handlers are freed as soon as they can no longer run, and never inside a lock, because freeing user objects may call back.
 
-import PromiseCore
-import TestSupport
-import Testing
-
 /// Calls a closure when it is freed.
 private final class LastWish: Sendable {
   private let wish: @Sendable () -> Void
@@ -30,10 +26,8 @@ private struct LargePage {
   let words = (1, 2)
 }
 
-@Suite("freeing")
-struct FreeingTests {
-  @Test("a handler that can never run is freed, though its promise is held")
-  func orphan() {
+@Suite struct FreeingTests {
+  @Test func aHandlerThatCanNeverRunIsFreedThoughItsPromiseIsHeld() {
     let living = Counter()
     let kept: Promise<Int>
     do {
@@ -43,8 +37,7 @@ struct FreeingTests {
     #expect(living.value == 0 && kept.isPending)
   }
 
-  @Test("a job that its executor drops frees the handler and the value that it would have received")
-  func droppedJob() {
+  @Test func aJobThatItsExecutorDropsFreesTheHandlerAndTheValueThatItWouldHaveReceived() {
     let living = Counter()
     do {
       let root = Promise<Probe>.made()
@@ -74,8 +67,7 @@ struct FreeingTests {
     expectEqual(living.value, 0)
   }
 
-  @Test("what a cancelled handler held may cancel another promise while it is freed")
-  func cancelledHandler() {
+  @Test func whatACancelledHandlerHeldMayCancelAnotherPromiseWhileItIsFreed() {
     let root = Promise<Int>.made()
     let other = Promise<Int>.made()
     let end: Promise<Int>
@@ -99,8 +91,7 @@ struct FreeingTests {
     expectEqual(notes.lines, ["pending"])
   }
 
-  @Test("what a disposed token handler held may use the token while it is freed")
-  func disposedTokenHandler() {
+  @Test func whatADisposedTokenHandlerHeldMayUseTheTokenWhileItIsFreed() {
     let token = CancellationToken()
     let registration: CancellationToken.Registration
     do {

@@ -1,11 +1,8 @@
 // The transitions of a promise that follows another one, and of one that is canceled: who settles it, and who owns its reaction.
 
-import Testing
-
 @testable import PromiseCore
 
-@Suite("lifecycle: following and canceling")
-struct LifecycleFollowingTests {
+@Suite struct LifecycleFollowingTests {
   private let derived = Lifecycle.derived(handling: 1, cancellationsBypass: false)
   private let value = Lifecycle.root.after { $0.claim(fromOutside: true) }.after {
     $0.publish(.fulfilled(owning: false))
@@ -46,8 +43,7 @@ struct LifecycleFollowingTests {
 
   // MARK: Cancelling
 
-  @Test("a canceler takes a waiting node and its reaction, unless the parent was first")
-  func cancelAttached() {
+  @Test func aCancelerTakesAWaitingNodeAndItsReactionUnlessTheParentWasFirst() {
     check(
       derived,
       shows: "reject, takes the reaction: claimed, handlesFulfilled, detached, takesTurn, fromOutside, canceled"
@@ -73,8 +69,7 @@ struct LifecycleFollowingTests {
     }
   }
 
-  @Test("a canceler settles what is open, and nothing that is claimed or settled")
-  func cancelDetached() {
+  @Test func aCancelerSettlesWhatIsOpenAndNothingThatIsClaimedOrSettled() {
     check(.root, shows: "reject: claimed, detached, fromOutside, canceled, counted") { $0.cancel().picture }
     check(.root, shows: "none: claimed, detached, counted") {
       _ = $0.claim(fromOutside: false)
@@ -84,8 +79,7 @@ struct LifecycleFollowingTests {
     check(value, shows: "false: fulfilled, detached, fromOutside, counted") { $0.hold() }
   }
 
-  @Test("an entry is detached but never settled")
-  func cancelEntry() {
+  @Test func anEntryIsDetachedButNeverSettled() {
     let entry = Lifecycle.entry(isPassive: false).after { $0.hold() }
     check(
       entry,
@@ -106,8 +100,7 @@ struct LifecycleFollowingTests {
     }
   }
 
-  @Test("a cancellation that comes while a promise is about to follow another is left for the thread that attaches it")
-  func cancelLate() {
+  @Test func aCancellationThatComesWhileAPromiseIsAboutToFollowAnotherIsLeftForTheThreadThatAttachesIt() {
     let late = Lifecycle.root.after { $0.follow() }
     check(late, shows: "leaveRejection: following, detached, canceled, counted") { $0.cancel().picture }
     check(late, shows: "none: following, detached, canceled, counted") {

@@ -1,12 +1,8 @@
 // The transitions of a node's state, one by one and without threads: the result of each, and the resulting state.
 
-import TestSupport
-import Testing
-
 @testable import PromiseCore
 
-@Suite("lifecycle")
-struct LifecycleTests {
+@Suite struct LifecycleTests {
   private let derived = Lifecycle.derived(handling: 1, cancellationsBypass: false)
   private let value = Lifecycle.root.after { $0.claim(fromOutside: true) }.after {
     $0.publish(.fulfilled(owning: false))
@@ -15,8 +11,7 @@ struct LifecycleTests {
 
   // MARK: Settling
 
-  @Test("the first claim wins, and only the first")
-  func claim() {
+  @Test func theFirstClaimWinsAndOnlyTheFirst() {
     check(.root, shows: "true: claimed, detached, counted") { $0.claim(fromOutside: false) }
     check(.root, shows: "true: claimed, detached, fromOutside, counted") { $0.claim(fromOutside: true) }
     check(.root, shows: "false: claimed, detached, counted") {
@@ -43,8 +38,7 @@ struct LifecycleTests {
     }
   }
 
-  @Test("an outcome that has to wait for the drain loop leaves the list where it is, unless the node can keep it")
-  func publishPostponed() {
+  @Test func anOutcomeThatHasToWaitForTheDrainLoopLeavesTheListWhereItIsUnlessTheNodeCanKeepIt() {
     check(.root, shows: "deliver 0x30: fulfilled, draining, detached, counted") {
       _ = $0.register(0x30, isPassive: false)
       _ = $0.claim(fromOutside: false)
@@ -57,8 +51,7 @@ struct LifecycleTests {
     }
   }
 
-  @Test("a body whose turn has come settles in one step, unless something else was faster")
-  func settle() {
+  @Test func aBodyWhoseTurnHasComeSettlesInOneStepUnlessSomethingElseWasFaster() {
     let running = derived.after { $0.parentSettled(as: value, bypassesHandler: false, runsHere: true) }
     #expect(running.settlesInOneStep && !derived.settlesInOneStep && !Lifecycle.root.settlesInOneStep)
     check(running, shows: "nothing: rejected, handlesFulfilled, detached") {
@@ -90,8 +83,7 @@ struct LifecycleTests {
 
   // MARK: The list
 
-  @Test("registering waits, wakes what is lazy, and comes late once the outcome is delivered")
-  func register() {
+  @Test func registeringWaitsWakesWhatIsLazyAndComesLateOnceTheOutcomeIsDelivered() {
     check(.root, shows: "waits: open, list 0x30, detached, counted") { $0.register(0x30, isPassive: false) }
     check(.root, shows: "waits: open, list 0x40, detached, counted") {
       _ = $0.register(0x30, isPassive: false)
@@ -138,8 +130,7 @@ struct LifecycleTests {
 
   // MARK: The parent
 
-  @Test("a settled parent makes its waiter run, queue up, or pass the outcome on")
-  func parentSettled() {
+  @Test func aSettledParentMakesItsWaiterRunQueueUpOrPassTheOutcomeOn() {
     check(derived, shows: "runs: open, handlesFulfilled, detached") {
       $0.parentSettled(as: value, bypassesHandler: false, runsHere: true)
     }
@@ -194,8 +185,7 @@ struct LifecycleTests {
 
   // MARK: Bits
 
-  @Test("no two parts of the word overlap")
-  func noAliases() {
+  @Test func noTwoPartsOfTheWordOverlap() {
     let parts =
       [Lifecycle.stageMask, Lifecycle.draining, Lifecycle.pointerMask] + Lifecycle.flags.map { $0.bit }
     for (index, part) in parts.enumerated() {

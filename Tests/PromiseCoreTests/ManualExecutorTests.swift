@@ -1,17 +1,11 @@
 // Virtual time: the order of bodies and timers, and a clock that advances only when the test asks for it.
 
 import Dispatch
-import PromiseCore
-import PromiseTrace
-import TestSupport
-import Testing
 
-@Suite("manual executor")
-struct ManualExecutorTests {
+@Suite struct ManualExecutorTests {
   private let second: UInt64 = 1_000_000_000
 
-  @Test("bodies run in the order they were enqueued, one a step")
-  func order() {
+  @Test func bodiesRunInTheOrderTheyWereEnqueuedOneAStep() {
     let executor = ManualExecutor()
     let order = List<Int>()
     let promise = Promise<Int>.made()
@@ -24,8 +18,7 @@ struct ManualExecutorTests {
     expectEqual(order.elements, [0, 1, 2])
   }
 
-  @Test("timers run by time, those of equal time in the order they were made")
-  func timers() {
+  @Test func timersRunByTimeThoseOfEqualTimeInTheOrderTheyWereMade() {
     let executor = ManualExecutor()
     let order = List<String>()
     func add(_ name: String, _ seconds: Double) {
@@ -42,8 +35,7 @@ struct ManualExecutorTests {
     expectEqual(executor.clock.now, 3 * second)
   }
 
-  @Test("a time is rounded to nanoseconds")
-  func rounding() {
+  @Test func aTimeIsRoundedToNanoseconds() {
     let executor = ManualExecutor()
     executor.schedule(after: 3 * 0.6) {}
     executor.run()
@@ -52,8 +44,7 @@ struct ManualExecutorTests {
     expectEqual(executor.clock.now, 3_600_000_000)
   }
 
-  @Test("a timer never runs before the call that makes it returns, nor before what is ready")
-  func notBefore() {
+  @Test func aTimerNeverRunsBeforeTheCallThatMakesItReturnsNorBeforeWhatIsReady() {
     let executor = ManualExecutor()
     let order = List<String>()
     let promise = Promise<Int>.made()
@@ -65,8 +56,7 @@ struct ManualExecutorTests {
     expectEqual(order.elements, ["made", "body", "timer"])
   }
 
-  @Test("while a body computes, its queue waits, and other queues and timers do not")
-  func computing() {
+  @Test func whileABodyComputesItsQueueWaitsAndOtherQueuesAndTimersDoNot() {
     let executor = ManualExecutor()
     let (slow, other) = (Executor.queue(DispatchQueue(label: "slow")), Executor.queue(DispatchQueue(label: "other")))
     let order = List<String>()
@@ -106,8 +96,7 @@ struct ManualExecutorTests {
     #expect(order.elements.isEmpty && executor.clock.now == 0)
   }
 
-  @Test("timers that make timers")
-  func nested() {
+  @Test func timersThatMakeTimers() {
     let executor = ManualExecutor()
     let order = List<UInt64>()
     executor.schedule(after: 1) {
@@ -138,8 +127,7 @@ struct ManualExecutorTests {
     expectEqual(order.elements, [1, 2, 3, 4, 5])
   }
 
-  @Test("bound to a thread, it stands in for queues and their timers there, and only there")
-  func binding() {
+  @Test func boundToAThreadItStandsInForQueuesAndTheirTimersThereAndOnlyThere() {
     let executor = ManualExecutor()
     let order = List<String>()
     let queue = DispatchQueue(label: "real")
@@ -159,8 +147,7 @@ struct ManualExecutorTests {
     real.wait()
   }
 
-  @Test("what it runs is bound to it, and a binding inside another ends with it")
-  func nestedBinding() {
+  @Test func whatItRunsIsBoundToItAndABindingInsideAnotherEndsWithIt() {
     let outer = ManualExecutor()
     let inner = ManualExecutor()
     let order = List<String>()
@@ -179,8 +166,7 @@ struct ManualExecutorTests {
     expectEqual(order.elements, ["outer", "outer again", "inner"])
   }
 
-  @Test("other threads may enqueue while it runs")
-  func otherThreads() {
+  @Test func otherThreadsMayEnqueueWhileItRuns() {
     let executor = ManualExecutor()
     let ran = Counter()
     together(3) { thread in
@@ -197,8 +183,7 @@ struct ManualExecutorTests {
     expectEqual(ran.value, 2000)
   }
 
-  @Test("freed with bodies and timers waiting, it frees them and their promises")
-  func freedWithWork() {
+  @Test func freedWithBodiesAndTimersWaitingItFreesThemAndTheirPromises() {
     let living = Counter()
     weak var end: Promise<Int>?
     do {
@@ -228,8 +213,7 @@ struct ManualExecutorTests {
     return dropped == nil && living.value == 0
   }
 
-  @Test("dropped with bodies that run on it, it is freed with them")
-  func droppedWithBodies() {
+  @Test func droppedWithBodiesThatRunOnItItIsFreedWithThem() {
     #expect(
       isFreed { executor, probe in
         let promise = Promise<Int>.made()
@@ -247,8 +231,7 @@ struct ManualExecutorTests {
       })
   }
 
-  @Test("dropped with a timer whose work holds a promise that runs on it, it is freed with them")
-  func droppedWithTimers() {
+  @Test func droppedWithATimerWhoseWorkHoldsAPromiseThatRunsOnItItIsFreedWithThem() {
     #expect(
       isFreed { executor, probe in
         let promise = Promise<Int>.made()
@@ -261,8 +244,7 @@ struct ManualExecutorTests {
       })
   }
 
-  @Test("dropped, it frees a body that comes later, whose promise stays pending, and timers too")
-  func droppedBefore() {
+  @Test func droppedItFreesABodyThatComesLaterWhosePromiseStaysPendingAndTimersToo() {
     let living = Counter()
     var executor: ManualExecutor? = ManualExecutor()
     let promise = Promise<Int>.made()
@@ -279,8 +261,7 @@ struct ManualExecutorTests {
     #expect(end?.isRejected == true)
   }
 
-  @Test("ten thousand timers")
-  func manyTimers() {
+  @Test func tenThousandTimers() {
     let executor = ManualExecutor()
     let ran = Counter()
     for index in 0..<10_000 { executor.schedule(after: Double(index % 100)) { ran.add(1) } }

@@ -1,15 +1,9 @@
 // Closures of the program that call one another through the library, on a thread with 512 KiB of stack: the handlers of tokens, `pausable`
 // closures, progress handlers, bodies of lazy promises, paused executors.
 
-import PromiseCore
-import PromiseTrace
-import TestSupport
-import Testing
-
 @Suite("nesting of closures", .serialized)
 struct NestingTests {
-  @Test("tokens whose handlers cancel the next token")
-  func tokens() {
+  @Test func tokensWhoseHandlersCancelTheNextToken() {
     onSmallStack {
       let calls = Counter()
       let tokens = (0..<deep).map { _ in CancellationToken() }
@@ -24,8 +18,7 @@ struct NestingTests {
     }
   }
 
-  @Test("handlers that are added to a canceled token by one another")
-  func lateHandlers() {
+  @Test func handlersThatAreAddedToACanceledTokenByOneAnother() {
     onSmallStack {
       let token = CancellationToken()
       token.cancel()
@@ -54,8 +47,7 @@ struct NestingTests {
     #expect(notes.lines == (0...depth).map { "\($0) in" } + (0...depth).reversed().map { "\($0) out" })
   }
 
-  @Test("a handler sees that the token it cancels is canceled, and its handlers called, as deep as programs nest")
-  func isCanceled() {
+  @Test func aHandlerSeesThatTheTokenItCancelsIsCanceledAndItsHandlersCalledAsDeepAsProgramsNest() {
     let tokens = (0..<8).map { _ in CancellationToken() }
     let calls = Counter()
     for (number, (token, next)) in zip(tokens, tokens.dropFirst()).enumerated() {
@@ -69,8 +61,7 @@ struct NestingTests {
     expectEqual(calls.value, 7)
   }
 
-  @Test("pausable closures that pause the next promise")
-  func pausing() {
+  @Test func pausableClosuresThatPauseTheNextPromise() {
     onSmallStack {
       let changes = Counter()
       let promises = (0..<deep).map { _ in Promise<Int>.made() }
@@ -88,8 +79,7 @@ struct NestingTests {
     }
   }
 
-  @Test("a closure that was put off is not called for a promise that has settled meanwhile")
-  func settledMeanwhile() {
+  @Test func aClosureThatWasPutOffIsNotCalledForAPromiseThatHasSettledMeanwhile() {
     let paused = List<Int>()
     let promises = (0..<20).map { _ in Promise<Int>.made() }
     for (number, promise) in promises.enumerated() {
@@ -106,8 +96,7 @@ struct NestingTests {
     for promise in promises { promise.settle(1) }
   }
 
-  @Test("progress handlers that report for the next promise")
-  func progress() {
+  @Test func progressHandlersThatReportForTheNextPromise() {
     onSmallStack {
       let reports = Counter()
       let promises = (0..<deep).map { _ in Promise<Int>.made() }
@@ -123,8 +112,7 @@ struct NestingTests {
     }
   }
 
-  @Test("lazy bodies that wait for the next lazy promise, on the inline executor")
-  func lazy() {
+  @Test func lazyBodiesThatWaitForTheNextLazyPromiseOnTheInlineExecutor() {
     onSmallStack {
       var last = Promise<Int>.made()
       last.settle(1)
@@ -138,8 +126,7 @@ struct NestingTests {
     }
   }
 
-  @Test("paused executors whose bodies resume the next one")
-  func executors() {
+  @Test func pausedExecutorsWhoseBodiesResumeTheNextOne() {
     onSmallStack {
       let bodies = Counter()
       let gates = (0..<deep).map { _ in PausableExecutor(.inline) }
@@ -157,8 +144,7 @@ struct NestingTests {
     }
   }
 
-  @Test("tokens, pauses, progress and promises in turns")
-  func mixed() {
+  @Test func tokensPausesProgressAndPromisesInTurns() {
     onSmallStack {
       let calls = Counter()
       let steps = (0..<deep / 10).map { _ in (CancellationToken(), Promise<Int>.made(), Promise<Int>.made()) }

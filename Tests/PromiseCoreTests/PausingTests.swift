@@ -1,13 +1,7 @@
 // Pausing: how far upstream it propagates.
 
-import PromiseCore
-import TestSupport
-import Testing
-
-@Suite("pausing, in the core")
-struct PausingTests {
-  @Test("a promise that settled before its source does not pause it")
-  func settledFromOutside() {
+@Suite struct PausingTests {
+  @Test func aPromiseThatSettledBeforeItsSourceDoesNotPauseIt() {
     let changes = List<Bool>()
     let source = Promise<Int>.made()
     source.onPause { isPaused in

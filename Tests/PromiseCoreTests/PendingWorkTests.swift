@@ -3,13 +3,8 @@
 
 import CPromiseRuntime
 import Dispatch
-import PromiseCore
-import PromiseTrace
-import TestSupport
-import Testing
 
-@Suite("pending work")
-struct PendingWorkTests {
+@Suite struct PendingWorkTests {
   /// An executor that keeps its jobs.
   private final class KeepingExecutor: Executor, @unchecked Sendable {
     private var jobs: [JobBox] = []
@@ -58,16 +53,14 @@ struct PendingWorkTests {
     expectEqual(work.open, 0)
   }
 
-  @Test("a canceled promise is none, and neither is its canceled source")
-  func canceled() {
+  @Test func aCanceledPromiseIsNoneAndNeitherIsItsCanceledSource() {
     let work = Measurement()
     let source = Promise<Int>.made()
     source.after(on: .inline) {}.cancel()
     #expect(work.open == 0 && source.isRejected)
   }
 
-  @Test("a lazy promise is pending work from its start to its outcome")
-  func lazy() {
+  @Test func aLazyPromiseIsPendingWorkFromItsStartToItsOutcome() {
     let work = Measurement()
     let executor = ManualExecutor()
     let promise = Promise<Int>(lazy: "lazy", on: executor, site: SourceSite()) { node, _ in
@@ -96,8 +89,7 @@ struct PendingWorkTests {
     #expect(work.open == 0 && end.isPending != runs)
   }
 
-  @Test("a handler that a paused executor holds back is pending work until it has run or is freed")
-  func paused() {
+  @Test func aHandlerThatAPausedExecutorHoldsBackIsPendingWorkUntilItHasRunOrIsFreed() {
     let work = Measurement()
     let base = ManualExecutor()
     var gate: PausableExecutor? = PausableExecutor(base)
@@ -118,8 +110,7 @@ struct PendingWorkTests {
     expectEqual(work.open, 0)
   }
 
-  @Test("a timer is pending work until it is canceled, once")
-  func timer() {
+  @Test func aTimerIsPendingWorkUntilItIsCanceledOnce() {
     let work = Measurement()
     let timer = QueueExecutor.on(DispatchQueue(label: "timer")).schedule(after: 1000) {}
     expectEqual(work.open, 1)
@@ -128,8 +119,7 @@ struct PendingWorkTests {
     expectEqual(work.open, 0)
   }
 
-  @Test("what settles inside a settlement is pending work until it has been delivered")
-  func draining() {
+  @Test func whatSettlesInsideASettlementIsPendingWorkUntilItHasBeenDelivered() {
     let work = Measurement()
     let seen = List<Int>()
     let (outer, inner) = (Promise<Int>.made(), Promise<Int>.made())

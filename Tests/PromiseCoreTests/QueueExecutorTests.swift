@@ -1,11 +1,7 @@
 // Bodies on dispatch queues: in order on a serial queue, and not delayed by a body that blocks on a concurrent one.
 
 import Dispatch
-import PromiseCore
-import PromiseTrace
 import Synchronization
-import TestSupport
-import Testing
 
 #if canImport(Glibc)
   import Glibc
@@ -90,8 +86,7 @@ struct QueueExecutorTests {
     expectEqual(order.elements, Array(0..<6))
   }
 
-  @Test("on a concurrent queue a barrier keeps its position among bodies")
-  func barrier() {
+  @Test func onAConcurrentQueueABarrierKeepsItsPositionAmongBodies() {
     let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
     let promise = Promise<Int>.made()
     promise.settle(1)
@@ -173,8 +168,7 @@ struct QueueExecutorTests {
     expectEqual(ran.value, 6000)
   }
 
-  @Test("a queue has one executor for as long as anything uses it, and none keeps it longer than the next look-up")
-  func identity() {
+  @Test func aQueueHasOneExecutorForAsLongAsAnythingUsesItAndNoneKeepsItLongerThanTheNextLookUp() {
     weak var queue: DispatchQueue?
     do {
       let made = DispatchQueue(label: "short-lived")
@@ -198,8 +192,7 @@ struct QueueExecutorTests {
     expectEqual(QueueExecutor.main.queue.label, DispatchQueue.main.label)
   }
 
-  @Test("many threads that look up the same queue at once get the same executor")
-  func identityUnderContention() {
+  @Test func manyThreadsThatLookUpTheSameQueueAtOnceGetTheSameExecutor() {
     for _ in 0..<50 {
       let queue = DispatchQueue(label: "shared")
       let found = List<ObjectIdentifier>()
@@ -213,8 +206,7 @@ struct QueueExecutorTests {
     }
   }
 
-  @Test("a thread that ends lets go of the queue it used")
-  func threadEnds() {
+  @Test func aThreadThatEndsLetsGoOfTheQueueItUsed() {
     weak var queue: DispatchQueue?
     do {
       let made = DispatchQueue(label: "of a thread")

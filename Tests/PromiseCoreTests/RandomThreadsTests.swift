@@ -2,11 +2,6 @@
 //
 // A program that fails prints its seed and its number of threads. Reproducing a race may take many runs.
 
-import PromiseCore
-import PromiseTrace
-import TestSupport
-import Testing
-
 @Suite("random threads", .serialized)
 struct RandomThreadsTests {
   private static let programs: UInt64 = 300
@@ -79,8 +74,7 @@ struct RandomThreadsTests {
     }
   }
 
-  @Test("whatever is dropped meanwhile is freed")
-  func dropping() {
+  @Test func whateverIsDroppedMeanwhileIsFreed() {
     for seed in 0..<RandomThreadsTests.programs {
       let play = SharedPlay(seed: seed, threads: 3)
       play.play()
@@ -98,8 +92,7 @@ struct RandomThreadsTests {
       let play = SharedPlay(seed: seed, threads: 3)
       play.play(under: tracer, kept == 0 ? nil : { _, _ in })
       tracer.finish()
-      var events: [Event] = []
-      while try reader.read(into: &events, limit: 1000) != .ended {}
+      let events = try reader.allEvents()
       let complaints = lives(events)
       #expect(complaints.isEmpty, "seed \(seed)")
       #expect(events.filter { $0.kind == .created }.count >= play.origins.count)

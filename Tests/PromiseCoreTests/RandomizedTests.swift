@@ -4,13 +4,8 @@
 // PROMISESCOPE_PROGRAMS sets the number of programs, by default a few thousand.
 
 import Foundation
-import PromiseCore
-import PromiseTrace
-import TestSupport
-import Testing
 
-@Suite("randomized")
-struct RandomizedTests {
+@Suite struct RandomizedTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let seed = environment["PROMISESCOPE_SEED"].flatMap(UInt64.init)
   private static let programs = environment["PROMISESCOPE_PROGRAMS"].flatMap(UInt64.init) ?? 4000
@@ -42,8 +37,7 @@ struct RandomizedTests {
     return false
   }
 
-  @Test("promises do what the model says")
-  func model() {
+  @Test func promisesDoWhatTheModelSays() {
     for seed in 0..<RandomizedTests.programs where !agree(seed: seed) { return }
   }
 

@@ -1,12 +1,6 @@
 // What long-lived promises, tokens and executors keep of short-lived ones: nothing that grows with their number.
 
-import PromiseCore
-import PromiseTrace
-import TestSupport
-import Testing
-
-@Suite("retention")
-struct RetentionTests {
+@Suite struct RetentionTests {
   /// A combined promise that settles like its first input, and its inputs' entries.
   private func race(_ inputs: [Promise<Int>]) -> Promise<Int> {
     let combinator = Combinator<Int>("race", site: SourceSite())
@@ -16,8 +10,7 @@ struct RetentionTests {
     return combinator.promise
   }
 
-  @Test("an input that lives on keeps one entry of all races that others won, and nothing of their promises")
-  func races() {
+  @Test func anInputThatLivesOnKeepsOneEntryOfAllRacesThatOthersWonAndNothingOfTheirPromises() {
     let living = Counter()
     let input = Promise<Int>.made()
     for _ in 0..<100 {
@@ -88,8 +81,7 @@ struct RetentionTests {
     input.settle(1)
   }
 
-  @Test("a rejection of the input is still handled, by the first race, even after all have ended")
-  func handled() {
+  @Test func aRejectionOfTheInputIsStillHandledByTheFirstRaceEvenAfterAllHaveEnded() {
     let (events, _, failure) = record { _ in
       let input = Promise<Int>.made()
       for _ in 0..<5 {
@@ -105,8 +97,7 @@ struct RetentionTests {
     #expect(!events.contains { $0.kind == .unhandled })
   }
 
-  @Test("inputs that settle while the race ends are handled, whichever comes first")
-  func contended() {
+  @Test func inputsThatSettleWhileTheRaceEndsAreHandledWhicheverComesFirst() {
     for round in 0..<2_000 {
       let (events, _, _) = record { _ in
         let inputs = (0..<3).map { _ in Promise<Int>.made() }
@@ -119,8 +110,7 @@ struct RetentionTests {
     }
   }
 
-  @Test("a race that has ended no longer counts as a waiter")
-  func isNoWaiter() {
+  @Test func aRaceThatHasEndedNoLongerCountsAsAWaiter() {
     let (input, other) = (Promise<Int>.made(), Promise<Int>.made())
     _ = race([input, other])
     let last = input.after(on: .inline) {}
@@ -129,8 +119,7 @@ struct RetentionTests {
     #expect(input.isRejected)
   }
 
-  @Test("derived promises that were canceled do not stay in the list of a source that others wait for")
-  func canceled() {
+  @Test func derivedPromisesThatWereCanceledDoNotStayInTheListOfASourceThatOthersWaitFor() {
     let source = Promise<Int>.made()
     for _ in 0..<100 {
       let derived = source.after(on: .inline) {}
@@ -156,8 +145,7 @@ struct RetentionTests {
     #expect(!source.isPending)
   }
 
-  @Test("a token keeps nothing of promises that have settled or are gone")
-  func tokens() {
+  @Test func aTokenKeepsNothingOfPromisesThatHaveSettledOrAreGone() {
     let token = CancellationToken()
     for round in 0..<100 {
       let promise = Promise<Int>.made()
@@ -179,8 +167,7 @@ struct RetentionTests {
     #expect(late.isRejected)
   }
 
-  @Test("canceled timers of a manual executor leave nothing, too")
-  func manualTimers() {
+  @Test func canceledTimersOfAManualExecutorLeaveNothingToo() {
     let executor = ManualExecutor()
     let notes = Notes()
     for number in 0..<1_000 {

@@ -1,18 +1,13 @@
 // Settlement under contention: many threads settle, observe and release the same promise at the same time.
 
 import Dispatch
-import PromiseCore
-import PromiseTrace
 import Synchronization
-import TestSupport
-import Testing
 
 @Suite("settlement under contention", .serialized)
 struct SettlementTests {
   static let rounds = 200
 
-  @Test("of many who settle, exactly one wins, and it is its outcome that stays")
-  func oneWinner() {
+  @Test func ofManyWhoSettleExactlyOneWinsAndItIsItsOutcomeThatStays() {
     for _ in 0..<SettlementTests.rounds {
       let promise = Promise<Int>.made()
       let winners = List<String>()
@@ -24,8 +19,7 @@ struct SettlementTests {
     }
   }
 
-  @Test("every handler runs once, whether it was there before, came while settling, or late")
-  func everyHandlerOnce() {
+  @Test func everyHandlerRunsOnceWhetherItWasThereBeforeCameWhileSettlingOrLate() {
     let perThread = 50
     for round in 0..<SettlementTests.rounds {
       let promise = Promise<[Int]>.made()
@@ -44,8 +38,7 @@ struct SettlementTests {
     }
   }
 
-  @Test("handlers of one thread run on a serial queue in the order of registration")
-  func orderOnSerialQueue() {
+  @Test func handlersOfOneThreadRunOnASerialQueueInTheOrderOfRegistration() {
     let queue = DispatchQueue(label: "serial")
     let executor = Executor.queue(queue)
     for _ in 0..<SettlementTests.rounds {
@@ -65,8 +58,7 @@ struct SettlementTests {
     }
   }
 
-  @Test("inline handlers of one thread run in the order of registration")
-  func orderInline() {
+  @Test func inlineHandlersOfOneThreadRunInTheOrderOfRegistration() {
     for _ in 0..<SettlementTests.rounds {
       let promise = Promise<Int>.made()
       let order = List<(thread: Int, index: Int)>()
@@ -83,8 +75,7 @@ struct SettlementTests {
     }
   }
 
-  @Test("settling, watching and dropping at once leaves nothing behind")
-  func dropRacesSettle() {
+  @Test func settlingWatchingAndDroppingAtOnceLeavesNothingBehind() {
     let living = Counter()
     let ran = Counter()
     for _ in 0..<SettlementTests.rounds {
@@ -110,8 +101,7 @@ struct SettlementTests {
     expectEqual(living.value, 0)
   }
 
-  @Test("a chain built on one thread while it settles on another")
-  func chainWhileSettling() {
+  @Test func aChainBuiltOnOneThreadWhileItSettlesOnAnother() {
     for _ in 0..<SettlementTests.rounds {
       let root = Promise<Int>.made()
       let ran = Counter()
@@ -129,8 +119,7 @@ struct SettlementTests {
     }
   }
 
-  @Test("a derived promise settled from outside while its parent settles and its executor runs")
-  func outsideRacesTurn() {
+  @Test func aDerivedPromiseSettledFromOutsideWhileItsParentSettlesAndItsExecutorRuns() {
     let executor = Executor.queue(DispatchQueue(label: "turns"))
     for round in 0..<SettlementTests.rounds {
       let root = Promise<Int>.made()

@@ -3,7 +3,6 @@
 
 import Dispatch
 import Foundation
-import PromiseKitFacade
 
 private final class User {
   var name = ""

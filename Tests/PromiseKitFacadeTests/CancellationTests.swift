@@ -1,13 +1,7 @@
 // cancel(): what canceling a promise of a chain stops, and what it spares.
 
-import PromiseKitFacade
-import TestSupport
-import Testing
-
-@Suite("cancellation")
-struct CancellationTests {
-  @Test("picture: canceling a promise cancels its source, ensure and finally run, and catch is skipped")
-  func wholeChain() {
+@Suite struct CancellationTests {
+  @Test func pictureCancelingAPromiseCancelsItsSourceEnsureAndFinallyRunAndCatchIsSkipped() {
     expectEqual(
       picture { executor in
         let number = after(seconds: 10).map { 1 }
@@ -46,8 +40,7 @@ struct CancellationTests {
       """)
   }
 
-  @Test("a catch with the policy allErrors takes the cancellation, and recover continues the chain")
-  func policies() {
+  @Test func aCatchWithThePolicyAllErrorsTakesTheCancellationAndRecoverContinuesTheChain() {
     let notes = Notes()
     virtually { executor in
       let chain = Promise(after(seconds: 1))
@@ -61,8 +54,7 @@ struct CancellationTests {
     expectEqual(notes.lines, ["true"])
   }
 
-  @Test("a source that something else waits for is spared")
-  func spared() {
+  @Test func aSourceThatSomethingElseWaitsForIsSpared() {
     virtually { executor in
       let source = after(seconds: 1).map { 1 }
       let other = source.map { $0 + 1 }
@@ -73,8 +65,7 @@ struct CancellationTests {
     }
   }
 
-  @Test("canceling stops the timer of after")
-  func timer() {
+  @Test func cancelingStopsTheTimerOfAfter() {
     virtually { executor in
       let chain = Promise(after(seconds: 60))
       chain.cancel()
@@ -83,8 +74,7 @@ struct CancellationTests {
     }
   }
 
-  @Test("a handler that waits for its queue does not run")
-  func queued() {
+  @Test func aHandlerThatWaitsForItsQueueDoesNotRun() {
     let notes = Notes()
     virtually { executor in
       Promise.value(1).map { _ in notes.add("map") }.cancel()
@@ -93,8 +83,7 @@ struct CancellationTests {
     expectEqual(notes.lines, [])
   }
 
-  @Test("cancelling calls its handler when its promise is canceled, and only then")
-  func handler() {
+  @Test func cancellingCallsItsHandlerWhenItsPromiseIsCanceledAndOnlyThen() {
     let notes = Notes()
     let (first, _) = Promise<Int>.pending()
     let end = first.cancelling { notes.add("stop") }.map { $0 }
@@ -107,8 +96,7 @@ struct CancellationTests {
     #expect(!second.cancel() && notes.lines == ["stop"])
   }
 
-  @Test("when and race cancel the inputs that nothing else waits for")
-  func combining() {
+  @Test func whenAndRaceCancelTheInputsThatNothingElseWaitsFor() {
     virtually { executor in
       let pairs = (0..<4).map { _ in Promise<Int>.pending() }
       let promises = pairs.map(\.promise)

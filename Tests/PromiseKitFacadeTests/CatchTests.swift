@@ -1,9 +1,6 @@
 // catch, finally, cauterize: handling the errors of a chain.
 
-import PromiseKitFacade
 import PromiseTesting
-import TestSupport
-import Testing
 
 @Suite("catch", .promises)
 struct CatchTests {
@@ -35,8 +32,7 @@ struct CatchTests {
     expectEqual(notes.lines, ["two", "one", "all", "The asynchronous sequence was cancelled", "end"])
   }
 
-  @Test("picture: catch handles an error, then finally runs")
-  func handled() {
+  @Test func pictureCatchHandlesAnErrorThenFinallyRuns() {
     expectEqual(
       picture { _ in
         Promise<Int>(error: Oops.one).catch { _ in }.finally {}
@@ -56,8 +52,7 @@ struct CatchTests {
       """)
   }
 
-  @Test("picture: a cancellation passes without a hop, and finally runs")
-  func cancellation() {
+  @Test func pictureACancellationPassesWithoutAHopAndFinallyRuns() {
     expectEqual(
       picture { _ in
         Promise<Int>(error: PMKError.cancelled).catch { _ in }.finally {}
@@ -122,8 +117,7 @@ struct CatchTests {
       """)
   }
 
-  @Test("picture: an error without a catch is unhandled")
-  func unhandled() {
+  @Test func pictureAnErrorWithoutACatchIsUnhandled() {
     expectEqual(
       picture { _ in
         _ = Promise<Int>(error: Oops.one).done { _ in }

@@ -1,13 +1,9 @@
 // The causes in the log, checked on random programs of operators: whatever a program does, the log must be consistent.
 
 import PromiseCore
-import PromiseKitFacade
 import PromiseTrace
-import TestSupport
-import Testing
 
-@Suite("causes")
-struct CauseTests {
+@Suite struct CauseTests {
   private typealias Link = PromiseKitFacade.Promise<Int>
   private typealias Operator = @Sendable (Link, Link) -> Link
 
@@ -75,8 +71,7 @@ struct CauseTests {
     return failure + brokenRules(events, texts)
   }
 
-  @Test("in random programs, no promise whose body started settles with passthrough")
-  func random() {
+  @Test func inRandomProgramsNoPromiseWhoseBodyStartedSettlesWithPassthrough() {
     for seed in 0..<800 as Range<UInt64> {
       let broken = play(seed)
       guard broken.isEmpty else {

@@ -1,15 +1,11 @@
 // conf: the default queues of handlers, and the lifetime of former settings.
 
 import Dispatch
-import PromiseKitFacade
-import Testing
 
-@Suite("configuration")
-struct ConfigurationTests {
+@Suite struct ConfigurationTests {
   #if compiler(>=6.2)
     // In a separate process, because the settings are global.
-    @Test("handlers without an explicit queue run on the default queues")
-    func defaults() async {
+    @Test func handlersWithoutAnExplicitQueueRunOnTheDefaultQueues() async {
       await #expect(processExitsWith: .success) {
         let (body, tail) = (DispatchQueue(label: "body"), DispatchQueue(label: "tail"))
         conf.Q = (map: body, return: tail)
@@ -27,8 +23,7 @@ struct ConfigurationTests {
   #endif
 
   #if compiler(>=6.2)
-    @Test("what the former settings hold may read the settings when it is freed")
-    func freedOutsideTheLock() async {
+    @Test func whatTheFormerSettingsHoldMayReadTheSettingsWhenItIsFreed() async {
       await #expect(processExitsWith: .success) {
         final class Reader: Sendable {
           deinit { _ = conf.catchPolicy }

@@ -1,8 +1,6 @@
 // Tests cycles through PromiseKit's combinators and foreign thenables: which promises reject and with which error, and that all are freed.
 
-import PromiseKitFacade
 import Synchronization
-import Testing
 
 import class PromiseCore.PromiseNode
 import enum PromiseCore.PromiseResolutionError
@@ -78,8 +76,7 @@ struct CycleTests {
     #expect(left == nil, "\(name) leaks")
   }
 
-  @Test("a promise that would follow itself is rejected, and the log does not say that its body threw")
-  func itself() {
+  @Test func aPromiseThatWouldFollowItselfIsRejectedAndTheLogDoesNotSayThatItsBodyThrew() {
     final class Box { var promise: Promise<Int>? }
     let box = Box()
     let log = record { _ in
@@ -109,8 +106,7 @@ struct CycleTests {
     #expect(promise.error as? PromiseResolutionError == .cycle && !end.isPending)
   }
 
-  @Test("an input that the iterator creates may close a cycle")
-  func madeLater() {
+  @Test func anInputThatTheIteratorCreatesMayCloseACycle() {
     for isResolved in [false, true] {
       let (start, startSeal) = Kit.pending()
       let whole = Mutex<Kit?>(nil)

@@ -2,12 +2,8 @@
 // recursion would overflow.
 
 import Dispatch
-import PromiseKitFacade
-import TestSupport
-import Testing
 
-@Suite("depth")
-struct DepthTests {
+@Suite struct DepthTests {
   private typealias Link = @Sendable (Promise<Int>) -> Promise<Int>
 
   /// Every operator that derives one promise from another, inline.
@@ -47,8 +43,7 @@ struct DepthTests {
     }
   }
 
-  @Test("then nests deeply")
-  func nested() {
+  @Test func thenNestsDeeply() {
     onSmallStack {
       @Sendable func countdown(_ number: Int) -> Promise<Int> {
         Promise.value(number).then(on: nil) { $0 == 0 ? Promise.value(0) : countdown($0 - 1) }
@@ -63,8 +58,7 @@ struct DepthTests {
     }
   }
 
-  @Test("many retries start each attempt in the recover of the previous one")
-  func retries() {
+  @Test func manyRetriesStartEachAttemptInTheRecoverOfThePreviousOne() {
     onSmallStack {
       let queue = DispatchQueue(label: "retries")
       @Sendable func attempt(_ left: Int) -> Promise<Int> {
@@ -77,8 +71,7 @@ struct DepthTests {
     }
   }
 
-  @Test("a promise may have many inputs and many handlers")
-  func wide() {
+  @Test func aPromiseMayHaveManyInputsAndManyHandlers() {
     onSmallStack {
       let pairs = (0..<deep).map { _ in Promise<Int>.pending() }
       let all = when(fulfilled: pairs.map(\.promise))

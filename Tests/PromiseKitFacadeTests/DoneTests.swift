@@ -1,13 +1,7 @@
 // done, get, tap, asVoid: reading an outcome, and continuing without the value or with the same outcome.
 
-import PromiseKitFacade
-import TestSupport
-import Testing
-
-@Suite("done, get, tap, asVoid")
-struct DoneTests {
-  @Test("done drops the value, get keeps it, and an error of either body rejects")
-  func values() {
+@Suite struct DoneTests {
+  @Test func doneDropsTheValueGetKeepsItAndAnErrorOfEitherBodyRejects() {
     virtually { executor in
       let done = Promise.value(1).done { _ in }
       let get = Promise.value(1).get { _ in }
@@ -21,8 +15,7 @@ struct DoneTests {
     }
   }
 
-  @Test("tap receives either outcome and changes nothing")
-  func tap() {
+  @Test func tapReceivesEitherOutcomeAndChangesNothing() {
     let notes = Notes()
     virtually { executor in
       let ends = [Promise.value(1), Promise(error: Oops.one)].map { promise in
@@ -40,8 +33,7 @@ struct DoneTests {
     expectEqual(notes.lines, ["1", "one"])
   }
 
-  @Test("picture: get and done")
-  func pictured() {
+  @Test func pictureGetAndDone() {
     expectEqual(
       picture { _ in
         Promise.value(1).get { _ in }.done { _ in }.cauterize()
@@ -63,8 +55,7 @@ struct DoneTests {
       """)
   }
 
-  @Test("picture: tap does not handle the error")
-  func tapPictured() {
+  @Test func pictureTapDoesNotHandleTheError() {
     expectEqual(
       picture { _ in
         _ = Promise<Int>(error: Oops.one).tap { _ in }

@@ -1,13 +1,7 @@
 // ensure, ensureThen: running a body for either outcome, which then passes.
 
-import PromiseKitFacade
-import TestSupport
-import Testing
-
-@Suite("ensure")
-struct EnsureTests {
-  @Test("ensure runs for either outcome and passes it on")
-  func eitherWay() {
+@Suite struct EnsureTests {
+  @Test func ensureRunsForEitherOutcomeAndPassesItOn() {
     let notes = Notes()
     virtually { executor in
       let value = Promise.value(1).ensure { notes.add("value") }
@@ -19,8 +13,7 @@ struct EnsureTests {
     expectEqual(notes.lines, ["value", "error"])
   }
 
-  @Test("ensureThen waits for the guarantee of its body")
-  func waits() {
+  @Test func ensureThenWaitsForTheGuaranteeOfItsBody() {
     virtually { executor in
       let promise = Promise.value(1).ensureThen { after(seconds: 1) }
       executor.runReady()
@@ -30,8 +23,7 @@ struct EnsureTests {
     }
   }
 
-  @Test("picture: ensure and ensureThen run and do not handle the error")
-  func pictured() {
+  @Test func pictureEnsureAndEnsureThenRunAndDoNotHandleTheError() {
     expectEqual(
       picture { _ in
         Promise<Int>(error: Oops.one).ensure {}.ensureThen { after(seconds: 1) }.cauterize()

@@ -1,20 +1,14 @@
 // firstly: calling a body immediately or on a queue, and following the promise that it returns.
 
 import Dispatch
-import PromiseKitFacade
-import TestSupport
-import Testing
 
-@Suite("firstly")
-struct FirstlyTests {
-  @Test("firstly with a guarantee returns a guarantee")
-  func guarantee() {
+@Suite struct FirstlyTests {
+  @Test func firstlyWithAGuaranteeReturnsAGuarantee() {
     let guarantee: Guarantee<Int> = firstly { Guarantee.value(2) }
     expectEqual(guarantee.value, 2)
   }
 
-  @Test("picture: firstly runs its body on a queue")
-  func onQueue() {
+  @Test func pictureFirstlyRunsItsBodyOnAQueue() {
     expectEqual(
       picture { _ in
         firstly(on: .global()) { Promise.value(1) }.done(on: nil) { _ in }.cauterize()
@@ -47,8 +41,7 @@ struct FirstlyTests {
       """)
   }
 
-  @Test("picture: firstly adopts the returned promise and rejects with a thrown error")
-  func pictured() {
+  @Test func pictureFirstlyAdoptsTheReturnedPromiseAndRejectsWithAThrownError() {
     expectEqual(
       picture { _ in
         firstly { after(seconds: 1) }.done(on: nil) {}

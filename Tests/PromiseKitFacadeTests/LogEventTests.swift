@@ -3,13 +3,10 @@
 
 import Dispatch
 import Foundation
-import TestSupport
-import Testing
 
 @testable import PromiseKitFacade
 
-@Suite("warnings")
-struct LogEventTests {
+@Suite struct LogEventTests {
   /// The warnings on this thread while `body` runs.
   private func warnings<R>(_ body: () throws -> R) rethrows -> [String] {
     let notes = Notes()
@@ -24,8 +21,7 @@ struct LogEventTests {
     return notes.lines
   }
 
-  @Test("each warning is logged when its problem occurs")
-  func all() throws {
+  @Test func eachWarningIsLoggedWhenItsProblemOccurs() throws {
     let promiseGone = " warning: pending promise deallocated"
     let guaranteeGone = " warning: pending guarantee deallocated"
 

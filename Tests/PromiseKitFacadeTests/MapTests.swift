@@ -1,16 +1,11 @@
 // map, compactMap: transforming a value.
 
 import Foundation
-import PromiseKitFacade
-import TestSupport
-import Testing
 
-@Suite("map and compactMap")
-struct MapTests {
+@Suite struct MapTests {
   private struct Person { var name = "Ann", age: Int? }
 
-  @Test("map and compactMap take closures, functions, and key paths")
-  func forms() {
+  @Test func mapAndCompactMapTakeClosuresFunctionsAndKeyPaths() {
     virtually { executor in
       let text = Promise.value("12")
       let ends = [
@@ -24,8 +19,7 @@ struct MapTests {
     }
   }
 
-  @Test("a thrown error rejects, and nil rejects with an error that names value and type")
-  func errors() {
+  @Test func aThrownErrorRejectsAndNilRejectsWithAnErrorThatNamesValueAndType() {
     virtually { executor in
       let thrown = Promise.value(1).map { _ -> Int in throw Oops.one }
       let none = Promise.value("x").compactMap { Int($0) }
@@ -42,8 +36,7 @@ struct MapTests {
     }
   }
 
-  @Test("picture: nil rejects, and the rejection passes to catch")
-  func pictured() {
+  @Test func pictureNilRejectsAndTheRejectionPassesToCatch() {
     expectEqual(
       picture { _ in
         Promise.value("x").compactMap { Int($0) }.get { _ in }.done { _ in }.catch { _ in }.finally {}

@@ -1,15 +1,11 @@
 // The texts of errors and warnings, the errors that mean cancellation, and the default settings.
 
 import Foundation
-import TestSupport
-import Testing
 
 @testable import PromiseKitFacade
 
-@Suite("errors and warnings")
-struct PMKErrorTests {
-  @Test("each error has its description")
-  func descriptions() {
+@Suite struct PMKErrorTests {
+  @Test func eachErrorHasItsDescription() {
     let texts = [
       (PMKError.returnedSelf, "A promise handler returned itself"),
       (.badInput, "Bad input was provided to a PromiseKit function"),
@@ -26,8 +22,7 @@ struct PMKErrorTests {
     }
   }
 
-  @Test("cancellation errors are recognized")
-  func cancelled() {
+  @Test func cancellationErrorsAreRecognized() {
     struct Own: CancellableError { var isCancelled: Bool }
     let errors: [any Error] = [
       PMKError.cancelled, CancellationError(), URLError(.cancelled), CocoaError(.userCancelled), Own(isCancelled: true),
@@ -42,8 +37,7 @@ struct PMKErrorTests {
     for error in others { #expect(!error.isCancelled, "\(error)") }
   }
 
-  @Test("each warning has its text")
-  func warnings() {
+  @Test func eachWarningHasItsText() {
     let texts = [
       (LogEvent.waitOnMainThread, "PromiseKit: warning: `wait()` called on main thread!"),
       (.pendingPromiseDeallocated, "PromiseKit: warning: pending promise deallocated"),
@@ -53,8 +47,7 @@ struct PMKErrorTests {
     for (event, text) in texts { expectEqual(event.text, text) }
   }
 
-  @Test("the default settings")
-  func settings() {
+  @Test func theDefaultSettings() {
     let settings = PMKConfiguration()
     expectEqual(settings.Q.map?.label, DispatchQueue.main.label)
     expectEqual(settings.Q.return?.label, DispatchQueue.main.label)

@@ -1,14 +1,9 @@
 // Promise and Guarantee: creating them, reading their state, descriptions, and waiting for them.
 
 import Dispatch
-import PromiseKitFacade
-import TestSupport
-import Testing
 
-@Suite("promise and guarantee")
-struct PromiseTests {
-  @Test("promises and guarantees can be created in every form")
-  func creating() {
+@Suite struct PromiseTests {
+  @Test func promisesAndGuaranteesCanBeCreatedInEveryForm() {
     expectEqual(Promise.value(1).value, 1)
     expectEqual(Promise<Int>(error: Oops.one).oops, .one)
     expectEqual(Promise<Int> { $0.fulfill(2) }.value, 2)
@@ -24,8 +19,7 @@ struct PromiseTests {
     expectEqual(guarantee.value, 5)
   }
 
-  @Test("pipe calls its closure immediately or within the call that settles")
-  func pipe() {
+  @Test func pipeCallsItsClosureImmediatelyOrWithinTheCallThatSettles() {
     let notes = Notes()
     Promise.value(1).pipe { notes.add("\($0)") }
     Guarantee.value(2).pipe { notes.add("\($0)") }
@@ -36,8 +30,7 @@ struct PromiseTests {
     expectEqual(notes.lines, ["fulfilled(1)", "fulfilled(2)", "reject", "false"])
   }
 
-  @Test("descriptions show the state, and the number of handlers while pending")
-  func descriptions() {
+  @Test func descriptionsShowTheStateAndTheNumberOfHandlersWhilePending() {
     let (pending, seal) = Promise<Int>.pending()
     expectEqual("\(pending)", "Promise(…Int)")
     expectEqual(pending.debugDescription, "Promise<Int>.pending(handlers: 0)")
@@ -53,8 +46,7 @@ struct PromiseTests {
     withExtendedLifetime(others) {}
   }
 
-  @Test("values and handlers need not be Sendable")
-  func notSendable() {
+  @Test func valuesAndHandlersNeedNotBeSendable() {
     final class Counter { var count = 0 }
     var seen = 0
     let promise = Promise<Counter> { $0.fulfill(Counter()) }.get(on: nil) { counter in
@@ -66,8 +58,7 @@ struct PromiseTests {
   }
 
   #if compiler(>=6.2)
-    @Test("awaiting a guarantee that was canceled traps, as waiting for it does")
-    func awaitingCanceled() async {
+    @Test func awaitingAGuaranteeThatWasCanceledTrapsAsWaitingForItDoes() async {
       await #expect(processExitsWith: .failure) {
         let source = after(seconds: 3600)
         let guarantee = source.map(on: nil) { 42 }
@@ -105,8 +96,7 @@ struct PromiseTests {
       "\(waits)")
   }
 
-  @Test("a Swift task can await a promise or guarantee")
-  func task() async throws {
+  @Test func aSwiftTaskCanAwaitAPromiseOrGuarantee() async throws {
     try await expectEqual(Promise.value(1).async(), 1)
     await expectEqual(Guarantee.value(2).async(), 2)
     await #expect(throws: Oops.one) { try await Promise<Int>(error: Oops.one).async() }

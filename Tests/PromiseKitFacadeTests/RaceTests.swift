@@ -1,12 +1,8 @@
 // race: the first of several results. after: a delay.
 
 import Dispatch
-import PromiseKitFacade
-import TestSupport
-import Testing
 
-@Suite("race and after")
-struct RaceTests {
+@Suite struct RaceTests {
   @Test("race settles like the first input to settle, race(fulfilled:) with the first value")
   func first() {
     virtually { executor in
@@ -24,15 +20,13 @@ struct RaceTests {
     }
   }
 
-  @Test("race rejects without inputs and without a winner")
-  func none() {
+  @Test func raceRejectsWithoutInputsAndWithoutAWinner() {
     expectEqual(race([Promise<Int>]()).pmkError, PMKError.badInput.debugDescription)
     expectEqual(race(fulfilled: [Promise<Int>]()).pmkError, PMKError.badInput.debugDescription)
     expectEqual(race(fulfilled: [Promise<Int>(error: Oops.one)]).pmkError, PMKError.noWinner.debugDescription)
   }
 
-  @Test("after takes seconds or an interval")
-  func afterTime() {
+  @Test func afterTakesSecondsOrAnInterval() {
     virtually { executor in
       let ends = [
         after(seconds: 1.5), after(.seconds(1)), after(.milliseconds(20)), after(.microseconds(30)),
@@ -46,8 +40,7 @@ struct RaceTests {
     }
   }
 
-  @Test("picture: the first result, and the errors without one")
-  func pictured() {
+  @Test func pictureTheFirstResultAndTheErrorsWithoutOne() {
     expectEqual(
       picture { _ in
         race(after(seconds: 2), after(seconds: 1)).done(on: nil) {}

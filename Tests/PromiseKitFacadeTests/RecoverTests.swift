@@ -1,13 +1,7 @@
 // recover: replacing an error with another outcome.
 
-import PromiseKitFacade
-import TestSupport
-import Testing
-
-@Suite("recover")
-struct RecoverTests {
-  @Test("recover continues with a promise, a guarantee, an error, or nothing")
-  func forms() {
+@Suite struct RecoverTests {
+  @Test func recoverContinuesWithAPromiseAGuaranteeAnErrorOrNothing() {
     virtually { executor in
       let failed = Promise<Int>(error: Oops.one)
       let promise = failed.recover { _ in Promise.value(1) }
@@ -45,8 +39,7 @@ struct RecoverTests {
     }
   }
 
-  @Test("recover skips cancellations by default, except to return a guarantee")
-  func policy() {
+  @Test func recoverSkipsCancellationsByDefaultExceptToReturnAGuarantee() {
     virtually { executor in
       let cancelled = Promise<Int>(error: PMKError.cancelled)
       let spared = cancelled.recover { _ in Promise.value(1) }
@@ -68,8 +61,7 @@ struct RecoverTests {
     expectEqual(lines, ["unhandled #3", "handled #1 by #2 in #2"])
   }
 
-  @Test("picture: recover handles the error and adopts the returned promise")
-  func pictured() {
+  @Test func pictureRecoverHandlesTheErrorAndAdoptsTheReturnedPromise() {
     expectEqual(
       picture { _ in
         Promise<Int>(error: Oops.one).recover { _ in after(seconds: 1).map { 2 } }.done { _ in }.cauterize()
@@ -99,8 +91,7 @@ struct RecoverTests {
       """)
   }
 
-  @Test("picture: a value, a cancellation, and another error pass without a hop")
-  func passes() {
+  @Test func pictureAValueACancellationAndAnotherErrorPassWithoutAHop() {
     expectEqual(
       picture { _ in
         Promise.value(1).recover { _ in Promise.value(2) }.cauterize()

@@ -1,13 +1,7 @@
 // Resolver: every overload, and that only the first call counts.
 
-import PromiseKitFacade
-import TestSupport
-import Testing
-
-@Suite("resolver")
-struct ResolverTests {
-  @Test("each overload of resolve settles the promise")
-  func forms() {
+@Suite struct ResolverTests {
+  @Test func eachOverloadOfResolveSettlesThePromise() {
     expectEqual(Promise<Int> { $0.resolve(1, nil) }.value, 1)
     expectEqual(Promise<Int> { $0.resolve(Optional(1), nil) }.value, 1)
     expectEqual(Promise<Int> { $0.resolve(nil, Oops.one) }.oops, .one)
@@ -24,8 +18,7 @@ struct ResolverTests {
     #expect(Promise<Void> { $0.fulfill_() }.isFulfilled)
   }
 
-  @Test("resolve fits callbacks with any of the common parameters")
-  func callbacks() {
+  @Test func resolveFitsCallbacksWithAnyOfTheCommonParameters() {
     func either(_ done: @escaping (Int?, (any Error)?) -> Void) { done(1, nil) }
     func errorFirst(_ done: @escaping ((any Error)?, Int?) -> Void) { done(nil, 2) }
     func value(_ done: @escaping (Int, (any Error)?) -> Void) { done(3, nil) }
@@ -41,8 +34,7 @@ struct ResolverTests {
     expectEqual(Guarantee(resolver: plain).value, 5)
   }
 
-  @Test("the log says that the body returned")
-  func finishes() {
+  @Test func theLogSaysThatTheBodyReturned() {
     let log = record { _ in
       _ = Promise { $0.fulfill(1) }
       _ = Guarantee { $0(1) }
@@ -50,8 +42,7 @@ struct ResolverTests {
     expectEqual(log.filter { $0.kind == .finished }.map(\.outcome), [.void, .void])
   }
 
-  @Test("picture: the body runs immediately, and the second attempt is ignored")
-  func pictured() {
+  @Test func pictureTheBodyRunsImmediatelyAndTheSecondAttemptIsIgnored() {
     expectEqual(
       picture { _ in
         let promise = Promise<Int> { seal in

@@ -1,12 +1,8 @@
 // What a promise that lives on keeps of combined promises that ended before it: nothing that grows with their number.
 
 import PromiseCore
-import PromiseKitFacade
-import TestSupport
-import Testing
 
-@Suite("what an input that lives on keeps")
-struct RetentionTests {
+@Suite struct RetentionTests {
   enum Way: CaseIterable, Sendable { case race, raceFulfilled, when, whenTwo, whenConcurrently }
 
   private func use(_ input: PromiseKitFacade.Promise<Int>, _ way: Way) -> PromiseNode {

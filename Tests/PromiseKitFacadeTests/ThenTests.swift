@@ -1,15 +1,11 @@
 // then: continuing with the promise that the body returns.
 
 import Dispatch
-import PromiseKitFacade
 import PromiseTesting
-import TestSupport
-import Testing
 
 @Suite("then", .promises)
 struct ThenTests {
-  @Test("then from guarantee to guarantee returns a guarantee")
-  func guarantee() {
+  @Test func thenFromGuaranteeToGuaranteeReturnsAGuarantee() {
     virtually { executor in
       let guarantee: Guarantee<String> = Guarantee.value(1).then { .value("\($0)") }
       executor.run()
@@ -17,8 +13,7 @@ struct ThenTests {
     }
   }
 
-  @Test("then runs on its queue, with or without flags, or inline")
-  func queues() {
+  @Test func thenRunsOnItsQueueWithOrWithoutFlagsOrInline() {
     expectEqual(
       picture { _ in
         let queue = DispatchQueue(label: "own")
@@ -33,8 +28,7 @@ struct ThenTests {
       ])
   }
 
-  @Test("picture: a rejection passes without a hop")
-  func rejection() {
+  @Test func pictureARejectionPassesWithoutAHop() {
     expectEqual(
       picture { _ in
         Promise<Int>(error: Oops.one).then { Promise.value($0) }.map { $0 }.done { _ in }.catch(on: nil) { _ in }
@@ -59,8 +53,7 @@ struct ThenTests {
       """)
   }
 
-  @Test("picture: a value passes through a whole chain")
-  func chain() {
+  @Test func pictureAValuePassesThroughAWholeChain() {
     expectEqual(
       picture { _ in
         firstly {

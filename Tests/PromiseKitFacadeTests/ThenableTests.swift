@@ -1,9 +1,5 @@
 // A program's own thenables: as Promises/A+ §2.3.3 has it, a promise adopts a thenable's first result.
 
-import PromiseKitFacade
-import TestSupport
-import Testing
-
 /// A program's own thenable, which delivers the given results.
 private final class Foreign: CatchMixin {
   typealias T = Int
@@ -21,8 +17,7 @@ private final class Foreign: CatchMixin {
   var result: Result<Int>? { results.first }
 }
 
-@Suite("thenables")
-struct ThenableTests {
+@Suite struct ThenableTests {
   @Test("2.3.3.3.1 a promise follows a fulfilled thenable")
   func fulfills() { expectEqual(Promise(Foreign(.fulfilled(1))).value, 1) }
 

@@ -1,15 +1,9 @@
 // The operators on sequences: for promises and guarantees, with closures and key paths.
 
-import PromiseKitFacade
-import TestSupport
-import Testing
-
-@Suite("sequences")
-struct ValuesTests {
+@Suite struct ValuesTests {
   private struct Person: Equatable { var name = "Ann", age: Int?, isIn = true }
 
-  @Test("each operator transforms a promise")
-  func promises() {
+  @Test func eachOperatorTransformsAPromise() {
     virtually { executor in
       let numbers = Promise.value([3, 1, 2])
       let ends = [
@@ -29,8 +23,7 @@ struct ValuesTests {
     }
   }
 
-  @Test("each operator transforms a guarantee into a guarantee")
-  func guarantees() {
+  @Test func eachOperatorTransformsAGuaranteeIntoAGuarantee() {
     virtually { executor in
       let numbers = Guarantee.value([3, 1, 2])
       let ends: [Guarantee<[Int]>] = [
@@ -47,8 +40,7 @@ struct ValuesTests {
     }
   }
 
-  @Test("the operators take key paths")
-  func keyPaths() {
+  @Test func theOperatorsTakeKeyPaths() {
     virtually { executor in
       let people = [Person(age: 7), Person(name: "Bob", age: nil, isIn: false)]
       let promises = (
@@ -66,8 +58,7 @@ struct ValuesTests {
     }
   }
 
-  @Test("firstValue and lastValue find an element or reject")
-  func firstAndLast() {
+  @Test func firstValueAndLastValueFindAnElementOrReject() {
     virtually { executor in
       let numbers = Promise.value([3, 1, 2])
       let found = [numbers.firstValue, numbers.lastValue, numbers.firstValue { $0 < 3 }]
@@ -79,8 +70,7 @@ struct ValuesTests {
     }
   }
 
-  @Test("picture: mapValues and firstValue")
-  func pictured() {
+  @Test func pictureMapValuesAndFirstValue() {
     expectEqual(
       picture { _ in
         Promise.value([1, 2]).mapValues { $0 + 1 }.firstValue.cauterize()
@@ -101,8 +91,7 @@ struct ValuesTests {
       """)
   }
 
-  @Test("picture: thenMap adopts the combination of all returned promises")
-  func thenMapPictured() {
+  @Test func pictureThenMapAdoptsTheCombinationOfAllReturnedPromises() {
     expectEqual(
       picture { _ in
         Promise.value([1, 2]).thenMap { after(seconds: Double($0)) }.cauterize()

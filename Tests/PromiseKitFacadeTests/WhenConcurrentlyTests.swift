@@ -1,15 +1,10 @@
 // when(fulfilled:concurrently:), when(resolved:concurrently:): promises created as others settle.
 
 import Dispatch
-import PromiseKitFacade
 import Synchronization
-import TestSupport
-import Testing
 
-@Suite("when concurrently")
-struct WhenConcurrentlyTests {
-  @Test("the number of pending promises stays within the limit, and the order is kept")
-  func limit() {
+@Suite struct WhenConcurrentlyTests {
+  @Test func theNumberOfPendingPromisesStaysWithinTheLimitAndTheOrderIsKept() {
     virtually { executor in
       let pending = Mutex((now: 0, most: 0))
       var numbers = (1...6).makeIterator()
@@ -28,8 +23,7 @@ struct WhenConcurrentlyTests {
     }
   }
 
-  @Test("a limit below one is bad input, and no promises give no values")
-  func none() {
+  @Test func aLimitBelowOneIsBadInputAndNoPromisesGiveNoValues() {
     let none = AnyIterator<Promise<Int>> { nil }
     expectEqual(when(fulfilled: none, concurrently: 0).pmkError, PMKError.badInput.debugDescription)
     expectEqual(when(fulfilled: none, concurrently: -1).pmkError, PMKError.badInput.debugDescription)
@@ -62,8 +56,7 @@ struct WhenConcurrentlyTests {
     }
   }
 
-  @Test("two thousand promises from many threads keep their order")
-  func threads() async throws {
+  @Test func twoThousandPromisesFromManyThreadsKeepTheirOrder() async throws {
     var numbers = (0..<2_000).makeIterator()
     let promises = AnyIterator { numbers.next().map { number in DispatchQueue.global().async(.promise) { number } } }
     let all = when(fulfilled: promises, concurrently: 8).map(on: .global()) { $0.map { $0 * 2 } }
@@ -85,8 +78,7 @@ struct WhenConcurrentlyTests {
     #expect(!lines.contains { $0.hasPrefix("unhandled ") })
   }
 
-  @Test("picture: promises are created one after another")
-  func pictured() {
+  @Test func picturePromisesAreCreatedOneAfterAnother() {
     expectEqual(
       picture { _ in
         var seconds = [2.0, 1.0].makeIterator()

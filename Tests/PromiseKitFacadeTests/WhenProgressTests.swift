@@ -1,12 +1,8 @@
 // The child `Progress` of when(fulfilled:).
 
 import Foundation
-import PromiseKitFacade
-import TestSupport
-import Testing
 
-@Suite("when and Progress")
-struct WhenProgressTests {
+@Suite struct WhenProgressTests {
   /// A progress, and the result of `body` while that progress is current.
   private func under<T>(_ body: () -> T) -> (Progress, T) {
     let progress = Progress(totalUnitCount: 1)
@@ -15,8 +11,7 @@ struct WhenProgressTests {
     return (progress, body())
   }
 
-  @Test("each input is one unit")
-  func units() {
+  @Test func eachInputIsOneUnit() {
     let pairs = (0..<4).map { _ in Promise<Int>.pending() }
     let (progress, all) = under { when(fulfilled: pairs.map(\.promise)) }
     var seen: [Double] = [progress.fractionCompleted]
@@ -28,8 +23,7 @@ struct WhenProgressTests {
     #expect(all.isFulfilled)
   }
 
-  @Test("an error completes the progress")
-  func error() {
+  @Test func anErrorCompletesTheProgress() {
     let (first, second) = (Promise<Int>.pending(), Promise<String>.pending())
     let (progress, both) = under { when(fulfilled: first.promise, second.promise) }
     first.resolver.reject(Oops.one)
@@ -39,8 +33,7 @@ struct WhenProgressTests {
     expectEqual(both.oops, .one)
   }
 
-  @Test("inputs of different types are units, too")
-  func tuples() {
+  @Test func inputsOfDifferentTypesAreUnitsToo() {
     let (first, second) = (Promise<Int>.pending(), Guarantee<String>.pending())
     let (progress, both) = under { when(fulfilled: first.promise, second.guarantee) }
     second.resolve("b")
@@ -50,8 +43,7 @@ struct WhenProgressTests {
     #expect(both.isFulfilled)
   }
 
-  @Test("an input that is fulfilled while the progress is observed is counted, too")
-  func reentrant() {
+  @Test func anInputThatIsFulfilledWhileTheProgressIsObservedIsCountedToo() {
     let pairs = (0..<3).map { _ in Promise<Int>.pending() }
     let (progress, all) = under { when(fulfilled: pairs.map(\.promise)) }
     _ = pairs[0].promise.done(on: nil) { _ in pairs[1].resolver.fulfill(1) }

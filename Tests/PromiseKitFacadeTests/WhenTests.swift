@@ -1,13 +1,7 @@
 // when: waiting for all values, or for all results.
 
-import PromiseKitFacade
-import TestSupport
-import Testing
-
-@Suite("when")
-struct WhenTests {
-  @Test("values are in the order of the inputs, whatever the order of settling")
-  func order() {
+@Suite struct WhenTests {
+  @Test func valuesAreInTheOrderOfTheInputsWhateverTheOrderOfSettling() {
     virtually { executor in
       let all = when(fulfilled: (1...5).map { number in after(seconds: Double(6 - number)).map { number } })
       executor.run()
@@ -15,8 +9,7 @@ struct WhenTests {
     }
   }
 
-  @Test("without inputs when is fulfilled immediately, and inputs may have no values")
-  func none() {
+  @Test func withoutInputsWhenIsFulfilledImmediatelyAndInputsMayHaveNoValues() {
     expectEqual(when(fulfilled: [Promise<Int>]()).value, [])
     expectEqual(when(resolved: [Promise<Int>]()).value?.count, 0)
     expectEqual(when(guarantees: [Guarantee<Int>]()).value, [])
@@ -25,8 +18,7 @@ struct WhenTests {
     #expect(when(Guarantee(), Guarantee()).isFulfilled)
   }
 
-  @Test("when takes two to five inputs of different types")
-  func tuples() {
+  @Test func whenTakesTwoToFiveInputsOfDifferentTypes() {
     let (a, b) = (Promise.value(1), Promise.value("b"))
     let (c, d) = (Guarantee.value(2.0), Guarantee.value([3]))
     if let two = when(fulfilled: a, b).value { #expect(two == (1, "b")) } else { Issue.record() }
@@ -50,8 +42,7 @@ struct WhenTests {
     }
   }
 
-  @Test("picture: when fulfills after the last value and rejects with the first error")
-  func pictured() {
+  @Test func pictureWhenFulfillsAfterTheLastValueAndRejectsWithTheFirstError() {
     expectEqual(
       picture { _ in
         let two = after(seconds: 1).map { 2 }

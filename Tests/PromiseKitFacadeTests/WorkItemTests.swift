@@ -2,14 +2,11 @@
 
 import Dispatch
 import PromiseCore
-import Testing
 
 @testable import PromiseKitFacade
 
-@Suite("work items")
-struct WorkItemTests {
-  @Test("the quality of service and the flags reach the work item")
-  func reachTheWorkItem() throws {
+@Suite struct WorkItemTests {
+  @Test func theQualityOfServiceAndTheFlagsReachTheWorkItem() throws {
     let queue = DispatchQueue(label: "work")
     let executor = try #require(
       PromiseCore.Executor.queue(queue).flagged(.barrier, qos: .userInitiated) as? FlaggedExecutor)

@@ -1,10 +1,5 @@
 // The tape of events in memory: events read back are equal to those appended, and eviction is visible in its positions.
 
-import PromiseLog
-import PromiseTrace
-import TestSupport
-import Testing
-
 @Suite struct EventTapeTests {
   /// Events with every field set, including extreme values.
   private static func events(_ count: Int) -> [Event] {

@@ -1,10 +1,5 @@
 // Hostile lines: each is decoded or rejected in one pass, in memory bounded by its length.
 
-import PromiseLog
-import PromiseTrace
-import TestSupport
-import Testing
-
 @Suite struct HostileLineTests {
   private static let start = #"{"seq":1,"t":0,"ev":"noted","text":"a""#
 

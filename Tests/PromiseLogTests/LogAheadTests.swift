@@ -1,11 +1,6 @@
 // A log that is decoded ahead, in chunks and on two threads, gives what one gives that is read line by line: the same events, problems, and
 // positions, whatever the size of the chunks.
 
-import PromiseLog
-import PromiseTrace
-import TestSupport
-import Testing
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -113,8 +108,7 @@ import Testing
     }
     file.append(log)
     let reader = try LogReader(path: file.path)
-    var events: [Event] = []
-    while try reader.read(into: &events, limit: 4_096) == .more {}
+    let events = try reader.allEvents()
     expectEqual(events.map(\.sequence), Array(1...7_000))
     #expect(events.enumerated().allSatisfy { $0.element.kind == ($0.offset == 5_999 ? .lost : .noted) })
     expectEqual(reader.diagnostics.map(\.line), [6_001])
@@ -132,8 +126,7 @@ import Testing
     }
     file.append(log)
     let reader = try LogReader(path: file.path, block: 10_000)
-    var events: [Event] = []
-    while try reader.read(into: &events, limit: 4_096) != .ended {}
+    let events = try reader.allEvents()
     var number: UInt64 = 0
     let expected = (1...20_000).map { sequence -> UInt64 in
       if sequence % 100 == 0 { return UInt64(1_000_000 + sequence) }

@@ -1,10 +1,5 @@
 // Random access to a log's events.
 
-import PromiseLog
-import PromiseTrace
-import TestSupport
-import Testing
-
 @Suite struct LogArchiveTests {
   /// Writes a log with a gap, an unreadable line, and an event after its end; a reader delivers 10,002 events.
   private static func log(_ file: TemporaryFile) {

@@ -3,10 +3,6 @@
 // `isIntended` lists the intended differences.
 
 import Foundation
-import PromiseLog
-import PromiseTrace
-import TestSupport
-import Testing
 
 @Suite struct LogDifferentialTests {
   /// Reads a log of a header and one line.

@@ -1,10 +1,5 @@
 // What a follower learns about its file: unchanged, rewritten, moved, deleted, or replaced by the file of another run.
 
-import PromiseLog
-import PromiseTrace
-import TestSupport
-import Testing
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)

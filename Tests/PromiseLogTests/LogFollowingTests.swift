@@ -1,10 +1,5 @@
 // Reading of logs that are still being written, in files and in pipes.
 
-import PromiseLog
-import PromiseTrace
-import TestSupport
-import Testing
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)

@@ -1,10 +1,5 @@
 // An impossible order of events is reported once, with its line; a log without an end is only a notice.
 
-import PromiseLog
-import PromiseTrace
-import TestSupport
-import Testing
-
 @Suite struct LogOrderTests {
   /// Reads the lines of a log, each given without `seq`; returns its diagnostics and notices.
   private func read(_ lines: String...) throws -> (problems: [String], notices: [String]) {

@@ -1,10 +1,5 @@
 // Reading of logs with bytes that are no text, and with more of everything than a reader keeps.
 
-import PromiseLog
-import PromiseTrace
-import TestSupport
-import Testing
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)

@@ -1,10 +1,5 @@
 // Reading of logs that are damaged or unusual, and of files that are not logs.
 
-import PromiseLog
-import PromiseTrace
-import TestSupport
-import Testing
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)

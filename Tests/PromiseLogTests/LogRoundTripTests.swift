@@ -1,10 +1,6 @@
 // Reading a log and writing it again gives the same bytes.
 
 import PlainText
-import PromiseLog
-import PromiseTrace
-import TestSupport
-import Testing
 
 @Suite struct LogRoundTripTests {
   static let header =

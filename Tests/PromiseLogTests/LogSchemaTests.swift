@@ -1,10 +1,6 @@
 // The published contract: the examples in docs/event-log.md are valid logs, and every encoded line conforms to the schema.
 
 import Foundation
-import PromiseLog
-import PromiseTrace
-import TestSupport
-import Testing
 
 @Suite struct LogSchemaTests {
   private static let docs = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs")

@@ -1,10 +1,7 @@
 // The logs of one run as one stream: order, numbers, the rows of processes and threads, and logs that appear while the run is followed.
 
 import Foundation
-import PromiseTrace
 import Synchronization
-import TestSupport
-import Testing
 
 @testable import PromiseLog
 
@@ -170,8 +167,7 @@ private let worker = log(1, pid: 7, thread: #","thread":3"#, #""t":0,"ev":"ended
     let names = PromiseNames(limit: 4)
     let reader = LogReader(
       LogInput(bytes: Array((header + log { "\"\($0)\"" }).utf8)), follows: false, texts: TextTable(), names: names)
-    var events: [Event] = []
-    while try reader.read(into: &events, limit: 100) != .ended {}
+    let events = try reader.allEvents()
     #expect(events.last?.promise == 20 && (1...8).contains(names.count))
     // One that is pending keeps its number.
     expectEqual(names.number("1"), 1)

@@ -1,13 +1,7 @@
 // Tests `all`: every value, or the first error.
 
-import PromiseScope
-import TestSupport
-import Testing
-
-@Suite("all")
-struct AllTests {
-  @Test("collects the values in the order of the inputs, not of their settlement")
-  func order() {
+@Suite struct AllTests {
+  @Test func collectsTheValuesInTheOrderOfTheInputsNotOfTheirSettlement() {
     virtually { executor in
       let inputs = (0..<4).map { _ in Promise<Int>.pending() }
       let end = all(inputs)
@@ -21,8 +15,7 @@ struct AllTests {
 
   @Test("is fulfilled immediately without inputs") func empty() { expectEqual(all([Promise<Int>]()).currentValue, []) }
 
-  @Test("accepts one input, and the same input several times")
-  func repeated() {
+  @Test func acceptsOneInputAndTheSameInputSeveralTimes() {
     let promise = Promise<Int>.pending()
     let end = all([promise, promise, promise])
     let one = all(promise)
@@ -30,8 +23,7 @@ struct AllTests {
     #expect(end.currentValue == [1, 1, 1] && one.currentValue == [1])
   }
 
-  @Test("combines inputs of two and three types")
-  func types() {
+  @Test func combinesInputsOfTwoAndThreeTypes() {
     let number = Promise<Int>.pending()
     let two = all(number, Promise("a"))
     let three = all(Promise(true), Promise("a"), number)
@@ -43,16 +35,14 @@ struct AllTests {
     #expect(hasTwo && hasThree)
   }
 
-  @Test("accepts optional values, including nil")
-  func optionals() {
+  @Test func acceptsOptionalValuesIncludingNil() {
     expectEqual(all([Promise<Int?>(nil), Promise<Int?>(1)]).currentValue, [nil, 1])
     let pair = all(Promise<Int?>(nil), Promise<String>("a"))
     let hasPair = pair.currentValue.map { $0 == (nil, "a") } ?? false
     #expect(hasPair)
   }
 
-  @Test("keeps an outcome set from outside, and logs no late inputs")
-  func settledFromOutside() {
+  @Test func keepsAnOutcomeSetFromOutsideAndLogsNoLateInputs() {
     let inputs = (0..<2).map { _ in Promise<Int>.pending() }
     let end = all(inputs)
     #expect(end.fulfill([7]))

@@ -1,13 +1,7 @@
 // Tests `always`: it runs after a value and after an error and passes both on.
 
-import PromiseScope
-import TestSupport
-import Testing
-
-@Suite("always")
-struct AlwaysTests {
-  @Test("runs after a value and after an error, and passes both on")
-  func eitherWay() {
+@Suite struct AlwaysTests {
+  @Test func runsAfterAValueAndAfterAnErrorAndPassesBothOn() {
     virtually { executor in
       let notes = Notes()
       let ends = [
@@ -19,8 +13,7 @@ struct AlwaysTests {
     }
   }
 
-  @Test("delays the handlers after it until it has run")
-  func before() {
+  @Test func delaysTheHandlersAfterItUntilItHasRun() {
     virtually { executor in
       let notes = Notes()
       Promise(1).always { notes.add("always") }.then { _ in notes.add("then") }

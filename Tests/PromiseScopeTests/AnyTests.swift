@@ -1,17 +1,11 @@
 // Tests `any`: the outcome of each input.
 
-import PromiseScope
-import TestSupport
-import Testing
-
-@Suite("any")
-struct AnyTests {
+@Suite struct AnyTests {
   private func words(_ end: Promise<[Maybe<Int>]>) -> [String]? {
     end.currentValue?.map { maybe in maybe.value.map { "\($0)" } ?? maybe.error.map { "\($0)" } ?? "neither" }
   }
 
-  @Test("waits for all inputs and collects the outcomes in their order")
-  func mixed() {
+  @Test func waitsForAllInputsAndCollectsTheOutcomesInTheirOrder() {
     let inputs = (0..<3).map { _ in Promise<Int>.pending() }
     let end = PromiseScope.any(inputs)
     inputs[2].reject(Oops.two)
@@ -23,14 +17,12 @@ struct AnyTests {
 
   @Test("is fulfilled immediately without inputs") func empty() { expectEqual(words(PromiseScope.any([])), []) }
 
-  @Test("accepts settled inputs, passed one by one")
-  func settledInputs() {
+  @Test func acceptsSettledInputsPassedOneByOne() {
     expectEqual(words(PromiseScope.any(Promise(1), Promise<Int>(Oops.one))), ["1", "one"])
     expectEqual(PromiseScope.any(Promise<Int>(Oops.one), Promise<Int>(Oops.two)).oops, .two)
   }
 
-  @Test("accepts optional values")
-  func optionals() {
+  @Test func acceptsOptionalValues() {
     let end = PromiseScope.any([Promise<Int?>(nil), Promise<Int?>(Oops.one)])
     expectEqual(end.currentValue?.map { $0.error == nil }, [true, false])
   }

@@ -1,13 +1,7 @@
 // Runs the samples of the articles and compares their trees with those in the articles.
 
-import PromiseScope
-import TestSupport
-import Testing
-
-@Suite("articles")
-struct ArticleTests {
-  @Test("the sample of the article Misuse draws its tree")
-  func misuse() throws {
+@Suite struct ArticleTests {
+  @Test func theSampleOfTheArticleMisuseDrawsItsTree() throws {
     try checkArticle("Misuse") { executor, tree in
       var promises: [PromiseNode] = []
       do {
@@ -36,8 +30,7 @@ struct ArticleTests {
     }
   }
 
-  @Test("the sample of the article Cancelling draws its tree")
-  func cancelling() throws {
+  @Test func theSampleOfTheArticleCancellingDrawsItsTree() throws {
     func request(
       _ path: String, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
     ) -> Promise<String> { .pending(file: file, line: line, function: function) }
@@ -55,8 +48,7 @@ struct ArticleTests {
     }
   }
 
-  @Test("the sample of the article Progress draws its tree")
-  func progress() throws {
+  @Test func theSampleOfTheArticleProgressDrawsItsTree() throws {
     try checkArticle("Progress") { executor, tree in
       #sourceLocation(file:"main.swift",line:1)
       let (page, resolver) = Promise<Int>.withResolvers()

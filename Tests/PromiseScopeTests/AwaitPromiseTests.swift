@@ -1,14 +1,9 @@
 // Tests `awaitPromise`: blocking a thread, and the error where that would never end.
 
 import Dispatch
-import PromiseScope
-import TestSupport
-import Testing
 
-@Suite("awaitPromise")
-struct AwaitPromiseTests {
-  @Test("returns the value or throws the error, immediately or after virtual time")
-  func outcomes() throws {
+@Suite struct AwaitPromiseTests {
+  @Test func returnsTheValueOrThrowsTheErrorImmediatelyOrAfterVirtualTime() throws {
     try virtually { executor in
       let one = try awaitPromise(Promise(1))
       let three = try awaitPromise(Promise(2).delay(1_000).then { $0 + 1 })
@@ -18,16 +13,14 @@ struct AwaitPromiseTests {
     }
   }
 
-  @Test("throws in virtual time if nothing can settle the promise")
-  func never() {
+  @Test func throwsInVirtualTimeIfNothingCanSettleThePromise() {
     virtually { _ in
       let promise = Promise<Int>.pending()
       #expect(throws: PromiseDeadlockError(queue: "manual")) { try awaitPromise(promise) }
     }
   }
 
-  @Test("waits inside an inline handler for a chain of promises")
-  func insideHandler() {
+  @Test func waitsInsideAnInlineHandlerForAChainOfPromises() {
     virtually { executor in
       let root = Promise<Int>.pending()
       let end = root.then(on: .inline) { number -> Int in
@@ -40,8 +33,7 @@ struct AwaitPromiseTests {
     }
   }
 
-  @Test("notes a deadlock in the log, too")
-  func logged() {
+  @Test func notesADeadlockInTheLogToo() {
     expectEqual(
       picture { _ in
         let promise = Promise<Int>.pending()
@@ -53,8 +45,7 @@ struct AwaitPromiseTests {
       """)
   }
 
-  @Test("waits on one queue for bodies on another")
-  func otherQueue() async throws {
+  @Test func waitsOnOneQueueForBodiesOnAnother() async throws {
     let queue = DispatchQueue(label: "other")
     let end = Promise<Int>(on: DispatchQueue(label: "waiting")) {
       try awaitPromise(Promise(on: queue) { 20 }.then(on: queue) { $0 + 1 }) * 2
@@ -62,8 +53,7 @@ struct AwaitPromiseTests {
     try await expectEqual(end.get(), 42)
   }
 
-  @Test("throws an error that names the serial queue that the promise needs")
-  func deadlock() async {
+  @Test func throwsAnErrorThatNamesTheSerialQueueThatThePromiseNeeds() async {
     let queue = DispatchQueue(label: "serial")
     let end = Promise<Int>(on: queue) { try awaitPromise(Promise(on: .global()) { 1 }.then(on: queue) { $0 }) }
     await #expect(throws: PromiseDeadlockError(queue: "serial")) { try await end.get() }
@@ -97,8 +87,7 @@ struct AwaitPromiseTests {
     expectEqual(first, 2)
   }
 
-  @Test("returns on a concurrent queue that the promise needs, served by another thread")
-  func concurrent() async throws {
+  @Test func returnsOnAConcurrentQueueThatThePromiseNeedsServedByAnotherThread() async throws {
     let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
     let end = Promise<Int>(on: queue) { try awaitPromise(Promise(on: queue) { 1 }) }
     try await expectEqual(end.get(), 1)

@@ -1,11 +1,9 @@
-// Compiled only: the ways to call the operators. Each must be unambiguous and have the type of its annotation.
+// Compiled only: the ways to call the operators that the table of `CallShapesTests` does not have. Each must be unambiguous and have the type of
+// its annotation.
 //
 // The overload that a closure selects can change silently with the ranking rules of the language; this file reveals it.
 
 import Dispatch
-import PromiseScope
-import TestSupport
-import Testing
 
 private struct Failed: Error {}
 private func throwing(_ number: Int) throws -> Int { number }
@@ -54,40 +52,12 @@ private func creatingShapes(queue: DispatchQueue) {
 }
 
 private func thenShapes(_ promise: Promise<Int>, queue: DispatchQueue) {
-  let _: Promise<String> = promise.then { "\($0)" }
-  let _: Promise<String> = promise.then { number in
-    let text = "\(number)"
-    return text
-  }
-  let _: Promise<Int> = promise.then { try throwing($0) }
-  let _: Promise<Int> = promise.then(throwing)
-  let _: Promise<String> = promise.then { promising($0) }
-  let _: Promise<String> = promise.then(promising)
-  let _: Promise<String> = promise.then { number in
-    printing(number)
-    return promising(number)
-  }
-  let _: Promise<String> = promise.then { number -> Promise<String> in
-    if number > 1 { return promising(number) }
-    throw Failed()
-  }
-  let _: Promise<Int> = promise.then { printing($0) }
-  let _: Promise<Int> = promise.then(printing)
-  let _: Promise<Int> = promise.then { _ in }
-  let _: Promise<Int> = promise.then { number in
-    printing(number)
-    printing(number)
-  }
   let _: Promise<Int> = promise.then { _ in try work() }
-  let _: Promise<Int> = promise.then { _ in throw Failed() }
   let _: Promise<Int> = promise.then { _ -> Int in throw Failed() }
   let _: Promise<Void> = promise.then { _ -> Void? in nil }.then { _ in () as Void }.then { _ -> Promise<Void> in
     Promise(())
   }
   let _: Promise<Int?> = promise.then { number -> Int? in number > 1 ? number : nil }
-  let _: Promise<Int?> = promise.then { Optional($0) }
-  let _: Promise<String> = promise.then(on: queue) { "\($0)" }
-  let _: Promise<String> = promise.then(on: .main) { "\($0)" }
   let _: Promise<String> = promise.then(on: DispatchQueue.main) { "\($0)" }
   let _: Promise<String> = promise.then(on: .inline) { "\($0)" }
   let _: Promise<String> = promise.then(on: .global(qos: .utility)) { promising($0) }
@@ -105,9 +75,6 @@ private func errorShapes(_ promise: Promise<Int>, _ nothing: Promise<Void>, queu
   let _: Promise<Int> = promise.catch(on: queue) { _ in }
   let _: Promise<Int> = promise.catch(on: .main) { _ in }
   let _: Promise<Int> = promise.catch(on: .inline) { _ in }
-  let _: Promise<Int> = promise.recover { _ in 1 }
-  let _: Promise<Int> = promise.recover { _ in Promise(1) }
-  let _: Promise<Int> = promise.recover { error -> Int in throw error }
   let _: Promise<Int> = promise.recover { error -> Int in
     if error is Failed { return 1 }
     throw error
@@ -124,7 +91,6 @@ private func errorShapes(_ promise: Promise<Int>, _ nothing: Promise<Void>, queu
   let _: Promise<Int> = promise.always {}
   let _: Promise<Int> = promise.always(on: .main) {}
   let _: Promise<Int> = promise.always(on: .inline) { printing(1) }
-  promise.catch { _ in }.always {}
 }
 
 private func voidShapes(_ nothing: Promise<Void>) {
@@ -142,26 +108,20 @@ private func otherShapes(_ promise: Promise<Int>, _ text: Promise<String>, queue
   let _: Promise<Int> = promise.validate { $0 > 1 }
   let _: Promise<Int> = promise.validate { _ in throw Failed() }
   let _: Promise<Int> = promise.validate(on: .main) { $0 > 1 }
-  let _: Promise<Int> = promise.delay(1)
   let _: Promise<Int> = promise.delay(on: queue, 1)
   let _: Promise<Int> = promise.delay(on: .main, 0.5)
   let _: Promise<Int> = promise.delay(on: .inline, 0.5)
-  let _: Promise<Int> = promise.timeout(1)
   let _: Promise<Int> = promise.timeout(on: .main, 1)
   let _: Promise<Int> = promise.named("label")
   let _: Promise<[Int]> = all(promise, promise)
-  let _: Promise<[Int]> = all([promise, promise])
   let _: Promise<[Int]> = all(on: queue, promise, promise)
   let _: Promise<[Int]> = all(on: .main, [promise])
   let _: Promise<(Int, String)> = all(promise, text)
-  let _: Promise<(Int, String, Int)> = all(promise, text, promise)
   let _: Promise<String> = all(promise, text).then { "\($0.0)\($0.1)" }
   let _: Promise<Int> = all(promise, promise).then { $0.reduce(0, +) }
   let _: Promise<[Maybe<Int>]> = any(promise, promise)
-  let _: Promise<[Maybe<Int>]> = any([promise])
   let _: Promise<Int> = race(promise, promise)
   let _: Promise<Int> = race(on: .main, [promise])
-  let _: Promise<Int> = retry { promise }
   let _: Promise<Int> = retry { 1 }
   let _: Promise<Int> = retry { try throwing(1) }
   let _: Promise<Int> = retry { () -> Int in throw Failed() }
@@ -248,10 +208,8 @@ private func awaiting(_ promise: Promise<Int>, _ nothing: Promise<Void>) async t
   try await nothing.get()
 }
 
-@Suite("call shapes")
-struct CallShapes {
-  @Test("what a closure of one throw, or of nothing, means")
-  func meaning() {
+@Suite struct CallShapes {
+  @Test func whatAClosureOfOneThrowOrOfNothingMeans() {
     virtually { executor in
       let thrown = Promise(1).then { _ in throw Failed() }
       let nothing = Promise(1).then { printing($0) }
@@ -267,8 +225,7 @@ struct CallShapes {
     }
   }
 
-  @Test("a closure is a body, never a value")
-  func closureIsNoValue() {
+  @Test func aClosureIsABodyNeverAValue() {
     virtually { executor in
       let user = Promise { "ada" }.named("user").delay(1)
       let greeting = user.then { "Hello, \($0)!" }
@@ -277,8 +234,7 @@ struct CallShapes {
     }
   }
 
-  @Test("a promise of nothing that a body returns is followed, not dropped")
-  func promiseOfNothing() {
+  @Test func aPromiseOfNothingThatABodyReturnsIsFollowedNotDropped() {
     virtually { executor in
       let later = { @Sendable () -> Promise<Void> in Promise(()).delay(5) }
       let body = Promise<Void> { later() }

@@ -1,14 +1,10 @@
 // Tests `catch`: it receives the error and passes it on.
 
-import PromiseScope
 import PromiseTesting
-import TestSupport
-import Testing
 
 @Suite("catch", .promises)
 struct CatchTests {
-  @Test("receives the error and passes it on")
-  func passesOn() {
+  @Test func receivesTheErrorAndPassesItOn() {
     virtually { executor in
       let notes = Notes()
       let end = Promise<Int>(Oops.one).catch { notes.add("first \($0)") }.catch { notes.add("second \($0)") }

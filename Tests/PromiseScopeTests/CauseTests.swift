@@ -1,13 +1,9 @@
 // Checks the causes in the log on random programs: they match whatever a program does with the operators.
 
 import Dispatch
-import PromiseScope
 import PromiseTrace
-import TestSupport
-import Testing
 
-@Suite("causes")
-struct CauseTests {
+@Suite struct CauseTests {
   private typealias Operator = @Sendable (Promise<Int>, Promise<Int>) -> Promise<Int>
 
   /// Every operator, with a handler that returns, throws or returns a promise.
@@ -76,8 +72,7 @@ struct CauseTests {
     return failure + brokenRules(events, texts)
   }
 
-  @Test("no promise whose body started passes an outcome through")
-  func random() {
+  @Test func noPromiseWhoseBodyStartedPassesAnOutcomeThrough() {
     for seed in 0..<800 as Range<UInt64> {
       let broken = play(seed)
       guard broken.isEmpty else {

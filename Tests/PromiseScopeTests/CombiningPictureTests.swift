@@ -1,19 +1,13 @@
 // Pictures of the log for combinators: edges, the input that decides, and the handled rejections.
 
-import PromiseScope
-import TestSupport
-import Testing
-
-@Suite("pictures of combinators")
-struct CombiningPictureTests {
-  @Test("all waits for two inputs")
-  func allOfTwo() {
+@Suite struct CombiningPictureTests {
+  @Test func allWaitsForTwoInputs() {
     expectEqual(
-      picture { executor in
+      picture { _ in
         let inputs = [Promise<Int>.pending(), Promise(2)]
         let end = all(inputs)
         inputs[0].fulfill(1)
-        withExtendedLifetime(end) {}
+        return end
       },
       """
       created #1 pending
@@ -27,15 +21,14 @@ struct CombiningPictureTests {
       """)
   }
 
-  @Test("all fails with one input")
-  func allFails() {
+  @Test func allFailsWithOneInput() {
     expectEqual(
-      picture { executor in
+      picture { _ in
         let inputs = [Promise<Int>.pending(), Promise<Int>.pending()]
         let end = all(inputs)
         inputs[1].reject(Oops.one)
         inputs[0].reject(Oops.two)
-        withExtendedLifetime(end) {}
+        return end
       },
       """
       created #1 pending
@@ -52,13 +45,12 @@ struct CombiningPictureTests {
       """)
   }
 
-  @Test("any collects a value and an error")
-  func anyOfTwo() {
+  @Test func anyCollectsAValueAndAnError() {
     expectEqual(
-      picture { executor in
+      picture { _ in
         let inputs = [Promise<Int>(Oops.one), Promise(2)]
         let end = PromiseScope.any(inputs)
-        withExtendedLifetime((inputs, end)) {}
+        return (inputs, end)
       },
       """
       created #1 error
@@ -73,15 +65,14 @@ struct CombiningPictureTests {
       """)
   }
 
-  @Test("race settles with the first of two inputs")
-  func raceOfTwo() {
+  @Test func raceSettlesWithTheFirstOfTwoInputs() {
     expectEqual(
-      picture { executor in
+      picture { _ in
         let inputs = [Promise<Int>.pending(), Promise<Int>.pending()]
         let end = race(inputs)
         inputs[1].fulfill(1)
         inputs[0].fulfill(0)
-        withExtendedLifetime(end) {}
+        return end
       },
       """
       created #1 pending
@@ -95,16 +86,14 @@ struct CombiningPictureTests {
       """)
   }
 
-  @Test("reduce creates a promise per item and shows the one that fails")
-  func reducing() {
+  @Test func reduceCreatesAPromisePerItemAndShowsTheOneThatFails() {
     expectEqual(
-      picture { executor in
+      picture { _ in
         let end = Promise(0).reduce([1, 2]) { _, number in
           if number == 2 { throw Oops.two }
           return Promise(number)
         }.catch(on: .inline) { _ in }
-        executor.run()
-        withExtendedLifetime(end) {}
+        return end
       },
       """
       created #1 value
@@ -133,15 +122,14 @@ struct CombiningPictureTests {
       """)
   }
 
-  @Test("any fails with the last error if every input fails")
-  func anyFails() {
+  @Test func anyFailsWithTheLastErrorIfEveryInputFails() {
     expectEqual(
       picture { _ in
         let inputs = [Promise<Int>.pending(), Promise<Int>.pending()]
         let end = PromiseScope.any(inputs)
         inputs[1].reject(Oops.two)
         inputs[0].reject(Oops.one)
-        withExtendedLifetime(end) {}
+        return end
       },
       """
       created #1 pending
@@ -158,15 +146,14 @@ struct CombiningPictureTests {
       """)
   }
 
-  @Test("race fails with the first input that fails")
-  func raceFails() {
+  @Test func raceFailsWithTheFirstInputThatFails() {
     expectEqual(
       picture { _ in
         let inputs = [Promise<Int>.pending(), Promise<Int>.pending()]
         let end = race(inputs)
         inputs[1].reject(Oops.two)
         inputs[0].fulfill(1)
-        withExtendedLifetime(end) {}
+        return end
       },
       """
       created #1 pending
@@ -185,10 +172,7 @@ struct CombiningPictureTests {
   @Test("when(resolved:) handles the rejections of its inputs")
   func whenResolved() {
     expectEqual(
-      picture { _ in
-        let end = when(resolved: Promise(1), Promise<Int>(Oops.one))
-        withExtendedLifetime(end) {}
-      },
+      picture { _ in when(resolved: Promise(1), Promise<Int>(Oops.one)) },
       """
       created #1 value
       fulfilled #1 1 by resolver
@@ -205,11 +189,9 @@ struct CombiningPictureTests {
   @Test("when(fulfilled:concurrently:) creates one promise at a time")
   func whenConcurrently() {
     expectEqual(
-      picture { executor in
+      picture { _ in
         let inputs = (1...2).lazy.map { Promise($0).delay(Double($0)) }
-        let end = when(fulfilled: inputs.makeIterator(), concurrently: 1)
-        executor.run()
-        withExtendedLifetime(end) {}
+        return when(fulfilled: inputs.makeIterator(), concurrently: 1)
       },
       """
       created #1 when
@@ -236,7 +218,7 @@ struct CombiningPictureTests {
         let inputs = [Promise<Int>(Oops.one), Promise<Int>(Oops.two)]
         let settled = Promise.allSettled(inputs)
         let first = Promise.any(inputs)
-        withExtendedLifetime((settled, first)) {}
+        return (settled, first)
       },
       """
       created #1 error

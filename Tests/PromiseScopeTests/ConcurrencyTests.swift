@@ -1,9 +1,6 @@
 // Tests promises with Swift concurrency: tasks that await promises, and promises with async bodies.
 
-import PromiseScope
 import PromiseTrace
-import TestSupport
-import Testing
 
 private enum Local {
   @TaskLocal static var word = "none"
@@ -49,8 +46,7 @@ private actor Worker {
   }
 }
 
-@Suite("concurrency")
-struct ConcurrencyTests {
+@Suite struct ConcurrencyTests {
   @Test("a task does not keep the promise alive that it awaits, and its cancellation still ends the wait")
   @MainActor func keepsNothing() async {
     let source = Source()
@@ -64,8 +60,7 @@ struct ConcurrencyTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test("an async closure that returns a promise is flattened")
-  func flattens() async throws {
+  @Test func anAsyncClosureThatReturnsAPromiseIsFlattened() async throws {
     let inferred = Promise(1).then { number async in Promise(number + 1) }
     let declared: Promise<Int> = inferred.then { number async in
       await Task.yield()
@@ -75,8 +70,7 @@ struct ConcurrencyTests {
     await #expect(throws: Oops.one) { try await inferred.then { _ async in Promise<Int>(Oops.one) }.get() }
   }
 
-  @Test("an async body fulfills with its value and rejects with its error")
-  func outcomes() async throws {
+  @Test func anAsyncBodyFulfillsWithItsValueAndRejectsWithItsError() async throws {
     let value = Promise<Int> {
       await Task.yield()
       return 1
@@ -91,8 +85,7 @@ struct ConcurrencyTests {
     try await expectEqual(Model().load().get(), 0)
   }
 
-  @Test("handlers on the main actor use its state without await")
-  func onMainActor() async throws {
+  @Test func handlersOnTheMainActorUseItsStateWithoutAwait() async throws {
     let model = Model()
     try await expectEqual(model.synchronously(Promise(2)).get(), 8)
     await expectEqual(model.number, 9)
@@ -101,8 +94,7 @@ struct ConcurrencyTests {
     await expectEqual(model.number, 0)
   }
 
-  @Test("then takes async closures that return a value or nothing, and an error skips them")
-  func asyncThen() async throws {
+  @Test func thenTakesAsyncClosuresThatReturnAValueOrNothingAndAnErrorSkipsThem() async throws {
     let end = Promise(20).then { number -> Int in
       await Task.yield()
       return number + 1
@@ -118,8 +110,7 @@ struct ConcurrencyTests {
     expectEqual(passed.oops, .one)
   }
 
-  @Test("an async closure has the task-local values of the code that calls the operator")
-  func taskLocals() async throws {
+  @Test func anAsyncClosureHasTheTaskLocalValuesOfTheCodeThatCallsTheOperator() async throws {
     let root = Promise<Int>.pending()
     let end = Local.$word.withValue("then") {
       root.then { number -> String in
@@ -138,8 +129,7 @@ struct ConcurrencyTests {
     try await expectEqual(body.get(), "init")
   }
 
-  @Test("canceling a waiting task cancels the promise, unless something else waits for it")
-  func cancelsWaiting() async {
+  @Test func cancelingAWaitingTaskCancelsThePromiseUnlessSomethingElseWaitsForIt() async {
     for isShared in [false, true] {
       let root = Promise<Int>.pending()
       let other = isShared ? root.then(on: .inline) { $0 } : nil
@@ -153,8 +143,7 @@ struct ConcurrencyTests {
     }
   }
 
-  @Test("a task that is canceled before it waits cancels the promise")
-  func cancelledBefore() async {
+  @Test func aTaskThatIsCanceledBeforeItWaitsCancelsThePromise() async {
     let root = Promise<Int>.pending()
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -164,8 +153,7 @@ struct ConcurrencyTests {
     #expect(root.isRejected)
   }
 
-  @Test("canceling a promise cancels its task")
-  func cancelsBody() async {
+  @Test func cancelingAPromiseCancelsItsTask() async {
     let (ended, resolver) = Promise<Bool>.withResolvers()
     let endless = Promise<Int> {
       while !Task.isCancelled { await Task.yield() }
@@ -176,8 +164,7 @@ struct ConcurrencyTests {
     #expect(await (try? ended.get()) == true && endless.isRejected)
   }
 
-  @Test("a promise freed before its async then runs frees the captures of the closure")
-  func freed() async {
+  @Test func aPromiseFreedBeforeItsAsyncThenRunsFreesTheCapturesOfTheClosure() async {
     final class Held: Sendable {}
     weak var held: Held?
     do {
@@ -193,8 +180,7 @@ struct ConcurrencyTests {
     #expect(held == nil)
   }
 
-  @Test("the log shows the executor of an async body and the promises created inside")
-  func logged() async throws {
+  @Test func theLogShowsTheExecutorOfAnAsyncBodyAndThePromisesCreatedInside() async throws {
     var configuration = Tracer.Configuration()
     configuration.mode = .lossless
     configuration.clock = .manual(ManualClock())
@@ -208,8 +194,7 @@ struct ConcurrencyTests {
     }
     _ = try await end.get()
     tracer.finish()
-    var events: [Event] = []
-    while try reader.read(into: &events, limit: 1000) != .ended {}
+    let events = try reader.allEvents()
     let lines = events.map { line($0, reader.texts) }
     let beginning = ["created #1 task", "enqueued #1 on task", "started #1 on task in #1"]
     expectEqual(Array(lines.prefix(3)), beginning)

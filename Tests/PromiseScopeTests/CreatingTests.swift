@@ -1,14 +1,9 @@
 // Tests the initializers: settled and pending promises, and bodies that run asynchronously on their queue.
 
 import Dispatch
-import PromiseScope
-import TestSupport
-import Testing
 
-@Suite("creating")
-struct CreatingTests {
-  @Test("the value stays the same, whatever its size")
-  func keepsValue() {
+@Suite struct CreatingTests {
+  @Test func theValueStaysTheSameWhateverItsSize() {
     struct Large: Equatable, Sendable {
       var numbers = (0..<9).map { $0 * 7 }
       var text = "text"
@@ -35,8 +30,7 @@ struct CreatingTests {
     #expect(copy.fulfill(1) && !resolver.fulfill(2))
   }
 
-  @Test("a body runs asynchronously and settles by either closure")
-  func asyncBody() {
+  @Test func aBodyRunsAsynchronouslyAndSettlesByEitherClosure() {
     virtually { executor in
       let notes = Notes()
       let fulfilled = Promise<Int> { fulfill, _ in
@@ -67,8 +61,7 @@ struct CreatingTests {
     }
   }
 
-  @Test("the closures of a body may be called long after it returns")
-  func asyncBodyLater() {
+  @Test func theClosuresOfABodyMayBeCalledLongAfterItReturns() {
     virtually { executor in
       let promise = Promise<Int> { fulfill, _ in executor.schedule(after: 3) { fulfill(1) } }
       executor.run(until: 2_000_000_000)
@@ -78,8 +71,7 @@ struct CreatingTests {
     }
   }
 
-  @Test("a body returns a value or a promise, or throws")
-  func returningBodies() {
+  @Test func aBodyReturnsAValueOrAPromiseOrThrows() {
     virtually { executor in
       let value = Promise<Int> { 1 }
       let thrown = Promise<Int> { () throws -> Int in throw Oops.one }
@@ -91,8 +83,7 @@ struct CreatingTests {
     }
   }
 
-  @Test("inline bodies run immediately")
-  func inlineBodies() {
+  @Test func inlineBodiesRunImmediately() {
     expectEqual(Promise<Int>(on: .inline) { 1 }.currentValue, 1)
     expectEqual(Promise<Int>(on: .inline) { fulfill, _ in fulfill(1) }.currentValue, 1)
   }
@@ -111,8 +102,7 @@ struct CreatingTests {
     }
   }
 
-  @Test("a body retains its promise until it has run")
-  func bodyKeepsPromise() {
+  @Test func aBodyRetainsItsPromiseUntilItHasRun() {
     virtually { executor in
       let notes = Notes()
       weak var promise: Promise<Int>?

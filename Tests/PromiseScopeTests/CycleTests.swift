@@ -1,10 +1,7 @@
 // Tests cycles through combinators: which promises reject, when and with which error, and that all are freed.
 
 import PromiseCore
-import PromiseScope
 import PromiseTrace
-import TestSupport
-import Testing
 
 @Suite("cycles through combinators", .serialized)
 struct CycleTests {
@@ -74,15 +71,13 @@ struct CycleTests {
       }
     }
     tracer.finish()
-    var events: [Event] = []
-    while try reader.read(into: &events, limit: 1000) != .ended {}
+    let events = try reader.allEvents()
     let made = Set(events.filter { $0.kind == .created }.map(\.promise))
     let released = Set(events.filter { $0.kind == .released }.map(\.promise))
     #expect(!made.isEmpty && made == released, "\(name): \(made.subtracting(released))")
   }
 
-  @Test("a race with another pending input stays pending and settles like that input")
-  func raceWithOpenInput() {
+  @Test func aRaceWithAnotherPendingInputStaysPendingAndSettlesLikeThatInput() {
     let (promise, other) = (Promise<Int>.pending(), Promise<Int>.pending())
     let first = race(promise, other)
     promise.adopt(first)
@@ -103,8 +98,7 @@ struct CycleTests {
     #expect(CycleTests.isCycle(promise) && CycleTests.isCycle(first))
   }
 
-  @Test("a race that is released with all its inputs is freed, in a cycle or not")
-  func raceIsFreed() {
+  @Test func aRaceThatIsReleasedWithAllItsInputsIsFreedInACycleOrNot() {
     weak var first: Promise<Int>?
     weak var inner: Promise<Int>?
     do {
@@ -139,8 +133,7 @@ struct CycleTests {
     #expect(!first.isPending)
   }
 
-  @Test("diamonds and shared inputs are no cycles")
-  func noCycle() {
+  @Test func diamondsAndSharedInputsAreNoCycles() {
     let (promise, root) = (Promise<Int>.pending(), Promise<Int>.pending())
     let tail = promise.then(on: .inline) { $0 }
     let both = all([root, root.then(on: .inline) { $0 }, race(root, Promise<Int>.pending())])
@@ -150,8 +143,7 @@ struct CycleTests {
     expectEqual(tail.currentValue, 3)
   }
 
-  @Test("a very wide and deep cycle rejects")
-  func deepAndWide() {
+  @Test func aVeryWideAndDeepCycleRejects() {
     onSmallStack {
       weak var left: Promise<Int>?
       do {
@@ -167,8 +159,7 @@ struct CycleTests {
     }
   }
 
-  @Test("a cycle closed by several threads at once rejects and is freed")
-  func contended() {
+  @Test func aCycleClosedBySeveralThreadsAtOnceRejectsAndIsFreed() {
     let living = Counter()
     for _ in 0..<300 {
       let probe = Probe(living)
@@ -189,8 +180,7 @@ struct CycleTests {
     expectEqual(living.value, 0)
   }
 
-  @Test("a race in a cycle rejects if its other input is freed while the cycle closes")
-  func suspendedWhileClosing() {
+  @Test func aRaceInACycleRejectsIfItsOtherInputIsFreedWhileTheCycleCloses() {
     for round in 0..<3000 {
       let promise = Promise<Int>.pending()
       let others = [Promise<Int>.pending(), Promise<Int>.pending()]

@@ -1,11 +1,6 @@
 // Tests `delay`: it delays a value but not an error.
 
-import PromiseScope
-import TestSupport
-import Testing
-
-@Suite("delay")
-struct DelayTests {
+@Suite struct DelayTests {
   @Test("passes the value on after the interval", arguments: [true, false])
   func delaysValue(_ isSettled: Bool) {
     virtually { executor in
@@ -20,8 +15,7 @@ struct DelayTests {
     }
   }
 
-  @Test("passes a rejection on immediately")
-  func rejectionAtOnce() {
+  @Test func passesARejectionOnImmediately() {
     virtually { executor in
       let end = Promise<Int>(Oops.one).delay(100)
       #expect(end.oops == .one && executor.clock.now == 0)
@@ -49,8 +43,7 @@ struct DelayTests {
     }
   }
 
-  @Test("keeps an outcome set from outside, and cancels the timer")
-  func settledFromOutside() {
+  @Test func keepsAnOutcomeSetFromOutsideAndCancelsTheTimer() {
     virtually { executor in
       let end = Promise(1).delay(5)
       executor.advance(by: 1)
@@ -60,8 +53,7 @@ struct DelayTests {
     }
   }
 
-  @Test("cancels the timer when it is canceled")
-  func canceled() {
+  @Test func cancelsTheTimerWhenItIsCanceled() {
     virtually { executor in
       let end = Promise(1).delay(180)
       executor.advance(by: 1)
@@ -71,8 +63,7 @@ struct DelayTests {
     }
   }
 
-  @Test("uses virtual time with the inline executor, too")
-  func inlineIsVirtual() {
+  @Test func usesVirtualTimeWithTheInlineExecutorToo() {
     virtually { executor in
       let end = Promise(1).delay(on: .inline, 3)
       executor.advance(by: 2)

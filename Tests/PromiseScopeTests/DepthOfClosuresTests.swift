@@ -1,18 +1,13 @@
 // Tests deep ownership by closures, also while recording, on a thread with 512 KiB of stack.
 
-import PromiseScope
 import PromiseTrace
-import TestSupport
-import Testing
 
 @Suite("depth: closures", .serialized)
 struct DepthOfClosuresTests {
   @Test("promises whose handlers retain the previous promise are freed, pending and settled", arguments: [false, true])
   func handlersHoldPromises(_ settles: Bool) {
     onSmallStack {
-      let living = Counter()
-      do {
-        let probe = Probe(living)
+      expectFreed { probe in
         var last = Promise<Int>.pending()
         for _ in 0..<deep {
           let before = last
@@ -21,16 +16,13 @@ struct DepthOfClosuresTests {
         }
         if settles { last.fulfill(0) }
       }
-      expectEqual(living.value, 0)
     }
   }
 
   @Test("handlers that retain the previous derived promise are freed, pending and settled", arguments: [false, true])
   func handlersHoldDerived(_ settles: Bool) {
     onSmallStack {
-      let living = Counter()
-      do {
-        let probe = Probe(living)
+      expectFreed { probe in
         let root = Promise<Int>.pending()
         var last = Promise<Int>.pending()
         for _ in 0..<deep {
@@ -43,7 +35,6 @@ struct DepthOfClosuresTests {
         if settles { root.fulfill(3) }
         #expect(last.currentValue == (settles ? 3 : nil))
       }
-      expectEqual(living.value, 0)
     }
   }
 
@@ -51,9 +42,7 @@ struct DepthOfClosuresTests {
   func lazyHoldsLazy(_ starts: Bool) {
     onSmallStack {
       virtually { executor in
-        let living = Counter()
-        do {
-          let probe = Probe(living)
+        expectFreed { probe in
           var last = Promise(0)
           for _ in 0..<deep {
             let before = last
@@ -68,18 +57,14 @@ struct DepthOfClosuresTests {
             expectEqual(last.currentValue, 0)
           }
         }
-        expectEqual(living.value, 0)
       }
     }
   }
 
-  @Test("enqueued bodies that retain the previous promise are freed with their executor")
-  func jobsHoldPromises() {
+  @Test func enqueuedBodiesThatRetainThePreviousPromiseAreFreedWithTheirExecutor() {
     onSmallStack {
-      let living = Counter()
-      do {
+      expectFreed { probe in
         let executor = ManualExecutor()
-        let probe = Probe(living)
         var last = Promise(0)
         for _ in 0..<deep {
           let before = last
@@ -91,12 +76,10 @@ struct DepthOfClosuresTests {
           }
         }
       }
-      expectEqual(living.value, 0)
     }
   }
 
-  @Test("a deep chain is recorded in a ring that overwrites the oldest events")
-  func traced() {
+  @Test func aDeepChainIsRecordedInARingThatOverwritesTheOldestEvents() {
     onSmallStack {
       let tracer = Tracer()
       tracer.run {
@@ -125,8 +108,7 @@ struct DepthOfClosuresTests {
     }
   }
 
-  @Test("a deep chain is recorded without loss and read completely")
-  func tracedWithoutLoss() throws {
+  @Test func aDeepChainIsRecordedWithoutLossAndReadCompletely() throws {
     var configuration = Tracer.Configuration()
     configuration.mode = .lossless
     let tracer = Tracer(configuration)

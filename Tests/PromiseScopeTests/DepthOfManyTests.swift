@@ -1,9 +1,5 @@
 // Tests very many inputs of a combinator, handlers of a promise and steps of a loop, on a thread with 512 KiB of stack.
 
-import PromiseScope
-import TestSupport
-import Testing
-
 /// The number of inputs, below the depth of the other tests so that an unoptimized build stays fast.
 private let many = deep >= 1_000_000 ? deep : deep / 5
 
@@ -20,11 +16,9 @@ struct DepthOfManyTests {
     expect: @escaping @Sendable (Promise<Value>) -> Void
   ) {
     onSmallStack {
-      let living = Counter()
-      do {
+      expectFreed { probe in
         var inputs = (0..<many).map { fate == .settledBefore ? Promise($0) : Promise<Int>.pending() }
         let result = combine(inputs)
-        let probe = Probe(living)
         result.always(on: .inline) { _ = probe }
         for input in inputs { input.always(on: .inline) { _ = probe } }
         switch fate {
@@ -40,7 +34,6 @@ struct DepthOfManyTests {
           expect(result)
         }
       }
-      expectEqual(living.value, 0)
     }
   }
 
@@ -109,8 +102,7 @@ struct DepthOfManyTests {
       })
   }
 
-  @Test("a combinator reports the progress of many inputs")
-  func progressOfMany() {
+  @Test func aCombinatorReportsTheProgressOfManyInputs() {
     onSmallStack {
       let inputs = (0..<many).map { _ in Promise<Int>.pending() }
       let result = all(inputs)
@@ -121,8 +113,7 @@ struct DepthOfManyTests {
     }
   }
 
-  @Test("reduce combines many items in virtual time")
-  func reduceOfMany() {
+  @Test func reduceCombinesManyItemsInVirtualTime() {
     onSmallStack {
       virtually { executor in
         let sum = reduce(0, Array(0..<many)) { Promise($0 + $1) }
@@ -136,9 +127,7 @@ struct DepthOfManyTests {
   func reduceRejected(_ begins: Bool) {
     onSmallStack {
       virtually { executor in
-        let living = Counter()
-        do {
-          let probe = Probe(living)
+        expectFreed { probe in
           let first = Promise<Int>.pending()
           let sum = first.reduce(Array(0..<many)) { _, _ in
             _ = probe
@@ -148,13 +137,11 @@ struct DepthOfManyTests {
           executor.run()
           #expect(sum.oops == (begins ? .two : nil))
         }
-        expectEqual(living.value, 0)
       }
     }
   }
 
-  @Test("retry makes many attempts")
-  func retryOften() {
+  @Test func retryMakesManyAttempts() {
     onSmallStack {
       virtually { executor in
         let runs = Counter()
@@ -168,12 +155,9 @@ struct DepthOfManyTests {
     }
   }
 
-  @Test("a retry of a pending promise is freed when it is released")
-  func retryDropped() {
+  @Test func aRetryOfAPendingPromiseIsFreedWhenItIsReleased() {
     virtually { executor in
-      let living = Counter()
-      do {
-        let probe = Probe(living)
+      expectFreed { probe in
         let result = retry { () throws -> Promise<Int> in
           _ = probe
           return Promise<Int>.pending()
@@ -181,12 +165,10 @@ struct DepthOfManyTests {
         executor.run()
         #expect(result.isPending)
       }
-      expectEqual(living.value, 0)
     }
   }
 
-  @Test("many observers of a promise run in order")
-  func manyObservers() {
+  @Test func manyObserversOfAPromiseRunInOrder() {
     onSmallStack {
       let sum = Counter()
       let root = Promise<Int>.pending()
@@ -200,8 +182,7 @@ struct DepthOfManyTests {
     }
   }
 
-  @Test("many observers of a pending promise are freed")
-  func manyObserversFreed() {
+  @Test func manyObserversOfAPendingPromiseAreFreed() {
     onSmallStack {
       let living = Counter()
       do {

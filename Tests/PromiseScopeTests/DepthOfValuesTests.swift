@@ -1,10 +1,7 @@
 // Tests deep ownership by values and errors that retain the next promise, on a thread with 512 KiB of stack.
 
-import PromiseScope
 import PromiseTrace
 import Synchronization
-import TestSupport
-import Testing
 
 @Suite("depth: values and errors that retain promises", .serialized)
 struct DepthOfValuesTests {
@@ -56,33 +53,27 @@ struct DepthOfValuesTests {
     }
   }
 
-  @Test("values stored in the promise are freed")
-  func inline() {
+  @Test func valuesStoredInThePromiseAreFreed() {
     free({ Promise(Page(next: nil, probe: $0)) }, { Promise(Page(next: $0, probe: $1)) })
   }
 
-  @Test("values stored in a box are freed")
-  func boxed() {
+  @Test func valuesStoredInABoxAreFreed() {
     free({ Promise(LargePage(next: nil, probe: $0)) }, { Promise(LargePage(next: $0, probe: $1)) })
   }
 
-  @Test("objects are freed")
-  func objects() {
+  @Test func objectsAreFreed() {
     free({ Promise(Node(nil, $0)) }, { Promise(Node($0, $1)) })
   }
 
-  @Test("arrays and optionals of promises are freed")
-  func arrays() {
+  @Test func arraysAndOptionalsOfPromisesAreFreed() {
     free({ _ in Promise(Many.end) }, { Promise(Many.some([$0, $0], $0, $1)) })
   }
 
-  @Test("errors are freed")
-  func errors() {
+  @Test func errorsAreFreed() {
     free({ Promise<Int>(Failure(cause: nil, probe: $0)) }, { Promise<Int>(Failure(cause: $0, probe: $1)) })
   }
 
-  @Test("alternating values and errors, and the handlers that retain them, are freed")
-  func mixed() {
+  @Test func alternatingValuesAndErrorsAndTheHandlersThatRetainThemAreFreed() {
     struct Late: Error { let holder: Promise<(Promise<Int>, Promise<Int>, Probe)> }
     free(
       { Promise<Int>(Failure(cause: nil, probe: $0)) },
@@ -94,8 +85,7 @@ struct DepthOfValuesTests {
       })
   }
 
-  @Test("values that passed through handlers are freed while recording")
-  func traced() {
+  @Test func valuesThatPassedThroughHandlersAreFreedWhileRecording() {
     let tracer = Tracer()
     tracer.run {
       free(
@@ -109,8 +99,7 @@ struct DepthOfValuesTests {
     }
   }
 
-  @Test("the deinitializer of a value may use promises, which are freed, too")
-  func reentrant() {
+  @Test func theDeinitializerOfAValueMayUsePromisesWhichAreFreedToo() {
     final class Wish: Sendable {
       let wish: @Sendable () -> Void
       init(_ wish: @escaping @Sendable () -> Void) { self.wish = wish }

@@ -1,9 +1,6 @@
 // Tests that a chain of any length is built, settled and freed without recursion, on a thread with 512 KiB of stack.
 
 import Dispatch
-import PromiseScope
-import TestSupport
-import Testing
 
 @Suite("depth", .serialized)
 struct DepthTests {
@@ -13,8 +10,7 @@ struct DepthTests {
     return last
   }
 
-  @Test("a chain settles inline")
-  func settledInline() {
+  @Test func aChainSettlesInline() {
     onSmallStack {
       let root = Promise<Int>.pending()
       let last = DepthTests.chain(root, on: .inline)
@@ -23,8 +19,7 @@ struct DepthTests {
     }
   }
 
-  @Test("a chain of every operator settles inline")
-  func everyOperator() {
+  @Test func aChainOfEveryOperatorSettlesInline() {
     onSmallStack {
       let root = Promise<Int>.pending()
       var last = root
@@ -41,8 +36,7 @@ struct DepthTests {
     }
   }
 
-  @Test("a rejection passes through a chain")
-  func rejectedThrough() {
+  @Test func aRejectionPassesThroughAChain() {
     onSmallStack {
       let root = Promise<Int>.pending()
       let last = DepthTests.chain(root, on: .inline)
@@ -51,8 +45,7 @@ struct DepthTests {
     }
   }
 
-  @Test("a rejection passes through a chain of handlers")
-  func rejectedThroughHandlers() {
+  @Test func aRejectionPassesThroughAChainOfHandlers() {
     onSmallStack {
       let root = Promise<Int>.pending()
       var last = root
@@ -62,8 +55,7 @@ struct DepthTests {
     }
   }
 
-  @Test("a chain settles in virtual time")
-  func settledVirtually() {
+  @Test func aChainSettlesInVirtualTime() {
     onSmallStack {
       virtually { executor in
         let root = Promise<Int>.pending()
@@ -75,8 +67,7 @@ struct DepthTests {
     }
   }
 
-  @Test("a chain settles on a serial queue")
-  func settledOverQueue() async throws {
+  @Test func aChainSettlesOnASerialQueue() async throws {
     let queue = PromiseExecutor.queue(DispatchQueue(label: "deep"))
     let root = Promise<Int>.pending()
     let last = DepthTests.chain(root, on: queue)
@@ -84,13 +75,10 @@ struct DepthTests {
     try await expectEqual(last.get(), deep)
   }
 
-  @Test("a pending chain is freed from its root")
-  func freedPending() {
+  @Test func aPendingChainIsFreedFromItsRoot() {
     onSmallStack {
-      let living = Counter()
-      do {
+      expectFreed { probe in
         let root = Promise<Int>.pending()
-        let probe = Probe(living)
         var last = root
         for _ in 0..<deep {
           last = last.then(on: .inline) {
@@ -99,12 +87,10 @@ struct DepthTests {
           }
         }
       }
-      expectEqual(living.value, 0)
     }
   }
 
-  @Test("a pending chain is freed from its middle")
-  func freedFromMiddle() {
+  @Test func aPendingChainIsFreedFromItsMiddle() {
     onSmallStack {
       let living = Counter()
       var root: Promise<Int>? = .pending()
@@ -122,8 +108,7 @@ struct DepthTests {
     }
   }
 
-  @Test("a settled chain is freed")
-  func freedSettled() {
+  @Test func aSettledChainIsFreed() {
     onSmallStack {
       let root = Promise<Int>.pending()
       var all = [root]
@@ -137,12 +122,9 @@ struct DepthTests {
     }
   }
 
-  @Test("pending promises that retain one another through handlers are freed")
-  func freedThroughHandlers() {
+  @Test func pendingPromisesThatRetainOneAnotherThroughHandlersAreFreed() {
     onSmallStack {
-      let living = Counter()
-      do {
-        let probe = Probe(living)
+      expectFreed { probe in
         let root = Promise<Int>.pending()
         var last = root
         for _ in 0..<deep {
@@ -152,12 +134,10 @@ struct DepthTests {
         }
         last.then(on: .inline) { _ in _ = probe }
       }
-      expectEqual(living.value, 0)
     }
   }
 
-  @Test("promises that retain one another through handlers settle")
-  func settledThroughHandlers() {
+  @Test func promisesThatRetainOneAnotherThroughHandlersSettle() {
     onSmallStack {
       let root = Promise<Int>.pending()
       var last = root
@@ -171,8 +151,7 @@ struct DepthTests {
     }
   }
 
-  @Test("nested combinators are freed, pending and settled")
-  func combinators() {
+  @Test func nestedCombinatorsAreFreedPendingAndSettled() {
     onSmallStack {
       let links = deep / 10
       for settles in [false, true] {
@@ -221,8 +200,7 @@ struct DepthTests {
     Promise(left).then(on: executor) { left in left == 0 ? Promise(0) : countDown(left - 1, on: executor) }
   }
 
-  @Test("recursion by then runs inline")
-  func recursiveInline() {
+  @Test func recursionByThenRunsInline() {
     onSmallStack { expectEqual(DepthTests.countDown(deep, on: .inline).currentValue, 0) }
   }
 

@@ -1,10 +1,6 @@
 // Tests signals that travel up a chain (cancellation, pausing, observation, cycle detection) and progress that travels down,
 // on a thread with 512 KiB of stack.
 
-import PromiseScope
-import TestSupport
-import Testing
-
 @Suite("depth: signals along a chain", .serialized)
 struct DepthUpwardTests {
   /// A chain of promises that pass values on unchanged, by the kind of its links.

@@ -3,12 +3,8 @@
 // Each example occurs twice: in a doc comment, and in a test below. The last test compares the copies.
 
 import Foundation
-import PromiseScope
-import TestSupport
-import Testing
 
-@Suite("documentation examples")
-struct DocumentationExampleTests {
+@Suite struct DocumentationExampleTests {
   /// Runs an example in virtual time and returns what it prints.
   private func printed(_ example: (_ print: @escaping @Sendable (Any) -> Void) -> Void) -> [String] {
     let notes = Notes()
@@ -19,8 +15,7 @@ struct DocumentationExampleTests {
     return notes.lines
   }
 
-  @Test("the example of then compiles and runs")
-  func then() {
+  @Test func theExampleOfThenCompilesAndRuns() {
     virtually { executor in
       let length = Promise("four")
         .then { text in Promise(text.count) }
@@ -30,8 +25,7 @@ struct DocumentationExampleTests {
     }
   }
 
-  @Test("the example of recover compiles and runs")
-  func recover() {
+  @Test func theExampleOfRecoverCompilesAndRuns() {
     virtually { executor in
       let volume = Promise<Int>(PromiseError.timedOut)
         .recover { error in 5 }
@@ -41,8 +35,7 @@ struct DocumentationExampleTests {
     }
   }
 
-  @Test("the example of timeout compiles and runs")
-  func timeout() {
+  @Test func theExampleOfTimeoutCompilesAndRuns() {
     let lines = printed { print in
       let (answer, resolver) = Promise<String>.withResolvers()
       answer.timeout(5).catch { error in
@@ -53,8 +46,7 @@ struct DocumentationExampleTests {
     expectEqual(lines, [])
   }
 
-  @Test("the example of all compiles and runs")
-  func allOfTwo() {
+  @Test func theExampleOfAllCompilesAndRuns() {
     let lines = printed { print in
       let user = Promise("Ada")
       let visits = Promise(3)
@@ -65,8 +57,7 @@ struct DocumentationExampleTests {
     expectEqual(lines, ["Ada came 3 times"])
   }
 
-  @Test("the example of race compiles and runs")
-  func raceOfTwo() {
+  @Test func theExampleOfRaceCompilesAndRuns() {
     let lines = printed { print in
       let (mirror, resolver) = Promise<String>.withResolvers()
       race(mirror, Promise("fallback").delay(2)).then { print("from \($0)") }
@@ -75,8 +66,7 @@ struct DocumentationExampleTests {
     expectEqual(lines, ["from mirror"])
   }
 
-  @Test("the example of retry compiles and runs")
-  func retrying() {
+  @Test func theExampleOfRetryCompilesAndRuns() {
     let lines = printed { print in
       retry(attempts: 3, delay: 0.5) { Promise("page") }
         .then { print($0) }
@@ -84,8 +74,7 @@ struct DocumentationExampleTests {
     expectEqual(lines, ["page"])
   }
 
-  @Test("the example of SerialTask compiles and runs")
-  func serialTask() {
+  @Test func theExampleOfSerialTaskCompilesAndRuns() {
     let lines = printed { print in
       let order = SerialTask("order") { states in
         try "\(states[0].value(as: Int.self)) books, \(states[1].value(as: String.self))"
@@ -100,8 +89,7 @@ struct DocumentationExampleTests {
     expectEqual(lines, ["3 books, 30 euros"])
   }
 
-  @Test("the examples with durations compile and run")
-  func durations() async throws {
+  @Test func theExamplesWithDurationsCompileAndRun() async throws {
     let lines = printed { print in
       let answer = retry(attempts: 3, interval: .milliseconds(50)) { Promise("pong") }
       answer.then { print($0) }
@@ -115,8 +103,7 @@ struct DocumentationExampleTests {
     expectEqual(notes.lines, ["tea"])
   }
 
-  @Test("the examples with actors and tasks compile and run")
-  func tasks() async throws {
+  @Test func theExamplesWithActorsAndTasksCompileAndRun() async throws {
     let notes = Notes()
     func print(_ fraction: Double, _ stage: String) { notes.add("\(fraction) \(stage)") }
 
@@ -149,8 +136,7 @@ struct DocumentationExampleTests {
     expectEqual(notes.lines, [])
   }
 
-  @Test("every example in a doc comment occurs in this file")
-  func examplesAreCompiled() throws {
+  @Test func everyExampleInADocCommentOccursInThisFile() throws {
     let test = try trimmedLines(of: URL(filePath: #filePath))
     let sources = URL(filePath: #filePath).appending(path: "../../../Sources/PromiseScope").standardized
     let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))

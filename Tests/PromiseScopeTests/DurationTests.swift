@@ -1,13 +1,9 @@
 // Tests `delay`, `timeout` and `retry` with a `Duration`, and the executor that takes its time from a Swift clock.
 
 import Dispatch
-import PromiseScope
 import Synchronization
-import TestSupport
-import Testing
 
-@Suite("durations")
-struct DurationTests {
+@Suite struct DurationTests {
   /// A clock that stands still until a test advances it.
   private final class TestClock: Clock, Sendable {
     struct Instant: InstantProtocol {
@@ -61,8 +57,7 @@ struct DurationTests {
     }
   }
 
-  @Test("delay passes the value on after the duration")
-  func delay() {
+  @Test func delayPassesTheValueOnAfterTheDuration() {
     virtually { executor in
       let end = Promise(1).delay(for: .milliseconds(2_500))
       executor.advance(by: 2.25)
@@ -84,8 +79,7 @@ struct DurationTests {
     }
   }
 
-  @Test("retry waits for the interval before each attempt")
-  func retries() {
+  @Test func retryWaitsForTheIntervalBeforeEachAttempt() {
     virtually { executor in
       let notes = Notes()
       let end = retry(attempts: 2, interval: .milliseconds(1_500)) { () throws -> Int in
@@ -97,8 +91,7 @@ struct DurationTests {
     }
   }
 
-  @Test("retry follows the promise that its work returns, and asks its condition")
-  func retriesPromise() {
+  @Test func retryFollowsThePromiseThatItsWorkReturnsAndAsksItsCondition() {
     virtually { executor in
       let notes = Notes()
       let end = retry(attempts: 5, interval: .seconds(1), condition: { left, _ in left > 3 }) {
@@ -110,8 +103,7 @@ struct DurationTests {
     }
   }
 
-  @Test("an executor with a clock waits on that clock, and runs handlers on its base")
-  func clock() async throws {
+  @Test func anExecutorWithAClockWaitsOnThatClockAndRunsHandlersOnItsBase() async throws {
     let clock = TestClock()
     let executor = PromiseExecutor.clock(clock, on: .queue(.global()))
     expectEqual(executor.label, PromiseExecutor.queue(.global()).label)
@@ -123,8 +115,7 @@ struct DurationTests {
     try await expectEqual(end.get(), 2)
   }
 
-  @Test("a timer of a clock that was canceled has no effect")
-  func canceled() async {
+  @Test func aTimerOfAClockThatWasCanceledHasNoEffect() async {
     let clock = TestClock()
     let notes = Notes()
     let timer = PromiseExecutor.clock(clock).schedule(after: 1) { notes.add("fired") }

@@ -1,20 +1,13 @@
 // Pictures of the log for errors and time: handlers that run, promises that pass an outcome on, and late settlements.
 
-import PromiseScope
-import TestSupport
-import Testing
-
-@Suite("pictures of errors and time")
-struct ErrorPictureTests {
-  @Test("recover handles an error, and skipped handlers pass it on")
-  func recover() {
+@Suite struct ErrorPictureTests {
+  @Test func recoverHandlesAnErrorAndSkippedHandlersPassItOn() {
     expectEqual(
-      picture { executor in
+      picture { _ in
         let root = Promise<Int>(Oops.one)
         let skipped = root.then { $0 }
         let end = skipped.recover { _ in 5 }.catch { _ in }
-        executor.run()
-        withExtendedLifetime((root, skipped, end)) {}
+        return (root, skipped, end)
       },
       """
       created #1 error
@@ -35,18 +28,16 @@ struct ErrorPictureTests {
       """)
   }
 
-  @Test("retry shows every attempt")
-  func retrying() {
+  @Test func retryShowsEveryAttempt() {
     expectEqual(
-      picture { executor in
+      picture { _ in
         let count = Counter()
         let end = retry(delay: 2) { () throws -> Int in
           count.add(1)
           guard count.value > 1 else { throw Oops.one }
           return 7
         }
-        executor.run()
-        withExtendedLifetime(end) {}
+        return end
       },
       """
       created #1 retry
@@ -70,15 +61,14 @@ struct ErrorPictureTests {
       """)
   }
 
-  @Test("timeout rejects before its source settles")
-  func timeout() {
+  @Test func timeoutRejectsBeforeItsSourceSettles() {
     expectEqual(
       picture { executor in
         let source = Promise<Int>.pending()
         let end = source.timeout(3)
         executor.run()
         source.fulfill(1)
-        withExtendedLifetime(end) {}
+        return end
       },
       """
       created #1 pending
@@ -90,14 +80,9 @@ struct ErrorPictureTests {
       """)
   }
 
-  @Test("validate rejects and always passes the error on")
-  func validateAndAlways() {
+  @Test func validateRejectsAndAlwaysPassesTheErrorOn() {
     expectEqual(
-      picture { executor in
-        let end = Promise(1).validate { $0 > 1 }.always {}
-        executor.run()
-        withExtendedLifetime(end) {}
-      },
+      picture { _ in Promise(1).validate { $0 > 1 }.always {} },
       """
       created #1 value
       fulfilled #1 1 by resolver
@@ -117,14 +102,12 @@ struct ErrorPictureTests {
       """)
   }
 
-  @Test("delay delays a value but not an error")
-  func delay() {
+  @Test func delayDelaysAValueButNotAnError() {
     expectEqual(
-      picture { executor in
+      picture { _ in
         let late = Promise(1).delay(2)
         let failed = Promise<Int>(Oops.one).delay(2).catch(on: .inline) { _ in }
-        executor.run()
-        withExtendedLifetime((late, failed)) {}
+        return (late, failed)
       },
       """
       created #1 value
@@ -146,14 +129,12 @@ struct ErrorPictureTests {
       """)
   }
 
-  @Test("recover follows the promise that its handler returns, and a value skips it")
-  func recovering() {
+  @Test func recoverFollowsThePromiseThatItsHandlerReturnsAndAValueSkipsIt() {
     expectEqual(
-      picture { executor in
+      picture { _ in
         let followed = Promise<Int>(Oops.one).recover { _ in Promise(5) }
         let passed = Promise(1).recover { _ in 2 }
-        executor.run()
-        withExtendedLifetime((followed, passed)) {}
+        return (followed, passed)
       },
       """
       created #1 error
@@ -176,14 +157,9 @@ struct ErrorPictureTests {
       """)
   }
 
-  @Test("a value skips catch, and always receives both outcomes")
-  func passing() {
+  @Test func aValueSkipsCatchAndAlwaysReceivesBothOutcomes() {
     expectEqual(
-      picture { executor in
-        let end = Promise(1).catch { _ in }.always(on: .inline) {}
-        executor.run()
-        withExtendedLifetime(end) {}
-      },
+      picture { _ in Promise(1).catch { _ in }.always(on: .inline) {} },
       """
       created #1 value
       fulfilled #1 1 by resolver
@@ -198,14 +174,9 @@ struct ErrorPictureTests {
       """)
   }
 
-  @Test("an error skips validate and stays unhandled")
-  func validating() {
+  @Test func anErrorSkipsValidateAndStaysUnhandled() {
     expectEqual(
-      picture { executor in
-        let end = Promise<Int>(Oops.one).validate { $0 > 0 }
-        executor.run()
-        withExtendedLifetime(end) {}
-      },
+      picture { _ in Promise<Int>(Oops.one).validate { $0 > 0 } },
       """
       created #1 error
       rejected #1 one Oops by resolver
@@ -216,14 +187,9 @@ struct ErrorPictureTests {
       """)
   }
 
-  @Test("timeout passes on an outcome in time")
-  func inTime() {
+  @Test func timeoutPassesOnAnOutcomeInTime() {
     expectEqual(
-      picture { executor in
-        let end = Promise(1).delay(1).timeout(3)
-        executor.run()
-        withExtendedLifetime(end) {}
-      },
+      picture { _ in Promise(1).delay(1).timeout(3) },
       """
       created #1 value
       fulfilled #1 1 by resolver
@@ -236,13 +202,11 @@ struct ErrorPictureTests {
       """)
   }
 
-  @Test("retry gives up when the condition returns false")
-  func givenUp() {
+  @Test func retryGivesUpWhenTheConditionReturnsFalse() {
     expectEqual(
-      picture { executor in
+      picture { _ in
         let end: Promise<Int> = retry(attempts: 5, delay: 1, condition: { left, _ in left > 5 }) { Promise(Oops.one) }
-        executor.run()
-        withExtendedLifetime(end) {}
+        return end
       },
       """
       created #1 retry

@@ -1,11 +1,6 @@
 // Tests the rule of Google Promises that a value that is an error rejects, except for a String that conforms to Error.
 
-import PromiseScope
-import TestSupport
-import Testing
-
-@Suite("values that are errors")
-struct ErrorValueTests {
+@Suite struct ErrorValueTests {
   private struct Failure: Error, Equatable { var code: Int }
   private class Plain: @unchecked Sendable {}
   private final class Broken: Plain, Error, @unchecked Sendable {}
@@ -13,8 +8,7 @@ struct ErrorValueTests {
   private struct Circle: Shape {}
   private struct BadShape: Shape, Error {}
 
-  @Test("an error as a value rejects, whatever operator it comes from")
-  func errorRejects() {
+  @Test func anErrorAsAValueRejectsWhateverOperatorItComesFrom() {
     virtually { executor in
       let created = Promise<Failure>(Failure(code: 1) as Failure)
       let settled = Promise<Failure>.pending()
@@ -33,8 +27,7 @@ struct ErrorValueTests {
     }
   }
 
-  @Test("a String is a value even if it conforms to Error")
-  func stringIsValue() {
+  @Test func aStringIsAValueEvenIfItConformsToError() {
     #expect(
       ("a" as Any) is any Error,
       "PromiseCoreTests make it conform: where it does, `Promise(\"a\")` means too many things")
@@ -46,8 +39,7 @@ struct ErrorValueTests {
     }
   }
 
-  @Test("a type that may contain an error is checked for every value")
-  func mayHold() {
+  @Test func aTypeThatMayContainAnErrorIsCheckedForEveryValue() {
     for _ in 0..<2 {
       #expect(Promise<Plain>(Plain()).isFulfilled)
       #expect(Promise<Plain>(Broken() as Plain).isRejected)
@@ -63,8 +55,7 @@ struct ErrorValueTests {
     }
   }
 
-  @Test("a resolver fulfills with an error as a plain value, as in ECMAScript")
-  func resolverTakesValues() {
+  @Test func aResolverFulfillsWithAnErrorAsAPlainValueAsInECMAScript() {
     let (promise, resolver) = Promise<Failure>.withResolvers()
     #expect(resolver.fulfill(Failure(code: 1)) && promise.isFulfilled)
   }

@@ -2,11 +2,8 @@
 
 import Dispatch
 import PromiseCore
-import PromiseScope
-import Testing
 
-@Suite("what needs the main queue")
-struct ExecutorNeedTests {
+@Suite struct ExecutorNeedTests {
   /// Makes promises, and keeps those that nothing else would keep.
   private final class Kit: Sendable {
     let executor: ManualExecutor
@@ -157,8 +154,7 @@ struct ExecutorNeedTests {
     }
   }
 
-  @Test("a retry whose second attempt waits for code outside no longer needs its queue")
-  func laterAttempt() {
+  @Test func aRetryWhoseSecondAttemptWaitsForCodeOutsideNoLongerNeedsItsQueue() {
     virtually { executor in
       let attempts = Counter()
       let outside = Promise<Int>.pending()
@@ -173,8 +169,7 @@ struct ExecutorNeedTests {
     }
   }
 
-  @Test("ten thousand combined promises of shared inputs are visited once each, on a small stack")
-  func depth() {
+  @Test func tenThousandCombinedPromisesOfSharedInputsAreVisitedOnceEachOnASmallStack() {
     onSmallStack {
       virtually { _ in
         var promise = Promise(on: DispatchQueue.main) { 1 }

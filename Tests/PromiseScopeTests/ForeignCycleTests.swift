@@ -1,10 +1,7 @@
 // Tests cycles through foreign promises, which are only noted in the log, and end by a cancellation.
 
 import PromiseCore
-import PromiseScope
 import PromiseTrace
-import TestSupport
-import Testing
 
 /// A foreign promise around one of ours.
 private struct Foreign: Thenable {
@@ -28,8 +25,7 @@ private struct ForeignTask: Thenable {
 
 @Suite("cycles through foreign promises", .serialized)
 struct ForeignCycleTests {
-  @Test("a cycle is noted, nothing rejects, and after a cancellation it is freed")
-  func reported() async throws {
+  @Test func aCycleIsNotedNothingRejectsAndAfterACancellationItIsFreed() async throws {
     let living = Counter()
     let found = try await notes { tracer in
       tracer.run {
@@ -45,8 +41,7 @@ struct ForeignCycleTests {
     expectEqual(living.value, 0)
   }
 
-  @Test("a foreign promise around the promise itself is noted")
-  func itself() async throws {
+  @Test func aForeignPromiseAroundThePromiseItselfIsNoted() async throws {
     let found = try await notes { tracer in
       tracer.run {
         let promise = Promise<Int>.pending()
@@ -58,8 +53,7 @@ struct ForeignCycleTests {
     expectEqual(found, ["noted #1 adopted foreign code that waits for this promise"])
   }
 
-  @Test("a foreign promise that waits in a task is noted, and a cancellation ends the cycle")
-  func inTask() async throws {
+  @Test func aForeignPromiseThatWaitsInATaskIsNotedAndACancellationEndsTheCycle() async throws {
     weak var left: Promise<Int>?
     let found = try await notes { tracer in
       let reader = tracer.makeReader()
@@ -83,8 +77,7 @@ struct ForeignCycleTests {
     #expect(await eventually { left == nil })
   }
 
-  @Test("a foreign promise without a cycle adds no note")
-  func noCycle() async throws {
+  @Test func aForeignPromiseWithoutACycleAddsNoNote() async throws {
     let found = try await notes { tracer in
       tracer.run {
         let (promise, other) = (Promise<Int>.pending(), Promise<Int>.pending())

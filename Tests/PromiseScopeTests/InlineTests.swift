@@ -1,13 +1,7 @@
 // Tests the inline executor: handlers run within the call that settles, and never inside another handler.
 
-import PromiseScope
-import TestSupport
-import Testing
-
-@Suite("inline")
-struct InlineTests {
-  @Test("nested settlements wait for the outermost handler")
-  func inlineNeverNests() {
+@Suite struct InlineTests {
+  @Test func nestedSettlementsWaitForTheOutermostHandler() {
     let notes = Notes()
     let first = Promise<Int>.pending()
     let second = Promise<Int>.pending()
@@ -23,8 +17,7 @@ struct InlineTests {
     expectEqual(notes.lines, ["outer ends", "next of first", "inner", "second's handler", "fulfill returned"])
   }
 
-  @Test("a handler runs within the call that settles")
-  func inlineIsInline() {
+  @Test func aHandlerRunsWithinTheCallThatSettles() {
     let notes = Notes()
     let promise = Promise<Int>.pending()
     promise.then(on: .inline) { _ in notes.add("handler") }
@@ -36,8 +29,7 @@ struct InlineTests {
     expectEqual(notes.lines, ["fulfil", "handler", "fulfilled", "late handler", "late then returned"])
   }
 
-  @Test("handlers added while others run come after them")
-  func addedWhileRunning() {
+  @Test func handlersAddedWhileOthersRunComeAfterThem() {
     let notes = Notes()
     let promise = Promise<Int>.pending()
     promise.then(on: .inline) { _ in

@@ -1,9 +1,5 @@
 // Tests operators with `isolation: #isolation`: handlers run on the actor of the code that registers them.
 
-import PromiseScope
-import TestSupport
-import Testing
-
 /// State that only its actor may touch.
 private final class Total {
   var sum = 0
@@ -47,10 +43,8 @@ private actor Account {
   }
 }
 
-@Suite("isolation")
-struct IsolationTests {
-  @Test("a handler uses the state of its actor, and passes the value on")
-  func state() async throws {
+@Suite struct IsolationTests {
+  @Test func aHandlerUsesTheStateOfItsActorAndPassesTheValueOn() async throws {
     let account = Account()
     let (number, resolver) = Promise<Int>.withResolvers()
     let ends = await (account.add(number), account.add(number))
@@ -59,15 +53,13 @@ struct IsolationTests {
     await expectEqual(account.sum, 4)
   }
 
-  @Test("a handler may return a value or a promise")
-  func results() async throws {
+  @Test func aHandlerMayReturnAValueOrAPromise() async throws {
     let account = Account()
     _ = try await account.add(Promise(3)).get()
     try await expectEqual(account.sum(after: Promise(4)).get(), "sum 7")
   }
 
-  @Test("a rejection skips then and reaches catch, which passes it on")
-  func rejection() async throws {
+  @Test func aRejectionSkipsThenAndReachesCatchWhichPassesItOn() async throws {
     let account = Account()
     let end = await account.count(account.add(Promise(Oops.one)))
     await #expect(throws: Oops.one) { try await end.get() }
@@ -75,8 +67,7 @@ struct IsolationTests {
     await expectEqual(account.errors, 1)
   }
 
-  @Test("handlers on the main actor run in the order of registration")
-  func order() async throws {
+  @Test func handlersOnTheMainActorRunInTheOrderOfRegistration() async throws {
     let screen = Screen()
     _ = try await screen.show(Promise(1)).get()
     await expectEqual(screen.lines, ["a 1", "b 1", "c 1", "d 1"])

@@ -1,14 +1,8 @@
 // Pictures of the log for the life of a promise: ignored settlements, cycles, cancellation, release, and promises that are
 // not traced.
 
-import PromiseScope
-import TestSupport
-import Testing
-
-@Suite("pictures of a promise's life")
-struct LifePictureTests {
-  @Test("a second settlement is ignored and logged")
-  func ignored() {
+@Suite struct LifePictureTests {
+  @Test func aSecondSettlementIsIgnoredAndLogged() {
     expectEqual(
       picture { executor in
         let (promise, resolver) = Promise<Int>.withResolvers()
@@ -26,8 +20,7 @@ struct LifePictureTests {
       """)
   }
 
-  @Test("a promise resolved with itself, and a cycle")
-  func cycles() {
+  @Test func aPromiseResolvedWithItselfAndACycle() {
     expectEqual(
       picture { executor in
         let (first, resolveFirst) = Promise<Int>.withResolvers()
@@ -60,13 +53,9 @@ struct LifePictureTests {
       """)
   }
 
-  @Test("a cancellation is logged as such, passed on or not")
-  func cancellation() {
+  @Test func aCancellationIsLoggedAsSuchPassedOnOrNot() {
     expectEqual(
-      picture { executor in
-        let end = Promise<Int>(CancellationError()).then { $0 }
-        withExtendedLifetime(end) {}
-      },
+      picture { _ in Promise<Int>(CancellationError()).then { $0 } },
       """
       created #1 error
       rejected #1 CancellationError() CancellationError by resolver cancelled
@@ -76,8 +65,7 @@ struct LifePictureTests {
       """)
   }
 
-  @Test("a promise and its waiters are freed while pending")
-  func freedPending() {
+  @Test func aPromiseAndItsWaitersAreFreedWhilePending() {
     expectEqual(
       picture(without: []) { executor in
         let root = Promise<Int>.pending()
@@ -97,11 +85,11 @@ struct LifePictureTests {
 
   @Test("the value policy limits the log to types, or to types of errors", arguments: [ValuePolicy.type, .off])
   func values(_ policy: ValuePolicy) {
-    let lines = picture(without: [.created, .registered, .released], values: policy) { executor in
+    let lines = picture(without: [.created, .registered, .released], values: policy) { _ in
       let (value, error) = (Promise(1), Promise<Int>(Oops.one))
       let nothing = Promise<Void>(())
       let list = Promise([1, 2])
-      withExtendedLifetime((value, error, nothing, list)) {}
+      return (value, error, nothing, list)
     }
     let expected =
       policy == .off
@@ -122,8 +110,7 @@ struct LifePictureTests {
     expectEqual(lines, expected)
   }
 
-  @Test("an observer and an await create no promise")
-  func observer() {
+  @Test func anObserverAndAnAwaitCreateNoPromise() {
     expectEqual(
       picture { executor in
         let thenable = Promise<Int>.withResolvers()
@@ -139,23 +126,20 @@ struct LifePictureTests {
       """)
   }
 
-  @Test("nothing is traced without a tracer, and the id is zero")
-  func untraced() {
+  @Test func nothingIsTracedWithoutATracerAndTheIdIsZero() {
     let tracer = Tracer()
     expectEqual(Promise(1).id, 0)
     tracer.run { expectEqual(Promise(1).id, 1) }
     expectEqual(Promise(1).id, 0)
   }
 
-  @Test("a promise that derives from a traced promise is traced")
-  func derivedIsTraced() {
+  @Test func aPromiseThatDerivesFromATracedPromiseIsTraced() {
     let tracer = Tracer()
     let root = tracer.run { Promise(1) }
     expectEqual(root.then(on: .inline) { $0 }.id, 2)
   }
 
-  @Test("a promise created in a traced body belongs to the same tracer")
-  func madeInBody() {
+  @Test func aPromiseCreatedInATracedBodyBelongsToTheSameTracer() {
     let tracer = Tracer()
     let root = tracer.run { Promise(1) }
     let box = Box<Int>()
@@ -163,14 +147,13 @@ struct LifePictureTests {
     expectEqual(box.promise?.id, 3)
   }
 
-  @Test("canceling the last link reaches the source")
-  func cancelling() {
+  @Test func cancelingTheLastLinkReachesTheSource() {
     expectEqual(
       picture { _ in
         let root = Promise<Int>.pending()
         let end = root.then { $0 }.delay(1)
         end.cancel()
-        withExtendedLifetime(root) {}
+        return root
       },
       """
       created #1 pending

@@ -1,13 +1,7 @@
 // Tests lifetimes: a derived promise lives until its parent settles, and no promise retains its source.
 
-import PromiseScope
-import TestSupport
-import Testing
-
-@Suite("lifetime")
-struct LifetimeTests {
-  @Test("derived promises live until their parent settles, without other references")
-  func derivedLives() {
+@Suite struct LifetimeTests {
+  @Test func derivedPromisesLiveUntilTheirParentSettlesWithoutOtherReferences() {
     virtually { executor in
       let notes = Notes()
       let root = Promise<Int>.pending()
@@ -24,8 +18,7 @@ struct LifetimeTests {
     }
   }
 
-  @Test("a retained derived promise stays pending after its root is freed")
-  func heldOrphan() {
+  @Test func aRetainedDerivedPromiseStaysPendingAfterItsRootIsFreed() {
     var root: Promise<Int>? = .pending()
     let derived = root?.then { $0 }
     root = nil
@@ -48,8 +41,7 @@ struct LifetimeTests {
     }
   }
 
-  @Test("pending inputs of all and race are freed when released, and so is the combinator")
-  func combinatorsDoNotHold() {
+  @Test func pendingInputsOfAllAndRaceAreFreedWhenReleasedAndSoIsTheCombinator() {
     weak var input: Promise<Int>?
     weak var every: Promise<[Int]>?
     weak var each: Promise<[Maybe<Int>]>?
@@ -64,8 +56,7 @@ struct LifetimeTests {
     #expect(input == nil && every == nil && each == nil && first == nil)
   }
 
-  @Test("pending losers of a race are freed when released")
-  func losersAreFree() {
+  @Test func pendingLosersOfARaceAreFreedWhenReleased() {
     let winner = Promise<Int>.pending()
     weak var loser: Promise<Int>?
     let first: Promise<Int>
@@ -93,8 +84,7 @@ struct LifetimeTests {
     #expect(source == nil && adopting == nil)
   }
 
-  @Test("a delay retains its promise until the timer fires, retry until it ends")
-  func timers() {
+  @Test func aDelayRetainsItsPromiseUntilTheTimerFiresRetryUntilItEnds() {
     virtually { executor in
       weak var delayed: Promise<Int>?
       weak var retried: Promise<Int>?
@@ -109,8 +99,7 @@ struct LifetimeTests {
     }
   }
 
-  @Test("delays, timeouts and retries are freed with their manual executor")
-  func droppedExecutor() {
+  @Test func delaysTimeoutsAndRetriesAreFreedWithTheirManualExecutor() {
     weak var dropped: ManualExecutor?
     weak var delayed: Promise<Int>?
     weak var later: Promise<Int>?
@@ -131,8 +120,7 @@ struct LifetimeTests {
     #expect(dropped == nil && delayed == nil && later == nil && inTime == nil && retried == nil)
   }
 
-  @Test("values and errors are freed with the last promise that has them")
-  func payloads() {
+  @Test func valuesAndErrorsAreFreedWithTheLastPromiseThatHasThem() {
     final class Large: Sendable {}
     final class Failure: Error {}
     weak var value: Large?
@@ -156,8 +144,7 @@ struct LifetimeTests {
     #expect(value == nil && boxed == nil && error == nil)
   }
 
-  @Test("the captures of a handler are freed once it has run or was skipped")
-  func captures() {
+  @Test func theCapturesOfAHandlerAreFreedOnceItHasRunOrWasSkipped() {
     final class Captured: Sendable {}
     virtually { executor in
       weak var ran: Captured?

@@ -1,13 +1,7 @@
 // Tests the operators with PromiseKit's names: map, done, get, tap, compactMap, ensure, asVoid, the sequence forms, when, firstly.
 
-import PromiseScope
-import TestSupport
-import Testing
-
-@Suite("operators with PromiseKit's names")
-struct MapTests {
-  @Test("map, get, tap, compactMap and done handle values")
-  func chain() {
+@Suite struct MapTests {
+  @Test func mapGetTapCompactMapAndDoneHandleValues() {
     virtually { executor in
       let notes = Notes()
       let first: Promise<Int> = firstly { Promise(1) }
@@ -19,8 +13,7 @@ struct MapTests {
     }
   }
 
-  @Test("thrown errors and missing values reject, and errors are passed on")
-  func errors() {
+  @Test func thrownErrorsAndMissingValuesRejectAndErrorsArePassedOn() {
     virtually { executor in
       let notes = Notes()
       let missing = Promise(1).compactMap { _ -> Int? in nil }.ensure { notes.add("ensured") }.asVoid()
@@ -32,8 +25,7 @@ struct MapTests {
     }
   }
 
-  @Test("the sequence forms handle each element")
-  func values() {
+  @Test func theSequenceFormsHandleEachElement() {
     virtually { executor in
       let numbers: Promise<[Int]> = Promise([1, 2])
       let doubled: Promise<[Int]> = numbers.mapValues { $0 * 2 }

@@ -1,11 +1,6 @@
 // Tests `value`, `error`, `Maybe`, and the tuple and sequence forms.
 
-import PromiseScope
-import TestSupport
-import Testing
-
-@Suite("outcome")
-struct OutcomeTests {
+@Suite struct OutcomeTests {
   @Test("value and error show the outcome, and reading them doesn't handle a rejection")
   func looking() {
     let pending = Promise<Int?>.pending()
@@ -16,8 +11,7 @@ struct OutcomeTests {
       picture(without: [.created, .released, .rejected]) { _ in _ = Promise<Int>(Oops.one).error }, "unhandled #1")
   }
 
-  @Test("two Maybe are equal if their values or errors are")
-  func maybes() {
+  @Test func twoMaybeAreEqualIfTheirValuesOrErrorsAre() {
     struct Plain: Error {}
     let maybes: [Maybe<Int>] = [Maybe(1), Maybe(Oops.one), Maybe(Plain())]
     expectEqual(maybes, [.value(1), .error(Oops.one), .error(Plain())])
@@ -25,8 +19,7 @@ struct OutcomeTests {
     #expect(Maybe<Int>.error(Oops.one) != .error(Plain()))
   }
 
-  @Test("any and all return tuples")
-  func tuples() {
+  @Test func anyAndAllReturnTuples() {
     let mixed = PromiseScope.any(Promise(1), Promise<String>(Oops.one)).value
     #expect(mixed?.0 == .value(1) && mixed?.1 == .error(Oops.one))
     expectEqual(PromiseScope.any(Promise<Int>(Oops.one), Promise<String>(Oops.two)).oops, .two)
@@ -37,8 +30,7 @@ struct OutcomeTests {
     expectEqual(all(Promise(1), Promise("a"), Promise(2.5), Promise<Bool>(Oops.one)).oops, .one)
   }
 
-  @Test("combinators accept any sequence of promises")
-  func sequences() {
+  @Test func combinatorsAcceptAnySequenceOfPromises() {
     virtually { executor in
       let numbers = (1...3).lazy.map { Promise($0) }
       expectEqual(all(numbers).value, [1, 2, 3])
@@ -51,8 +43,7 @@ struct OutcomeTests {
     }
   }
 
-  @Test("fulfill and reject can be passed as callbacks")
-  func callbacks() {
+  @Test func fulfillAndRejectCanBePassedAsCallbacks() {
     func load(_ completion: (Int) -> Void, failure: (any Error) -> Void) { completion(1) }
     let promise = Promise<Int>.pending()
     load(promise.fulfill, failure: promise.reject)

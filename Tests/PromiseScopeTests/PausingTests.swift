@@ -1,19 +1,13 @@
 // Tests `pause` and `resume`: they reach pausable sources, except those that something else waits for.
 
-import PromiseScope
-import TestSupport
-import Testing
-
-@Suite("pausing")
-struct PausingTests {
+@Suite struct PausingTests {
   /// A pending promise that notes when its work is paused or resumed.
   private func source(_ name: String, _ notes: Notes) -> Promise<Int> {
     Promise<Int>.pending().pausable(
       pause: { notes.add("\(name) paused") }, resume: { notes.add("\(name) resumed") })
   }
 
-  @Test("pausing and resuming travel up the chain to the source")
-  func chain() {
+  @Test func pausingAndResumingTravelUpTheChainToTheSource() {
     let notes = Notes()
     let source = source("source", notes)
     let end = source.then { $0 }.catch { _ in }.then { $0 }
@@ -21,8 +15,7 @@ struct PausingTests {
     #expect(notes.lines == ["source paused", "source resumed"] && end.isPending)
   }
 
-  @Test("the handlers run once for repeated calls")
-  func once() {
+  @Test func theHandlersRunOnceForRepeatedCalls() {
     let notes = Notes()
     let source = source("source", notes)
     #expect(!source.resume())
@@ -43,8 +36,7 @@ struct PausingTests {
     expectEqual(notes.lines, ["source paused"])
   }
 
-  @Test("pausing reaches every input through adoption and combinators, except shared ones")
-  func combined() {
+  @Test func pausingReachesEveryInputThroughAdoptionAndCombinatorsExceptSharedOnes() {
     virtually { executor in
       let notes = Notes()
       let inputs = [source("a", notes), source("b", notes), source("shared", notes)]
@@ -70,8 +62,7 @@ struct PausingTests {
     expectEqual(notes.lines, ["source paused", "source resumed"])
   }
 
-  @Test("pause returns false without a pausable source and for a settled promise")
-  func unsupported() {
+  @Test func pauseReturnsFalseWithoutAPausableSourceAndForASettledPromise() {
     let notes = Notes()
     #expect(!Promise<Int>.pending().then { $0 }.pause())
     let source = source("source", notes)
@@ -79,8 +70,7 @@ struct PausingTests {
     #expect(!source.pause() && notes.lines == [])
   }
 
-  @Test("the log shows pausing and resuming")
-  func logged() {
+  @Test func theLogShowsPausingAndResuming() {
     expectEqual(
       picture { _ in
         let source = Promise<Int>.pending().pausable(pause: {}, resume: {})

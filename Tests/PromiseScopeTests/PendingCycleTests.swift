@@ -3,12 +3,8 @@
 
 import Dispatch
 import PromiseCore
-import PromiseScope
-import TestSupport
-import Testing
 
-@Suite("pending cycles")
-struct PendingCycleTests {
+@Suite struct PendingCycleTests {
   private typealias Around = @Sendable (_ promise: Promise<Int>, _ others: [Promise<Int>]) -> Promise<Int>
 
   /// The operators that close a cycle but can end it, each as a function of a promise and two more inputs.

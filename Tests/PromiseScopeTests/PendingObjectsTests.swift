@@ -1,13 +1,7 @@
 // Tests the objects that a pending promise retains.
 
-import PromiseScope
-import TestSupport
-import Testing
-
-@Suite("pending objects")
-struct PendingObjectsTests {
-  @Test("objects are kept in order, readable, and released when the promise settles")
-  func kept() {
+@Suite struct PendingObjectsTests {
+  @Test func objectsAreKeptInOrderReadableAndReleasedWhenThePromiseSettles() {
     let living = Counter()
     let promise = Promise<Int>.pending()
     promise.addPendingObject(Probe(living))
@@ -19,8 +13,7 @@ struct PendingObjectsTests {
     #expect(living.value == 0 && promise.pendingObjects.isEmpty)
   }
 
-  @Test("objects are released with the promise, or immediately if it has settled")
-  func released() {
+  @Test func objectsAreReleasedWithThePromiseOrImmediatelyIfItHasSettled() {
     let living = Counter()
     do {
       let promise = Promise<Int>.pending()
@@ -32,8 +25,7 @@ struct PendingObjectsTests {
     #expect(living.value == 0 && settled.pendingObjects.isEmpty)
   }
 
-  @Test("a promise that retains an object can be canceled")
-  func passive() {
+  @Test func aPromiseThatRetainsAnObjectCanBeCanceled() {
     let root = Promise<Int>.pending()
     let derived = root.then(on: .inline) { $0 }
     root.addPendingObject(Probe(Counter()))

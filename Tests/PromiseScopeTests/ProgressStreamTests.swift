@@ -1,13 +1,7 @@
 // Tests the progress of a promise as an asynchronous sequence.
 
-import PromiseScope
-import TestSupport
-import Testing
-
-@Suite("progress as a sequence")
-struct ProgressStreamTests {
-  @Test("yields each report to a consumer that keeps up, and ends when the promise is fulfilled")
-  func reports() async {
+@Suite struct ProgressStreamTests {
+  @Test func yieldsEachReportToAConsumerThatKeepsUpAndEndsWhenThePromiseIsFulfilled() async {
     let (promise, resolver) = Promise<Int>.withResolvers()
     var reports = promise.progress.makeAsyncIterator()
     resolver.progress(0.25, stage: "load")
@@ -18,8 +12,7 @@ struct ProgressStreamTests {
     #expect(await reports.next() == nil)
   }
 
-  @Test("keeps the newest report for a slow consumer")
-  func newest() async {
+  @Test func keepsTheNewestReportForASlowConsumer() async {
     let (promise, resolver) = Promise<Int>.withResolvers()
     let reports = promise.progress
     for step in 1...4 { resolver.progress(Double(step) / 4) }
@@ -30,19 +23,16 @@ struct ProgressStreamTests {
     _ = promise
   }
 
-  @Test("ends when the promise is freed, and does not keep it alive")
-  func freed() async {
+  @Test func endsWhenThePromiseIsFreedAndDoesNotKeepItAlive() async {
     let reports = Promise<Int>.pending().progress
     for await _ in reports { Issue.record("a report") }
   }
 
-  @Test("ends immediately for a settled promise")
-  func settled() async {
+  @Test func endsImmediatelyForASettledPromise() async {
     for await _ in Promise(1).progress { Issue.record("a report") }
   }
 
-  @Test("is not waiting: it neither starts a lazy promise nor keeps one from being canceled")
-  func passive() async {
+  @Test func isNotWaitingItNeitherStartsALazyPromiseNorKeepsOneFromBeingCanceled() async {
     let lazy = Promise<Int>.lazy { 1 }
     let started = lazy.progress
     #expect(lazy.isPending)

@@ -1,13 +1,7 @@
 // Tests progress: reports, observers and the log.
 
-import PromiseScope
-import TestSupport
-import Testing
-
-@Suite("progress")
-struct ProgressTests {
-  @Test("observers receive every report in order, until the promise settles")
-  func reports() {
+@Suite struct ProgressTests {
+  @Test func observersReceiveEveryReportInOrderUntilThePromiseSettles() {
     let notes = Notes()
     let (promise, resolver) = Promise<Int>.withResolvers()
     promise.onProgress { notes.add("first \($0.fraction ?? -1)") }
@@ -20,14 +14,12 @@ struct ProgressTests {
     expectEqual(notes.lines, ["first 0.5", "second half", "first -1.0", "second -", "then 1"])
   }
 
-  @Test("fractions are clamped to 0 through 1")
-  func fractions() {
+  @Test func fractionsAreClampedTo0Through1() {
     let fractions = [-1, 0.25, 2, Double.nan].map { PromiseProgress(fraction: $0).fraction }
     expectEqual(fractions, [0, 0.25, 1, nil])
   }
 
-  @Test("an observer may settle the promise or add an observer")
-  func reentrant() {
+  @Test func anObserverMaySettleThePromiseOrAddAnObserver() {
     let notes = Notes()
     let (promise, resolver) = Promise<Int>.withResolvers()
     promise.onProgress { _ in resolver.fulfill(1) }
@@ -37,8 +29,7 @@ struct ProgressTests {
     expectEqual(notes.lines, ["then 1"])
   }
 
-  @Test("an observed promise can be canceled")
-  func watchingIsNotWaiting() {
+  @Test func anObservedPromiseCanBeCanceled() {
     let root = Promise<Int>.pending()
     root.onProgress { _ in }
     let end = root.then { $0 }
@@ -60,8 +51,7 @@ struct ProgressTests {
     }
   }
 
-  @Test("a combinator reports the mean progress of its inputs, with fulfilled ones as complete")
-  func combined() {
+  @Test func aCombinatorReportsTheMeanProgressOfItsInputsWithFulfilledOnesAsComplete() {
     let notes = Notes()
     let inputs = (0..<4).map { _ in Promise<Int>.withResolvers() }
     let end = all(inputs.map(\.promise))
@@ -81,8 +71,7 @@ struct ProgressTests {
     #expect(end.isFulfilled && notes.count == 7)
   }
 
-  @Test("inputs without reports count only if the combinator is observed, directly or through an adopting promise")
-  func combinedSilently() {
+  @Test func inputsWithoutReportsCountOnlyIfTheCombinatorIsObservedDirectlyOrThroughAnAdoptingPromise() {
     expectEqual(
       picture(without: [.created, .registered, .enqueued, .started, .finished, .released, .fulfilled]) { executor in
         let inputs = (0..<3).map { _ in Promise<Int>.pending() }
@@ -92,8 +81,7 @@ struct ProgressTests {
         watched.onProgress { _ in }
         executor.run()
         inputs[1].fulfill(1)
-        executor.run()
-        withExtendedLifetime(unwatched) {}
+        return unwatched
       },
       """
       adopted #6 of #7 in #6
@@ -112,14 +100,13 @@ struct ProgressTests {
     expectEqual(notes.lines, ["1/2"])
   }
 
-  @Test("the log shows progress")
-  func logged() {
+  @Test func theLogShowsProgress() {
     expectEqual(
       picture { _ in
         let (promise, resolver) = Promise<Int>.withResolvers()
         resolver.progress(0.5, stage: "half")
         resolver.fulfill(1)
-        withExtendedLifetime(promise) {}
+        return promise
       },
       """
       created #1 withResolvers

@@ -1,11 +1,6 @@
 // Tests `PromiseError`, with the domain and codes of Google Promises.
 
-import PromiseScope
-import TestSupport
-import Testing
-
-@Suite("promise errors")
-struct PromiseErrorTests {
+@Suite struct PromiseErrorTests {
   private struct Alike: Error {
     let code: Int
     var _domain: String { PromiseError.errorDomain }
@@ -20,8 +15,7 @@ struct PromiseErrorTests {
     #expect(PromiseError.timedOut.errorUserInfo.isEmpty && PromiseError.validationFailure.errorCode == 1)
   }
 
-  @Test("is found behind another error")
-  func found() {
+  @Test func isFoundBehindAnotherError() {
     expectEqual(PromiseError(PromiseError.timedOut as any Error), .timedOut)
     #expect(PromiseError(Alike(code: 1)) == .validationFailure && PromiseError(Alike(code: 0)) == .timedOut)
     #expect(PromiseError(Alike(code: 9)) == nil && PromiseError(Oops.one) == nil)

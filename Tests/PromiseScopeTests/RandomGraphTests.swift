@@ -3,9 +3,7 @@
 // A graph that fails prints its seed.
 
 import PromiseCore
-import PromiseScope
 import PromiseTrace
-import Testing
 
 @Suite("random graphs", .serialized, .timeLimit(.minutes(10)))
 struct RandomGraphTests {
@@ -19,8 +17,7 @@ struct RandomGraphTests {
 
   private func tracer(_ seed: UInt64) -> Tracer? { seed % 4 == 0 ? Tracer() : nil }
 
-  @Test("every operation ends, and every promise settles once all roots have")
-  func settles() {
+  @Test func everyOperationEndsAndEveryPromiseSettlesOnceAllRootsHave() {
     for seed in 0..<RandomGraphTests.graphs {
       let graph = RandomGraph(seed: seed, threads: 1, hasTasks: false, drops: false, tracer: tracer(seed))
       graph.play()
@@ -35,8 +32,7 @@ struct RandomGraphTests {
     }
   }
 
-  @Test("whatever is dropped meanwhile is freed")
-  func drops() {
+  @Test func whateverIsDroppedMeanwhileIsFreed() {
     for seed in 0..<RandomGraphTests.graphs {
       let graph = RandomGraph(seed: seed, threads: 1, hasTasks: false, drops: true, tracer: tracer(seed))
       graph.play()

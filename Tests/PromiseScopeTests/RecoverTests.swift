@@ -1,13 +1,7 @@
 // Tests `recover`: continuing after an error.
 
-import PromiseScope
-import TestSupport
-import Testing
-
-@Suite("recover")
-struct RecoverTests {
-  @Test("continues after a cancellation, which is an error like any other")
-  func cancellation() {
+@Suite struct RecoverTests {
+  @Test func continuesAfterACancellationWhichIsAnErrorLikeAnyOther() {
     virtually { executor in
       let canceled = Promise<Int>.pending()
       let end = canceled.recover { _ in 1 }
@@ -17,8 +11,7 @@ struct RecoverTests {
     }
   }
 
-  @Test("recovers a promise without a value")
-  func void() {
+  @Test func recoversAPromiseWithoutAValue() {
     virtually { executor in
       let end = Promise<Void>(Oops.one).recover { _ in }
       executor.run()

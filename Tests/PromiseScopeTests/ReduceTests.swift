@@ -1,13 +1,7 @@
 // Tests `reduce`: one item after another, and the errors that stop it.
 
-import PromiseScope
-import TestSupport
-import Testing
-
-@Suite("reduce")
-struct ReduceTests {
-  @Test("combines items in order, one after another")
-  func order() {
+@Suite struct ReduceTests {
+  @Test func combinesItemsInOrderOneAfterAnother() {
     virtually { executor in
       let notes = Notes()
       let end = Promise("0").reduce([3, 1, 2]) { text, number in
@@ -21,14 +15,12 @@ struct ReduceTests {
     }
   }
 
-  @Test("returns the promise itself without items")
-  func empty() {
+  @Test func returnsThePromiseItselfWithoutItems() {
     let start = Promise(7)
     #expect(start.reduce([Int]()) { _, _ in Promise(0) } === start)
   }
 
-  @Test("is stopped by the first error: thrown, returned, or of the initial promise")
-  func stops() {
+  @Test func isStoppedByTheFirstErrorThrownReturnedOrOfTheInitialPromise() {
     virtually { executor in
       let calls = Counter()
       let thrown = Promise(0).reduce(1...3) { _, number -> Promise<Int> in
@@ -47,8 +39,7 @@ struct ReduceTests {
     }
   }
 
-  @Test("the global function starts with a value")
-  func free() {
+  @Test func theGlobalFunctionStartsWithAValue() {
     virtually { executor in
       let sum = reduce(10, [1, 2]) { Promise($0 + $1) }
       executor.run()

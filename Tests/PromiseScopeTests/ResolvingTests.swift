@@ -1,13 +1,7 @@
 // Tests a resolver that resolves with a promise: what locks in, in which order it settles, and which cycles reject.
 
-import PromiseScope
-import TestSupport
-import Testing
-
-@Suite("resolving")
-struct ResolvingTests {
-  @Test("resolving with itself rejects")
-  func itself() {
+@Suite struct ResolvingTests {
+  @Test func resolvingWithItselfRejects() {
     let (promise, resolver) = Promise<Int>.withResolvers()
     #expect(resolver.resolve(promise))
     #expect(promise.error as? PromiseResolutionError == .selfResolution)
@@ -25,8 +19,7 @@ struct ResolvingTests {
     }
   }
 
-  @Test("a cycle of derivation and adoption rejects")
-  func mixed() {
+  @Test func aCycleOfDerivationAndAdoptionRejects() {
     virtually { executor in
       let (first, resolveFirst) = Promise<Int>.withResolvers()
       let (second, resolveSecond) = Promise<Int>.withResolvers()
@@ -38,8 +31,7 @@ struct ResolvingTests {
     }
   }
 
-  @Test("nothing else settles a locked-in promise, and attempts return false")
-  func lockedIn() {
+  @Test func nothingElseSettlesALockedInPromiseAndAttemptsReturnFalse() {
     let source = Promise<Int>.pending()
     let (promise, resolver) = Promise<Int>.withResolvers()
     #expect(resolver.resolve(source))
@@ -53,8 +45,7 @@ struct ResolvingTests {
     expectEqual(promise.currentValue, 1)
   }
 
-  @Test("the adopting promise settles in order with the handlers of its source")
-  func keepsItsPosition() {
+  @Test func theAdoptingPromiseSettlesInOrderWithTheHandlersOfItsSource() {
     let notes = Notes()
     let source = Promise<Int>.pending()
     let (promise, resolver) = Promise<Int>.withResolvers()

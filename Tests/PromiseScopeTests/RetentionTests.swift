@@ -1,12 +1,8 @@
 // What a promise that lives on keeps of short-lived ones that waited for it: nothing that grows with their number.
 
 import PromiseCore
-import PromiseScope
-import TestSupport
-import Testing
 
-@Suite("what an input that lives on keeps")
-struct RetentionTests {
+@Suite struct RetentionTests {
   /// How a promise that waits for the input ends, while the input is pending.
   enum Way: CaseIterable, Sendable {
     case raceIsWon, allIsRejected, pairIsRejected, anyIsCanceled, retryIsCanceled, delayIsCanceled, timeoutIsUp

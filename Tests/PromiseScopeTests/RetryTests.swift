@@ -1,10 +1,6 @@
 // Tests `retry`: repeated attempts, intervals and the condition.
 
-import PromiseScope
-import Testing
-
-@Suite("retry")
-struct RetryTests {
+@Suite struct RetryTests {
   /// Work that fails a number of times, then returns the number of attempts.
   private final class Flaky: Sendable {
     let notes = Notes()
@@ -23,8 +19,7 @@ struct RetryTests {
     }
   }
 
-  @Test("makes one attempt if it succeeds")
-  func firstSuccess() {
+  @Test func makesOneAttemptIfItSucceeds() {
     virtually { executor in
       let work = Flaky(failures: 0, executor)
       let end = retry { try work.attempt() }
@@ -33,8 +28,22 @@ struct RetryTests {
     }
   }
 
-  @Test("retries once after a second by default")
-  func defaults() {
+  @Test func noAttemptFollowsOneThatWaitsForTheRetryItself() {
+    virtually { executor in
+      let (attempt, resolver) = Promise<Int>.withResolvers()
+      let attempts = Counter()
+      let end = retry(attempts: 3) { () -> Promise<Int> in
+        attempts.add(1)
+        return attempt
+      }
+      executor.run()
+      resolver.resolve(end)
+      executor.run()
+      #expect(end.error as? PromiseResolutionError == .cycle && attempts.value == 1)
+    }
+  }
+
+  @Test func retriesOnceAfterASecondByDefault() {
     virtually { executor in
       let work = Flaky(failures: 1, executor)
       let end = retry { try work.attempt() }
@@ -43,8 +52,7 @@ struct RetryTests {
     }
   }
 
-  @Test("cancels the timer of the next attempt when it is canceled")
-  func canceledBetweenAttempts() {
+  @Test func cancelsTheTimerOfTheNextAttemptWhenItIsCanceled() {
     virtually { executor in
       let work = Flaky(failures: 9, executor)
       let end = retry(attempts: 2, delay: 60) { try work.attempt() }
@@ -55,8 +63,7 @@ struct RetryTests {
     }
   }
 
-  @Test("counts attempts after the first, and rejects with the last error")
-  func lastError() {
+  @Test func countsAttemptsAfterTheFirstAndRejectsWithTheLastError() {
     virtually { executor in
       let work = Flaky(failures: 9, executor)
       let end = retry(attempts: 2, delay: 5) { try work.attempt() }
@@ -85,8 +92,7 @@ struct RetryTests {
     }
   }
 
-  @Test("the condition receives the attempts left and the error, and may give up")
-  func condition() {
+  @Test func theConditionReceivesTheAttemptsLeftAndTheErrorAndMayGiveUp() {
     virtually { executor in
       let asked = Notes()
       let work = Flaky(failures: 9, executor)
@@ -118,8 +124,7 @@ struct RetryTests {
     }
   }
 
-  @Test("accepts work that returns promises")
-  func promises() {
+  @Test func acceptsWorkThatReturnsPromises() {
     virtually { executor in
       let tries = Notes()
       let end = retry(attempts: 3, delay: 1) { () -> Promise<Int> in
@@ -131,8 +136,7 @@ struct RetryTests {
     }
   }
 
-  @Test("runs the work asynchronously")
-  func later() {
+  @Test func runsTheWorkAsynchronously() {
     virtually { executor in
       let notes = Notes()
       let end = retry { () -> Int in
@@ -145,8 +149,7 @@ struct RetryTests {
     }
   }
 
-  @Test("canceling it cancels the current attempt and makes no more")
-  func cancelled() {
+  @Test func cancelingItCancelsTheCurrentAttemptAndMakesNoMore() {
     virtually { executor in
       let tries = Notes()
       let work = Promise<Int>.pending()
@@ -161,8 +164,7 @@ struct RetryTests {
     }
   }
 
-  @Test("canceling it between two attempts makes no more")
-  func cancelledBetween() {
+  @Test func cancelingItBetweenTwoAttemptsMakesNoMore() {
     virtually { executor in
       let tries = Notes()
       let end = retry(attempts: 5, delay: 10) { () -> Int in
@@ -176,8 +178,7 @@ struct RetryTests {
     }
   }
 
-  @Test("a captured pending promise is freed during the last attempt, or when the result is canceled")
-  func capturedPending() {
+  @Test func aCapturedPendingPromiseIsFreedDuringTheLastAttemptOrWhenTheResultIsCanceled() {
     virtually { executor in
       let living = Counter()
       func drop(attempts: Int, cancels: Bool) -> Bool {

@@ -1,13 +1,7 @@
 // Tests `SerialTask`: ordered steps and their states, optional steps, progress, pausing and cancellation.
 
-import PromiseScope
-import TestSupport
-import Testing
-
-@Suite("serial task")
-struct SerialTaskTests {
-  @Test("each step receives the previous state, and the aggregation receives all")
-  func states() {
+@Suite struct SerialTaskTests {
+  @Test func eachStepReceivesThePreviousStateAndTheAggregationReceivesAll() {
     virtually { executor in
       let notes = Notes()
       let task = SerialTask("sum") { states in try states.map { try $0.value(as: Int.self) }.reduce(0, +) }
@@ -28,8 +22,7 @@ struct SerialTaskTests {
     }
   }
 
-  @Test("steps never run at the same time")
-  func serial() {
+  @Test func stepsNeverRunAtTheSameTime() {
     virtually { executor in
       let notes = Notes()
       let task = SerialTask("waits")
@@ -47,8 +40,7 @@ struct SerialTaskTests {
     }
   }
 
-  @Test("a step that fails or throws ends the task")
-  func failures() {
+  @Test func aStepThatFailsOrThrowsEndsTheTask() {
     virtually { executor in
       let notes = Notes()
       let failing = SerialTask("fails").step("bad") { _ in Promise<Int>(Oops.one) }
@@ -92,8 +84,7 @@ struct SerialTaskTests {
     }
   }
 
-  @Test("reading a state as another type throws an error that names the step")
-  func types() {
+  @Test func readingAStateAsAnotherTypeThrowsAnErrorThatNamesTheStep() {
     virtually { executor in
       let end = SerialTask("types") { states in try states[0].value(as: String.self) }.step("count") { _ in Promise(1) }
         .start()
@@ -104,8 +95,7 @@ struct SerialTaskTests {
     }
   }
 
-  @Test("a task without steps ends immediately")
-  func empty() {
+  @Test func aTaskWithoutStepsEndsImmediately() {
     virtually { executor in
       let end = SerialTask("nothing").start()
       executor.run()
@@ -113,8 +103,7 @@ struct SerialTaskTests {
     }
   }
 
-  @Test("its progress is the weighted progress of its steps")
-  func progress() {
+  @Test func itsProgressIsTheWeightedProgressOfItsSteps() {
     virtually { executor in
       let notes = Notes()
       let (work, resolver) = Promise<Int>.withResolvers()
@@ -168,8 +157,7 @@ struct SerialTaskTests {
     }
   }
 
-  @Test("canceling it while a step waits frees everything")
-  func cancelledAtTheGate() {
+  @Test func cancelingItWhileAStepWaitsFreesEverything() {
     weak var notes: Notes?
     virtually { executor in
       let captured = Notes()
@@ -184,15 +172,12 @@ struct SerialTaskTests {
     #expect(notes == nil)
   }
 
-  @Test("the log shows the whole plan from the start, with each step locked in to its promise")
-  func logged() {
+  @Test func theLogShowsTheWholePlanFromTheStartWithEachStepLockedInToItsPromise() {
     expectEqual(
-      picture(without: [.released, .registered, .enqueued, .finished]) { executor in
+      picture(without: [.released, .registered, .enqueued, .finished]) { _ in
         let task = SerialTask("load").step("one") { _ in Promise(1) }
           .step("two", isOptional: true) { _ in Promise<Int>(Oops.one) }
-        let end = task.start()
-        executor.run()
-        withExtendedLifetime(end) {}
+        return task.start()
       },
       """
       created #1 serial

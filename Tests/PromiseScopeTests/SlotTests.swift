@@ -1,12 +1,8 @@
 // Tests slots of a ring: two events share a slot if no user code runs between them, and the log looks the same.
 
-import PromiseScope
 import PromiseTrace
-import TestSupport
-import Testing
 
-@Suite("slots of a chain")
-struct SlotTests {
+@Suite struct SlotTests {
   /// The last handler of the chain.
   enum End: CaseIterable, Sendable {
     /// It returns a value, or nothing.
@@ -34,8 +30,7 @@ struct SlotTests {
       withExtendedLifetime((second, last)) {}
     }
     tracer.finish()
-    var events: [Event] = []
-    while try reader.read(into: &events, limit: 1_000) != .ended {}
+    var events = try reader.allEvents()
     // On a manual clock threads have other names, and time stands still.
     for index in events.indices { (events[index].thread, events[index].time) = (.none, 0) }
     return (tracer.slotCount, events.map { line($0, reader.texts) })

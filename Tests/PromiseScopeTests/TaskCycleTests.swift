@@ -1,11 +1,8 @@
 // Tests cycles through async bodies: which promises reject and with which error, the notes in the log, and that all are freed.
 
 import PromiseCore
-import PromiseScope
 import PromiseTrace
 import Synchronization
-import TestSupport
-import Testing
 
 @Suite("cycles through async bodies", .serialized)
 struct TaskCycleTests {
@@ -67,8 +64,7 @@ struct TaskCycleTests {
     #expect(await eventually { living.value == 0 && left == nil }, "\(name) leaks")
   }
 
-  @Test("a body may catch the error and fulfill its promise")
-  func caught() async throws {
+  @Test func aBodyMayCatchTheErrorAndFulfillItsPromise() async throws {
     let (awaited, start) = (Promise<Int>.pending(), Promise<Int>.pending())
     let promise = Promise<Int> {
       _ = try await start.get()
@@ -79,8 +75,7 @@ struct TaskCycleTests {
     try await expectEqual(awaited.get(), 7)
   }
 
-  @Test("a body that waits for its own promise rejects")
-  func itself() async throws {
+  @Test func aBodyThatWaitsForItsOwnPromiseRejects() async throws {
     let start = Promise<Promise<Int>>.pending()
     let promise = Promise<Int> { try await start.get().get() }
     start.fulfill(promise)
@@ -132,8 +127,7 @@ struct TaskCycleTests {
     #expect(await eventually { living.value == 0 })
   }
 
-  @Test("a cycle that is only noted ends by cancellation, and is freed")
-  func canceled() async throws {
+  @Test func aCycleThatIsOnlyNotedEndsByCancellationAndIsFreed() async throws {
     let living = Counter()
     weak var left: Promise<Int>?
     do {
@@ -153,8 +147,7 @@ struct TaskCycleTests {
     #expect(await eventually { living.value == 0 && left == nil })
   }
 
-  @Test("a task that outlives the body that started it is not part of a cycle")
-  func outlives() async throws {
+  @Test func aTaskThatOutlivesTheBodyThatStartedItIsNotPartOfACycle() async throws {
     let found = try await notes { tracer in
       let (awaited, start, promise) = tracer.run {
         let (awaited, start) = (Promise<Int>.pending(), Promise<Int>.pending())
@@ -176,8 +169,7 @@ struct TaskCycleTests {
     #expect(found.isEmpty)
   }
 
-  @Test("a cycle through a task and a timeout is noted, and the timeout ends it")
-  func timeout() async throws {
+  @Test func aCycleThroughATaskAndATimeoutIsNotedAndTheTimeoutEndsIt() async throws {
     let executor = ManualExecutor()
     var id: PromiseID = 0
     let found = try await notes { tracer in
@@ -198,8 +190,7 @@ struct TaskCycleTests {
       found, ["noted #1 adopted #\(id), which waits for this promise; something else may still end this cycle"])
   }
 
-  @Test("a cycle through a timeout alone ends by the timeout")
-  func timeoutWithoutTask() {
+  @Test func aCycleThroughATimeoutAloneEndsByTheTimeout() {
     virtually { executor in
       let promise = Promise<Int>.pending()
       promise.adopt(promise.timeout(5))
@@ -209,8 +200,7 @@ struct TaskCycleTests {
     }
   }
 
-  @Test("a cycle through a race rejects once the input outside it is freed")
-  func suspended() async throws {
+  @Test func aCycleThroughARaceRejectsOnceTheInputOutsideItIsFreed() async throws {
     let start = Promise<Int>.pending()
     let awaited = Promise<Int>.pending()
     let promise = Promise<Int> {
@@ -227,8 +217,7 @@ struct TaskCycleTests {
     #expect(promise.isCycle && awaited.isCycle)
   }
 
-  @Test("bodies that share inputs are no cycle, and the log has no note")
-  func noCycle() async throws {
+  @Test func bodiesThatShareInputsAreNoCycleAndTheLogHasNoNote() async throws {
     let found = try await notes { tracer in
       let (root, last) = tracer.run {
         let root = Promise<Int>.pending()

@@ -1,18 +1,13 @@
 // Tests `then` with two handlers: A+ §2.2.1 and §2.2.7, ECMA-262 §27.2.5.4.
 
 import Dispatch
-import PromiseScope
-import TestSupport
-import Testing
 
 private final class User: @unchecked Sendable { var name = "ada" }
 private func load(_ number: Int) -> Promise<User> { Promise(User()) }
 private func note(_ value: Any) {}
 
-@Suite("then with two handlers")
-struct ThenBothTests {
-  @Test("a value calls the first handler, an error the second")
-  func either() {
+@Suite struct ThenBothTests {
+  @Test func aValueCallsTheFirstHandlerAnErrorTheSecond() {
     virtually { executor in
       let value: Promise<Int> = Promise(1).then({ $0 + 1 }, onRejected: { _ in -1 })
       let error: Promise<Int> = Promise<Int>(Oops.one).then({ $0 + 1 }, onRejected: { _ in -1 })
@@ -33,8 +28,7 @@ struct ThenBothTests {
     }
   }
 
-  @Test("a handler that is nil passes its outcome on")
-  func optional() {
+  @Test func aHandlerThatIsNilPassesItsOutcomeOn() {
     virtually { executor in
       let value = Promise(1).then(nil, onRejected: { _ in -1 })
       let recovered = Promise<Int>(Oops.one).then(nil, onRejected: { _ in -1 })
@@ -61,8 +55,7 @@ struct ThenBothTests {
     }
   }
 
-  @Test("each combination of handlers infers one type")
-  func shapes() {
+  @Test func eachCombinationOfHandlersInfersOneType() {
     virtually { _ in
       let (number, queue) = (Promise<Int>.pending(), DispatchQueue(label: "both"))
       let promises = number.then({ load($0) }, onRejected: { _ in load(0) })

@@ -1,13 +1,7 @@
 // Tests `then` with a value, with a promise and without a result.
 
-import PromiseScope
-import TestSupport
-import Testing
-
-@Suite("then")
-struct ThenTests {
-  @Test("a handler that returns nothing passes the value on")
-  func voidKeepsValue() {
+@Suite struct ThenTests {
+  @Test func aHandlerThatReturnsNothingPassesTheValueOn() {
     virtually { executor in
       let notes = Notes()
       let end = Promise(5).then { notes.add("\($0)") }.then { notes.add("\($0 + 1)") }
@@ -16,8 +10,7 @@ struct ThenTests {
     }
   }
 
-  @Test("a thrown error rejects, in each form")
-  func throwsRejects() {
+  @Test func aThrownErrorRejectsInEachForm() {
     virtually { executor in
       let value = Promise(1).then { _ -> Int in throw Oops.one }
       let promise = Promise(1).then { _ -> Promise<Int> in throw Oops.two }
@@ -49,8 +42,7 @@ struct ThenTests {
     }
   }
 
-  @Test("each handler runs on its own queue")
-  func onTheGivenQueue() {
+  @Test func eachHandlerRunsOnItsOwnQueue() {
     let first = ManualExecutor(label: "first")
     let second = ManualExecutor(label: "second")
     let notes = Notes()
@@ -62,8 +54,7 @@ struct ThenTests {
     #expect(!first.step() && second.step() && notes.lines == ["first", "second"])
   }
 
-  @Test("a derived promise settled from outside keeps its outcome, and its handler never runs")
-  func settledFromOutside() {
+  @Test func aDerivedPromiseSettledFromOutsideKeepsItsOutcomeAndItsHandlerNeverRuns() {
     virtually { executor in
       let notes = Notes()
       let first = Promise<Int>.pending()
@@ -79,8 +70,7 @@ struct ThenTests {
     }
   }
 
-  @Test("a derived promise may be settled inside an inline handler of its parent")
-  func settledInsideDrain() {
+  @Test func aDerivedPromiseMayBeSettledInsideAnInlineHandlerOfItsParent() {
     let notes = Notes()
     let first = Promise<Int>.pending()
     let box = Box<Int>()
@@ -99,8 +89,7 @@ struct ThenTests {
     box.promise = nil
   }
 
-  @Test("a derived promise may be settled inside an inline handler of another promise")
-  func settledInsideForeignDrain() {
+  @Test func aDerivedPromiseMayBeSettledInsideAnInlineHandlerOfAnotherPromise() {
     let notes = Notes()
     let first = Promise<Int>.pending()
     let before = first.then(on: .inline) { notes.add("before \($0)") }
@@ -119,8 +108,7 @@ struct ThenTests {
     #expect(before.currentValue == 1 && after.currentValue == 1)
   }
 
-  @Test("a promise may be settled inside an inline handler while its own handler is enqueued")
-  func settledInsideDrainWhileQueued() {
+  @Test func aPromiseMayBeSettledInsideAnInlineHandlerWhileItsOwnHandlerIsEnqueued() {
     let notes = Notes()
     let queue = ManualExecutor()
     let first = Promise(1)

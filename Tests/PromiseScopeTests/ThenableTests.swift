@@ -1,9 +1,5 @@
 // Tests foreign promises as Promises/A+ §2.3.3 has them: a thenable is called with two functions; the first call wins, and what it throws afterwards is ignored.
 
-import PromiseScope
-import TestSupport
-import Testing
-
 /// A thenable that runs a closure of the test.
 private struct Foreign<Value: Sendable>: Thenable {
   typealias Fulfill = @Sendable (Value) -> Void
@@ -14,8 +10,7 @@ private struct Foreign<Value: Sendable>: Thenable {
   func then(fulfill: @escaping Fulfill, reject: @escaping Reject) throws { try act(fulfill, reject) }
 }
 
-@Suite("thenables")
-struct ThenableTests {
+@Suite struct ThenableTests {
   private func resolve(
     _ act:
       @escaping @Sendable (

@@ -1,13 +1,7 @@
 // Tests `timeout`: rejection after a time, and the fate of the source.
 
-import PromiseScope
-import TestSupport
-import Testing
-
-@Suite("timeout")
-struct TimeoutTests {
-  @Test("passes on an outcome in time and cancels the timer")
-  func inTime() {
+@Suite struct TimeoutTests {
+  @Test func passesOnAnOutcomeInTimeAndCancelsTheTimer() {
     virtually { executor in
       let source = Promise<Int>.pending()
       let other = Promise<Int>.pending()
@@ -22,8 +16,7 @@ struct TimeoutTests {
     }
   }
 
-  @Test("rejects without an outcome in time, and ignores a later one")
-  func tooLate() {
+  @Test func rejectsWithoutAnOutcomeInTimeAndIgnoresALaterOne() {
     virtually { executor in
       let source = Promise<Int>.pending()
       let end = source.timeout(2)
@@ -37,8 +30,7 @@ struct TimeoutTests {
     }
   }
 
-  @Test("cancels its source and the promises upstream on request, except those that something else waits for")
-  func cancelsSource() {
+  @Test func cancelsItsSourceAndThePromisesUpstreamOnRequestExceptThoseThatSomethingElseWaitsFor() {
     virtually { executor in
       let (root, shared) = (Promise<Int>.pending(), Promise<Int>.pending())
       let end = root.then { $0 }.timeout(2, cancelsSource: true)
@@ -50,8 +42,7 @@ struct TimeoutTests {
     }
   }
 
-  @Test("a promise that timed out no longer counts as a waiter of its source")
-  func waitsNoLonger() {
+  @Test func aPromiseThatTimedOutNoLongerCountsAsAWaiterOfItsSource() {
     virtually { executor in
       let source = Promise<Int>.pending()
       let timedOut = source.timeout(1)
@@ -82,8 +73,7 @@ struct TimeoutTests {
     }
   }
 
-  @Test("times out even if nothing can settle the source any more")
-  func deadSource() {
+  @Test func timesOutEvenIfNothingCanSettleTheSourceAnyMore() {
     virtually { executor in
       var source: Promise<Int>? = .pending()
       let end = source?.timeout(1)
@@ -93,8 +83,7 @@ struct TimeoutTests {
     }
   }
 
-  @Test("is freed without waiting for the timer when settled in time")
-  func freedInTime() {
+  @Test func isFreedWithoutWaitingForTheTimerWhenSettledInTime() {
     virtually { executor in
       weak var end: Promise<Int>?
       let source = Promise<Int>.pending()
@@ -105,8 +94,7 @@ struct TimeoutTests {
     }
   }
 
-  @Test("is freed after timing out even if its source is pending")
-  func freedWithItsTimer() {
+  @Test func isFreedAfterTimingOutEvenIfItsSourceIsPending() {
     weak var executor: ManualExecutor?
     virtually { bound in
       executor = bound

@@ -1,11 +1,6 @@
 // Tests `get` with a typed error.
 
-import PromiseScope
-import TestSupport
-import Testing
-
-@Suite("typed errors")
-struct TypedErrorTests {
+@Suite struct TypedErrorTests {
   private enum LoadError: Error, Equatable {
     case offline
     case other(String)
@@ -16,23 +11,19 @@ struct TypedErrorTests {
     try await page.get(throwing: LoadError.self) { .other("\($0)") }
   }
 
-  @Test("returns the value")
-  func value() async throws {
+  @Test func returnsTheValue() async throws {
     try await expectEqual(load(Promise(1)), 1)
   }
 
-  @Test("throws an error of the type as it is")
-  func sameType() async {
+  @Test func throwsAnErrorOfTheTypeAsItIs() async {
     await #expect(throws: LoadError.offline) { try await load(Promise(LoadError.offline)) }
   }
 
-  @Test("throws what the closure makes of another error")
-  func otherType() async {
+  @Test func throwsWhatTheClosureMakesOfAnotherError() async {
     await #expect(throws: LoadError.other("one")) { try await load(Promise(Oops.one)) }
   }
 
-  @Test("a canceled task throws what the closure makes of CancellationError")
-  func canceled() async {
+  @Test func aCanceledTaskThrowsWhatTheClosureMakesOfCancellationError() async {
     let task = Task { try await load(.pending()) }
     task.cancel()
     await #expect(throws: LoadError.other("CancellationError()")) { try await task.value }

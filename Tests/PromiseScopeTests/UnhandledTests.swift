@@ -1,12 +1,8 @@
 // Tests unhandled rejections: they are reported once, when the last promise with the rejection is freed.
 
-import PromiseScope
 import PromiseTrace
-import TestSupport
-import Testing
 
-@Suite("unhandled rejections")
-struct UnhandledTests {
+@Suite struct UnhandledTests {
   /// Keeps only the events about rejections and releases.
   private func fates(_ body: (ManualExecutor) -> Void) -> String {
     picture(
@@ -14,8 +10,7 @@ struct UnhandledTests {
       body)
   }
 
-  @Test("a rejection without a handler is reported")
-  func withoutHandler() {
+  @Test func aRejectionWithoutAHandlerIsReported() {
     expectEqual(
       fates { _ in _ = Promise<Int>(Oops.one) },
       """
@@ -24,8 +19,7 @@ struct UnhandledTests {
       """)
   }
 
-  @Test("a rejection is reported for the last promise of the chain, when it is freed")
-  func lastCarrier() {
+  @Test func aRejectionIsReportedForTheLastPromiseOfTheChainWhenItIsFreed() {
     expectEqual(
       fates { executor in
         var root: Promise<Int>? = Promise<Int>(Oops.one)
@@ -43,8 +37,7 @@ struct UnhandledTests {
       """)
   }
 
-  @Test("a rejection is handled once, by however many handlers")
-  func handledOnce() {
+  @Test func aRejectionIsHandledOnceByHoweverManyHandlers() {
     expectEqual(
       fates { executor in
         let root = Promise<Int>(Oops.one)
@@ -54,8 +47,7 @@ struct UnhandledTests {
       }.split(separator: "\n").filter { $0.contains("handled") }, ["handled #1 by #2 in #2"])
   }
 
-  @Test("a handler downstream handles the rejection of the whole chain")
-  func handledFurtherDown() {
+  @Test func aHandlerDownstreamHandlesTheRejectionOfTheWholeChain() {
     #expect(
       fates { executor in
         let root = Promise<Int>(Oops.one)
@@ -67,8 +59,7 @@ struct UnhandledTests {
       }.contains("unhandled") == false)
   }
 
-  @Test("recover handles a rejection, and an error that it throws is a new one")
-  func recoverThrows() {
+  @Test func recoverHandlesARejectionAndAnErrorThatItThrowsIsANewOne() {
     expectEqual(
       fates { executor in
         let root = Promise<Int>(Oops.one)
@@ -98,8 +89,7 @@ struct UnhandledTests {
     #expect(fates { _ in _ = Promise<Int>(Stopped(isCancelled: false)) }.contains("unhandled"))
   }
 
-  @Test("a combinator handles the rejections of its inputs")
-  func combinators() {
+  @Test func aCombinatorHandlesTheRejectionsOfItsInputs() {
     let handled = fates { executor in
       let inputs = [Promise<Int>(Oops.one), Promise<Int>(Oops.two)]
       let end = all(inputs)
@@ -116,8 +106,7 @@ struct UnhandledTests {
     expectEqual(dropped.split(separator: "\n").filter { $0.hasPrefix("unhandled") }, ["unhandled #3"])
   }
 
-  @Test("an error that await throws is handled")
-  func awaited() async {
+  @Test func anErrorThatAwaitThrowsIsHandled() async {
     let tracer = Tracer()
     let reader = tracer.makeReader()
     let promise = tracer.run { Promise<Int>(Oops.one) }

@@ -1,13 +1,7 @@
 // Tests `validate`: it rejects a value that fails the test.
 
-import PromiseScope
-import TestSupport
-import Testing
-
-@Suite("validate")
-struct ValidateTests {
-  @Test("passes on a value that passes the test, and rejects one that fails")
-  func passing() {
+@Suite struct ValidateTests {
+  @Test func passesOnAValueThatPassesTheTestAndRejectsOneThatFails() {
     virtually { executor in
       let good = Promise(2).validate { $0 > 1 }
       let bad = Promise(1).validate { $0 > 1 }
@@ -17,8 +11,7 @@ struct ValidateTests {
     }
   }
 
-  @Test("an error that the test throws rejects")
-  func throwing() {
+  @Test func anErrorThatTheTestThrowsRejects() {
     virtually { executor in
       let end = Promise(2).validate { _ in throw Oops.two }
       executor.run()

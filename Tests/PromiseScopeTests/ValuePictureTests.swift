@@ -1,20 +1,13 @@
 // Pictures of the log for values: bodies, callbacks, `then` and similar operators.
 
-import PromiseScope
-import TestSupport
-import Testing
-
-@Suite("pictures of values")
-struct ValuePictureTests {
-  @Test("then shows every event of its promises")
-  func then() {
+@Suite struct ValuePictureTests {
+  @Test func thenShowsEveryEventOfItsPromises() {
     expectEqual(
-      picture(without: []) { executor in
+      picture(without: []) { _ in
         let root = Promise<Int>.pending().named("root")
         let end = root.then { $0 + 1 }
         root.fulfill(1)
-        executor.run()
-        withExtendedLifetime((root, end)) {}
+        return (root, end)
       }.split(separator: "\n").prefix { !$0.hasPrefix("released") }.joined(separator: "\n"),
       """
       created #1 pending
@@ -29,14 +22,9 @@ struct ValuePictureTests {
       """)
   }
 
-  @Test("then adopts a promise created in its handler")
-  func thenPromise() {
+  @Test func thenAdoptsAPromiseCreatedInItsHandler() {
     expectEqual(
-      picture { executor in
-        let end = Promise(1).then { Promise("\($0)").delay(1) }
-        executor.run()
-        withExtendedLifetime(end) {}
-      },
+      picture { _ in Promise(1).then { Promise("\($0)").delay(1) } },
       """
       created #1 value
       fulfilled #1 1 by resolver
@@ -55,14 +43,9 @@ struct ValuePictureTests {
       """)
   }
 
-  @Test("then returns nothing, then throws, and catch handles the error")
-  func voidAndThrow() {
+  @Test func thenReturnsNothingThenThrowsAndCatchHandlesTheError() {
     expectEqual(
-      picture { executor in
-        let end = Promise(1).then { _ in }.then { _ -> Int in throw Oops.one }.catch { _ in }
-        executor.run()
-        withExtendedLifetime(end) {}
-      },
+      picture { _ in Promise(1).then { _ in }.then { _ -> Int in throw Oops.one }.catch { _ in } },
       """
       created #1 value
       fulfilled #1 1 by resolver
@@ -88,14 +71,12 @@ struct ValuePictureTests {
       """)
   }
 
-  @Test("bodies return a value or call a closure")
-  func bodies() {
+  @Test func bodiesReturnAValueOrCallAClosure() {
     expectEqual(
-      picture { executor in
+      picture { _ in
         let first = Promise<Int> { 1 }
         let second = Promise<Int> { fulfill, _ in fulfill(2) }
-        executor.run()
-        withExtendedLifetime((first, second)) {}
+        return (first, second)
       },
       """
       created #1 do
@@ -111,16 +92,14 @@ struct ValuePictureTests {
       """)
   }
 
-  @Test("wrap settles by the completion handler and ignores a second call")
-  func wrapping() {
+  @Test func wrapSettlesByTheCompletionHandlerAndIgnoresASecondCall() {
     expectEqual(
-      picture { executor in
+      picture { _ in
         let end: Promise<Int> = wrap { callback in
           callback(1)
           callback(2)
         }
-        executor.run()
-        withExtendedLifetime(end) {}
+        return end
       },
       """
       created #1 wrap
@@ -132,13 +111,10 @@ struct ValuePictureTests {
       """)
   }
 
-  @Test("map, done, get, tap, compactMap, ensure and asVoid have their own names")
-  func mapping() {
+  @Test func mapDoneGetTapCompactMapEnsureAndAsVoidHaveTheirOwnNames() {
     expectEqual(
-      picture { executor in
-        let end = Promise(1).map { $0 + 1 }.get { _ in }.tap { _ in }.compactMap { $0 }.ensure {}.done { _ in }.asVoid()
-        executor.run()
-        withExtendedLifetime(end) {}
+      picture { _ in
+        Promise(1).map { $0 + 1 }.get { _ in }.tap { _ in }.compactMap { $0 }.ensure {}.done { _ in }.asVoid()
       },
       """
       created #1 value
@@ -185,14 +161,9 @@ struct ValuePictureTests {
       """)
   }
 
-  @Test("compactMap rejects without a value, and the rejection skips done")
-  func compactMapFails() {
+  @Test func compactMapRejectsWithoutAValueAndTheRejectionSkipsDone() {
     expectEqual(
-      picture { executor in
-        let end = Promise(1).compactMap { _ -> Int? in nil }.done { _ in }.cauterize()
-        executor.run()
-        withExtendedLifetime(end) {}
-      },
+      picture { _ in Promise(1).compactMap { _ -> Int? in nil }.done { _ in }.cauterize() },
       """
       created #1 value
       fulfilled #1 1 by resolver
@@ -214,14 +185,11 @@ struct ValuePictureTests {
       """)
   }
 
-  @Test("firstValue, sortedValues and mapValues have their own names")
-  func values() {
+  @Test func firstValueSortedValuesAndMapValuesHaveTheirOwnNames() {
     expectEqual(
-      picture { executor in
+      picture { _ in
         let list = Promise([2, 1])
-        let ends = (list.firstValue, list.sortedValues(), list.mapValues { $0 })
-        executor.run()
-        withExtendedLifetime(ends) {}
+        return (list.firstValue, list.sortedValues(), list.mapValues { $0 })
       },
       """
       created #1 value

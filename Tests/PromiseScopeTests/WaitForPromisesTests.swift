@@ -1,14 +1,9 @@
 // Tests `waitForPromises`. Other tests run at the same time, so these check only what must hold when it returns.
 
 import Dispatch
-import PromiseScope
-import TestSupport
-import Testing
 
-@Suite("waitForPromises")
-struct WaitForPromisesTests {
-  @Test("promises have settled and handlers have run when it returns true")
-  func waits() async {
+@Suite struct WaitForPromisesTests {
+  @Test func promisesHaveSettledAndHandlersHaveRunWhenItReturnsTrue() async {
     let settled = await onThread { () -> Bool in
       let notes = Notes()
       let queue = DispatchQueue(label: "waited for")
@@ -20,8 +15,7 @@ struct WaitForPromisesTests {
     #expect(settled)
   }
 
-  @Test("promises have settled when the group of all promises becomes empty")
-  func group() async {
+  @Test func promisesHaveSettledWhenTheGroupOfAllPromisesBecomesEmpty() async {
     let settled = await onThread { () -> Bool in
       let end = Promise<Int>(on: .global()) { 1 }.delay(on: .global(), 0.01)
       return DispatchGroup.promises.wait(timeout: .now() + 2) == .timedOut || end.value == 1
@@ -39,8 +33,7 @@ struct WaitForPromisesTests {
     #expect(!isDone && isPending)
   }
 
-  @Test("returns false for a handler on a paused executor")
-  func paused() async {
+  @Test func returnsFalseForAHandlerOnAPausedExecutor() async {
     let (isDone, isPending) = await onThread { () -> (Bool, Bool) in
       let gate = PausableExecutor(.queue(.global()))
       gate.pause()
@@ -53,8 +46,7 @@ struct WaitForPromisesTests {
     #expect(!isDone && isPending)
   }
 
-  @Test("advances virtual time under a manual executor")
-  func virtualTime() {
+  @Test func advancesVirtualTimeUnderAManualExecutor() {
     virtually { executor in
       let end = Promise(1).delay(100)
       waitForPromises(timeout: 99)

@@ -1,14 +1,9 @@
 // Tests PromiseKit's `when`: tuples, results, and a limited number at a time.
 
-import PromiseScope
 import Synchronization
-import TestSupport
-import Testing
 
-@Suite("when")
-struct WhenTests {
-  @Test("combines two to five types and rejects with the first error")
-  func tuples() {
+@Suite struct WhenTests {
+  @Test func combinesTwoToFiveTypesAndRejectsWithTheFirstError() {
     let two = when(fulfilled: Promise(1), Promise("a")).value
     #expect(two?.0 == 1 && two?.1 == "a")
     let three = when(fulfilled: Promise(1), Promise("a"), Promise(2.5)).value
@@ -38,8 +33,7 @@ struct WhenTests {
     }
   }
 
-  @Test("stops at an error, rejects a limit below 1, and accepts an empty iterator")
-  func stops() {
+  @Test func stopsAtAnErrorRejectsALimitBelow1AndAcceptsAnEmptyIterator() {
     virtually { executor in
       let made = Counter()
       let inputs = AnyIterator<Promise<Int>> { made.add(1) < 3 ? Promise(Oops.two) : Promise(1) }
@@ -77,8 +71,7 @@ struct WhenTests {
     }
   }
 
-  @Test("frees an iterator that has ended, and pending inputs that only the iterator kept")
-  func freesIterator() {
+  @Test func freesAnIteratorThatHasEndedAndPendingInputsThatOnlyTheIteratorKept() {
     let living = Counter()
     weak var input: Promise<Int>?
     let end: Promise<[Int]>
@@ -91,8 +84,7 @@ struct WhenTests {
     #expect(end.isPending && living.value == 0 && input == nil)
   }
 
-  @Test("canceling it cancels the pending inputs and creates no more")
-  func cancelling() {
+  @Test func cancelingItCancelsThePendingInputsAndCreatesNoMore() {
     let (first, made) = (Promise<Int>.pending(), Counter())
     let inputs = AnyIterator<Promise<Int>> { made.add(1) == 1 ? first : Promise(1) }
     let end = when(fulfilled: inputs, concurrently: 1)

@@ -1,9 +1,6 @@
 // Tests `wrap` with every signature of a completion handler.
 
-import PromiseScope
 import PromiseTesting
-import TestSupport
-import Testing
 
 private func call(_ callback: () -> Void) { callback() }
 private func value(_ callback: (Int) -> Void) { callback(1) }
@@ -18,8 +15,7 @@ private func two(_ error: Oops?, _ callback: (Int?, String?, (any Error)?) -> Vo
 
 @Suite("wrap", .promises)
 struct WrapTests {
-  @Test("the values of the completion handler fulfill")
-  func values() {
+  @Test func theValuesOfTheCompletionHandlerFulfill() {
     virtually { executor in
       let nothing: Promise<Void> = wrap { call($0) }
       let plain: Promise<Int> = wrap { value($0) }
@@ -40,8 +36,7 @@ struct WrapTests {
     }
   }
 
-  @Test("a completion handler without arguments fulfills with nil, or with Void if that is expected")
-  func withoutArguments() {
+  @Test func aCompletionHandlerWithoutArgumentsFulfillsWithNilOrWithVoidIfThatIsExpected() {
     virtually { executor in
       let inferred = wrap { (done: @escaping () -> Void) in done() }
       let asked: Promise<(any Sendable)?> = wrap { done in call(done) }
@@ -52,8 +47,7 @@ struct WrapTests {
     }
   }
 
-  @Test("the error of the completion handler rejects, and so does a thrown error")
-  func errors() {
+  @Test func theErrorOfTheCompletionHandlerRejectsAndSoDoesAThrownError() {
     virtually { executor in
       let ends: [PromiseNode] = [
         wrap { valueOrError(.one, $0) }.catch { #expect($0 as? Oops == .one) },
@@ -69,16 +63,14 @@ struct WrapTests {
     }
   }
 
-  @Test("a second call of the completion handler is ignored and logged")
-  func twice() {
+  @Test func aSecondCallOfTheCompletionHandlerIsIgnoredAndLogged() {
     expectEqual(
-      picture { executor in
+      picture { _ in
         let end: Promise<Int> = wrap { callback in
           callback(1)
           callback(2)
         }
-        executor.run()
-        withExtendedLifetime(end) {}
+        return end
       },
       """
       created #1 wrap

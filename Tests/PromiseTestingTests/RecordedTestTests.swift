@@ -28,8 +28,7 @@ struct RecordedTestTests {
     var hasValues = false
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
       let log = try LogReader(path: folder.appending(path: name).path)
-      var events: [Event] = []
-      while try log.read(into: &events, limit: 1_000) == .more {}
+      let events = try log.allEvents()
       #expect(log.diagnostics.isEmpty && events.last?.kind == .ended)
       hasValues = hasValues || events.contains { $0.kind == .fulfilled && log.texts[$0.text] == "2" }
       found.append((log.header, events))

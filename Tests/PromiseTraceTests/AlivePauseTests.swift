@@ -1,8 +1,5 @@
 // The times at which a quiet recording proves that its program still runs.
 
-import TestSupport
-import Testing
-
 @testable import PromiseTrace
 
 @Suite struct AlivePauseTests {

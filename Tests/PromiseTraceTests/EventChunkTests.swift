@@ -1,10 +1,5 @@
 // The ring itself: one producer at full speed, and readers that must never accept a torn slot.
 
-import PromiseTrace
-import Synchronization
-import TestSupport
-import Testing
-
 @Suite("event chunk", .serialized)
 struct EventChunkTests {
   private static func event(_ index: UInt64) -> RawEvent {
@@ -50,23 +45,20 @@ struct EventChunkTests {
     #expect(good.value > 0)
   }
 
-  @Test("a slot is readable until it is overwritten")
-  func bounds() throws {
+  @Test func aSlotIsReadableUntilItIsOverwritten() throws {
     let chunk = try #require(EventChunk(capacity: 16, textCapacity: 64))
     for index in 0..<40 as Range<UInt64> { chunk.write(EventChunkTests.event(index)) }
     // The producer may already be writing to the slot of event 24.
     #expect((0..<40).filter { chunk.read($0) != nil } == Array(25..<40))
   }
 
-  @Test("a linear chunk keeps all its events")
-  func linear() throws {
+  @Test func aLinearChunkKeepsAllItsEvents() throws {
     let chunk = try #require(EventChunk(capacity: 16, textCapacity: 64, base: 32, isLinear: true))
     for index in 32..<48 as Range<UInt64> { chunk.write(EventChunkTests.event(index)) }
     #expect((32..<48).allSatisfy { index in chunk.read(index).map { EventChunkTests.isWhole($0, index) } ?? false })
   }
 
-  @Test("a reader never gets torn text")
-  func textNeverTorn() throws {
+  @Test func aReaderNeverGetsTornText() throws {
     let chunk = try #require(EventChunk(capacity: 16, textCapacity: 1024))
     let positions = Mutex<(position: UInt64, letter: UInt8, count: Int)>((0, 0, 0))
     let torn = Counter()
@@ -94,16 +86,14 @@ struct EventChunkTests {
     #expect(good.value > 0)
   }
 
-  @Test("text keeps every byte and its position")
-  func textBytes() throws {
+  @Test func textKeepsEveryByteAndItsPosition() throws {
     let chunk = try #require(EventChunk(capacity: 16, textCapacity: 256))
     let words = ["", "a", "12345678", "123456789", "äöü €", "\0\u{1B}"].map { Array($0.utf8) }
     let positions = words.map { word in word.withUnsafeBytes { chunk.append($0) } }
     for (word, position) in zip(words, positions) { expectEqual(chunk.readText(at: position, count: word.count), word) }
   }
 
-  @Test("a hundred thousand linked chunks are freed without recursion")
-  func linkedChunksFreed() throws {
+  @Test func aHundredThousandLinkedChunksAreFreedWithoutRecursion() throws {
     var first = EventChunk(capacity: 16, textCapacity: 64)
     var last = first
     for _ in 0..<20_000 {

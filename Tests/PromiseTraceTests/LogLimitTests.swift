@@ -1,8 +1,5 @@
 // What a log with a size limit counts of the part that is cut away.
 
-import TestSupport
-import Testing
-
 @testable import PromiseTrace
 
 @Suite struct LogLimitTests {

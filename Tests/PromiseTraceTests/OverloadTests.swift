@@ -1,11 +1,6 @@
 // Random overload: producers of different speeds, readers that pause, rings of any size. For each thread, the events read plus those
 // reported as missing must be the events emitted.
 
-import PromiseTrace
-import Synchronization
-import TestSupport
-import Testing
-
 @Suite("overload", .serialized)
 struct OverloadTests {
   @Test(

@@ -1,11 +1,6 @@
 // Previews: one safe line for any value or error.
 
-import PromiseTrace
-import TestSupport
-import Testing
-
-@Suite("preview")
-struct PreviewTests {
+@Suite struct PreviewTests {
   private struct Point: Sendable { var x = 1 }
   private struct Own: PromisePreviewing, Sendable { var promisePreview: String { "own\u{1B}[31m" } }
   private enum Failure: Error { case offline(Int) }
@@ -25,8 +20,7 @@ struct PreviewTests {
     expectEqual(Preview.line(text), line)
   }
 
-  @Test("a line is truncated to its limit, including the ellipsis, only if it is too long")
-  func cutting() {
+  @Test func aLineIsTruncatedToItsLimitIncludingTheEllipsisOnlyIfItIsTooLong() {
     let limit = ValuePolicy.previewLimit
     expectEqual(Preview.line(String(repeating: "x", count: limit)), String(repeating: "x", count: limit))
     let cut = Preview.line(String(repeating: "x", count: limit + 1))
@@ -37,8 +31,7 @@ struct PreviewTests {
     }
   }
 
-  @Test("values by kind")
-  func values() {
+  @Test func valuesByKind() {
     func preview<Value>(_ value: Value) -> String? { Preview.text(of: value, policy: .preview) }
     #expect(preview(42) == "42" && preview(1.5) == "1.5" && preview(true) == "true")
     expectEqual(preview("a\"b\n"), "\"a\"b\\n\"")
@@ -50,8 +43,7 @@ struct PreviewTests {
     expectEqual(preview(String(repeating: "x", count: 10_000))?.count, ValuePolicy.previewLimit)
   }
 
-  @Test("policies that record only types, or only the types of errors")
-  func policies() {
+  @Test func policiesThatRecordOnlyTypesOrOnlyTheTypesOfErrors() {
     #expect(Preview.text(of: Point(), policy: .type) == "Point" && Preview.text(of: (), policy: .type) == nil)
     #expect(Preview.text(of: Point(), policy: .off) == nil && Preview.text(of: "secret", policy: .off) == nil)
     let error = Preview.text(of: Failure.offline(3), policy: .preview)
@@ -63,8 +55,7 @@ struct PreviewTests {
     expectEqual(Preview.text(of: OwnFailure(), policy: .preview).text, "mine")
   }
 
-  @Test("values that are not recorded are not described")
-  func notLookedAt() {
+  @Test func valuesThatAreNotRecordedAreNotDescribed() {
     struct Shy: Sendable, CustomStringConvertible {
       var description: String {
         Issue.record("no preview may be created")

@@ -1,9 +1,6 @@
 // The tracer of a task: what belongs to it, and what belongs to no tracer at all.
 
 import Dispatch
-import PromiseTrace
-import TestSupport
-import Testing
 
 @Suite("task tracing", .serialized)
 struct TaskTracingTests {
@@ -32,8 +29,7 @@ struct TaskTracingTests {
     expectEqual(create(), 0)
   }
 
-  @Test("tasks that run at the same time have their own tracers")
-  func parallelTasks() async {
+  @Test func tasksThatRunAtTheSameTimeHaveTheirOwnTracers() async {
     await withTaskGroup(of: Bool.self) { group in
       for _ in 0..<50 {
         group.addTask {
@@ -78,8 +74,7 @@ struct TaskTracingTests {
     expectEqual(thread.run { EventEmitter.onBehalf(of: 0) { create() } } & ~TracedID.mask, thread.prefix)
   }
 
-  @Test("a body or a promise of another tracer is no promise of this one")
-  func foreignPromises() async throws {
+  @Test func aBodyOrAPromiseOfAnotherTracerIsNoPromiseOfThisOne() async throws {
     let (task, other) = (makeTaskTracer(), makeTaskTracer())
     let reader = task.makeReader()
     let foreign = other.run { create() }
@@ -94,15 +89,13 @@ struct TaskTracingTests {
       EventEmitter.adopted(id, source: id)
     }
     task.finish()
-    var events: [Event] = []
-    while try reader.read(into: &events, limit: 100) != .ended {}
+    let events = try reader.allEvents()
     expectEqual(events.map(\.kind), [.created, .adopted, .created, .adopted, .ended])
     expectEqual(events.map(\.context), [0, 0, 1, 0, 0])
     expectEqual(events.map(\.peer), [0, 0, 0, 1, 0])
   }
 
-  @Test("a wait has its call site, and the number of the task that waits")
-  func waits() async throws {
+  @Test func aWaitHasItsCallSiteAndTheNumberOfTheTaskThatWaits() async throws {
     let tracer = makeTaskTracer()
     let reader = tracer.makeReader()
     await tracer.runInTask {
@@ -126,8 +119,7 @@ struct TaskTracingTests {
       \.line)
   }
 
-  @Test("a promise is unattributed if its thread, task and body have no tracer")
-  func unattributedPromises() async {
+  @Test func aPromiseIsUnattributedIfItsThreadTaskAndBodyHaveNoTracer() async {
     let tracer = makeTaskTracer()
     let found = await unattributed {
       await tracer.runInTask {
@@ -147,8 +139,7 @@ struct TaskTracingTests {
     await expectEqual(unattributed {}, [])
   }
 
-  @Test("a promise is unattributed even if an installed tracer records it")
-  func installedTracer() async {
+  @Test func aPromiseIsUnattributedEvenIfAnInstalledTracerRecordsIt() async {
     let (tracer, installed) = (makeTaskTracer(), makeTracer())
     installed.install()
     defer { installed.uninstall() }
@@ -163,8 +154,7 @@ struct TaskTracingTests {
     expectEqual(found, [2, 3])
   }
 
-  @Test("the number of unattributed promises is exact, although only the latest call sites are kept")
-  func manyUnattributed() async {
+  @Test func theNumberOfUnattributedPromisesIsExactAlthoughOnlyTheLatestCallSitesAreKept() async {
     let tracer = makeTaskTracer()
     let start = UnattributedPromises.watch()
     await Task.detached { for line in 1...1_000 { _ = create(line: UInt(line)) } }.value

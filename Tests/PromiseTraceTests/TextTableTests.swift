@@ -1,12 +1,6 @@
 // The table of texts: handles, forgetting, and holds.
 
-import PromiseTrace
-import Synchronization
-import TestSupport
-import Testing
-
-@Suite("text table")
-struct TextTableTests {
+@Suite struct TextTableTests {
   @Test("equal texts have equal handles; no text is not the empty text")
   func interning() {
     let texts = TextTable()
@@ -18,16 +12,14 @@ struct TextTableTests {
     #expect(texts[TextID(rawValue: 999)] == nil)
   }
 
-  @Test("texts that only look the same keep their own bytes")
-  func bytes() {
+  @Test func textsThatOnlyLookTheSameKeepTheirOwnBytes() {
     let texts = TextTable()
     let (composed, decomposed) = ("\u{E9}", "e\u{301}")
     let handles = [texts.intern(composed), texts.intern(decomposed)]
     expectEqual(handles.map { texts[$0].map { Array($0.utf8) } }, [Array(composed.utf8), Array(decomposed.utf8)])
   }
 
-  @Test("any thread may call it")
-  func threads() {
+  @Test func anyThreadMayCallIt() {
     let texts = TextTable()
     let handles = Mutex<[[TextID]]>([])
     together(4) { _ in
@@ -37,8 +29,7 @@ struct TextTableTests {
     expectEqual(Set(handles.withLock { $0 }).count, 1)
   }
 
-  @Test("forgetting keeps the texts that were interned recently")
-  func forgetting() {
+  @Test func forgettingKeepsTheTextsThatWereInternedRecently() {
     let texts = TextTable(youth: 100)
     let old = texts.intern("old")
     let used = texts.intern("used")
@@ -55,8 +46,7 @@ struct TextTableTests {
     #expect(again != old && texts[again] == "old")
   }
 
-  @Test("a table that grows and forgets many times finds exactly the texts that it has")
-  func growth() {
+  @Test func aTableThatGrowsAndForgetsManyTimesFindsExactlyTheTextsThatItHas() {
     let texts = TextTable(youth: 1_000)
     var handles: [Int: TextID] = [:]
     for round in 0..<20 {
@@ -76,8 +66,7 @@ struct TextTableTests {
     expectEqual(Set(handles.values).count, handles.count)
   }
 
-  @Test("a hold keeps the texts that were interned since it was made")
-  func holding() {
+  @Test func aHoldKeepsTheTextsThatWereInternedSinceItWasMade() {
     let texts = TextTable(youth: 100)
     func pass() {
       for _ in 0..<4 {
@@ -104,8 +93,7 @@ struct TextTableTests {
     #expect(texts[old] == nil)
   }
 
-  @Test("a closed hold keeps the texts that were there when it was made, and none that came later")
-  func closedHold() {
+  @Test func aClosedHoldKeepsTheTextsThatWereThereWhenItWasMadeAndNoneThatCameLater() {
     let texts = TextTable(youth: 600)
     func pass(_ name: String) {
       for round in 0..<4 {
@@ -134,8 +122,7 @@ struct TextTableTests {
     withExtendedLifetime(closed) {}
   }
 
-  @Test("a closed hold frees what came after it")
-  func freedAfterClosedHold() {
+  @Test func aClosedHoldFreesWhatCameAfterIt() {
     let texts = TextTable(youth: 3_000)
     let kept = texts.intern("kept")
     let hold = texts.closedHold(since: 0)
@@ -151,8 +138,7 @@ struct TextTableTests {
     withExtendedLifetime(hold) {}
   }
 
-  @Test("texts of megabytes are stored whole, and forgotten according to their size")
-  func longTexts() {
+  @Test func textsOfMegabytesAreStoredWholeAndForgottenAccordingToTheirSize() {
     let texts = TextTable(youth: 1_000)
     let short = texts.intern("short")
     let long = (0..<5).map { String(repeating: "\($0)", count: 9 << 20) }
@@ -168,8 +154,7 @@ struct TextTableTests {
     #expect(handles.allSatisfy { texts[$0] == nil })
   }
 
-  @Test("symbols are numbered once")
-  func symbols() {
+  @Test func symbolsAreNumberedOnce() {
     let number = Symbols.number(of: "a symbol of this test")
     #expect(number != 0 && Symbols.number(of: "a symbol of this test") == number)
     expectEqual(Symbols.name(of: number), "a symbol of this test")

@@ -1,12 +1,6 @@
 // Counters that restart, jump and lag, and clocks that step: time never decreases, and passes at the right rate afterwards.
 
-import PromiseTrace
-import Synchronization
-import TestSupport
-import Testing
-
-@Suite("conversion of ticks")
-struct TickConverterTests {
+@Suite struct TickConverterTests {
   /// A machine with a counter of 3 ticks per nanosecond, and a clock.
   private final class Machine: Sendable {
     let ticks = Atomic<UInt64>(1 << 63)
@@ -41,8 +35,7 @@ struct TickConverterTests {
     return converter
   }
 
-  @Test("a clock that steps back: the ticks say how much time has passed")
-  func stepsBack() {
+  @Test func aClockThatStepsBackTheTicksSayHowMuchTimeHasPassed() {
     let converter = converter()
     machine.nanoseconds.store(0, ordering: .relaxed)
     machine.ticks.wrappingAdd(3 * 7 * millisecond, ordering: .relaxed)
@@ -62,8 +55,7 @@ struct TickConverterTests {
     #expect(abs(now(converter) - 77_000_000) < 1_000)
   }
 
-  @Test("both start again, or jump by years: time goes on, at the right rate after the next sample")
-  func both() {
+  @Test func bothStartAgainOrJumpByYearsTimeGoesOnAtTheRightRateAfterTheNextSample() {
     for (ticks, nanoseconds) in [(0, 0), (.max, .max), (1, 1 << 63), (1 << 63, 1)] as [(UInt64, UInt64)] {
       let converter = converter()
       machine.ticks.store(ticks, ordering: .relaxed)
@@ -75,8 +67,7 @@ struct TickConverterTests {
     }
   }
 
-  @Test("a clock that jumps ahead of the ticks has not measured time")
-  func jumpsAhead() {
+  @Test func aClockThatJumpsAheadOfTheTicksHasNotMeasuredTime() {
     let converter = converter()
     machine.pass(5 * millisecond)
     machine.nanoseconds.wrappingAdd(3_600_000 * millisecond, ordering: .relaxed)
@@ -85,8 +76,7 @@ struct TickConverterTests {
     #expect(abs(now(converter) - 75_000_000) < 1_000)
   }
 
-  @Test("any readings give times that never decrease")
-  func anyReadings() {
+  @Test func anyReadingsGiveTimesThatNeverDecrease() {
     var random = SystemRandomNumberGenerator()
     for _ in 0..<200 {
       let converter = TickConverter(.system, readings: machine.readings)
@@ -106,8 +96,7 @@ struct TickConverterTests {
     }
   }
 
-  @Test("events from before and after a restart keep their order in the stream, and none is held back")
-  func stream() throws {
+  @Test func eventsFromBeforeAndAfterARestartKeepTheirOrderInTheStreamAndNoneIsHeldBack() throws {
     var configuration = Tracer.Configuration()
     configuration.readings = machine.readings
     let tracer = Tracer(configuration)
@@ -141,8 +130,7 @@ struct TickConverterTests {
     #expect(120_000_000...170_000_000 ~= end)
   }
 
-  @Test("a reader that looks once an hour measures the same time")
-  func rarely() {
+  @Test func aReaderThatLooksOnceAnHourMeasuresTheSameTime() {
     let converter = converter()
     machine.pass(3_600_000 * millisecond)
     expectEqual(now(converter), 3_600_050_000_000)

@@ -1,9 +1,5 @@
 // The duration of a timer, from the emitter through a ring to a reader.
 
-import PromiseTrace
-import TestSupport
-import Testing
-
 @Suite struct TimerTests {
   @Test(
     arguments: [

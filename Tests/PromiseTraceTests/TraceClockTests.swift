@@ -1,14 +1,9 @@
 // The manual clock, the conversion of ticks to nanoseconds, and the formatting of dates.
 
-import TestSupport
-import Testing
-
 @testable import PromiseTrace
 
-@Suite("trace clock")
-struct TraceClockTests {
-  @Test("the manual clock never goes backward")
-  func manual() {
+@Suite struct TraceClockTests {
+  @Test func theManualClockNeverGoesBackward() {
     let clock = ManualClock()
     expectEqual(clock.now, 0)
     clock.advance(to: 5)
@@ -16,16 +11,14 @@ struct TraceClockTests {
     expectEqual(clock.now, 5)
   }
 
-  @Test("ticks of the manual clock are nanoseconds")
-  func manualConversion() {
+  @Test func ticksOfTheManualClockAreNanoseconds() {
     let clock = ManualClock()
     let converter = TickConverter(.manual(clock))
     clock.advance(to: 7)
     #expect(converter.isManual && converter.now() == 7 && converter.conversion().nanoseconds(7) == 7)
   }
 
-  @Test("later ticks never give earlier times, in one conversion")
-  func monotone() {
+  @Test func laterTicksNeverGiveEarlierTimesInOneConversion() {
     let converter = TickConverter(.system)
     let ticks = (0..<10_000).map { _ in converter.now() }
     let conversion = converter.conversion()
@@ -35,8 +28,7 @@ struct TraceClockTests {
     #expect(conversion.nanoseconds(0) >= 0)
   }
 
-  @Test("a clock that jumps neither ends a wait nor extends it by much")
-  func stopwatch() {
+  @Test func aClockThatJumpsNeitherEndsAWaitNorExtendsItByMuch() {
     var watch = Stopwatch(at: 1_000_000_000)
     watch.advance(to: 1_000_000_007)
     expectEqual(watch.elapsed, 7)
@@ -46,8 +38,7 @@ struct TraceClockTests {
     expectEqual(watch.elapsed, 1_000_500_007)
   }
 
-  @Test("two conversions agree on the same moment within a millisecond")
-  func agreement() {
+  @Test func twoConversionsAgreeOnTheSameMomentWithinAMillisecond() {
     let converter = TickConverter(.system)
     for _ in 0..<1000 { _ = converter.now() }
     let tick = converter.now()

@@ -1,10 +1,5 @@
 // Merging of several threads' rings by several readers, with and without overload.
 
-import PromiseTrace
-import Synchronization
-import TestSupport
-import Testing
-
 @Suite("trace reader", .serialized)
 struct TraceReaderTests {
   /// Three threads record at full speed while two readers read.
@@ -45,8 +40,7 @@ struct TraceReaderTests {
     }
   }
 
-  @Test("lossless: nothing is lost, however small the chunks")
-  func lossless() {
+  @Test func losslessNothingIsLostHoweverSmallTheChunks() {
     let perThread: UInt64 = 30_000
     let results = overload(makeTracer(.lossless, events: 16), perThread: perThread)
     for findings in results {
@@ -55,8 +49,7 @@ struct TraceReaderTests {
     }
   }
 
-  @Test("lossless: no text is lost")
-  func losslessText() throws {
+  @Test func losslessNoTextIsLost() throws {
     let tracer = makeTracer(.lossless, events: 64, text: 8192)
     let reader = tracer.makeReader()
     @Sendable func text(_ thread: Int, _ index: Int) -> String {
@@ -73,8 +66,7 @@ struct TraceReaderTests {
     #expect(reader.lostCount == 0 && notes.count == 6000)
   }
 
-  @Test("a late reader counts the overwritten events, and reads the rest")
-  func lateOverwriting() throws {
+  @Test func aLateReaderCountsTheOverwrittenEventsAndReadsTheRest() throws {
     let tracer = makeTracer(events: 64)
     for index in 0..<1000 as Range<UInt64> { Sample.record(index, thread: 0, to: tracer) }
     tracer.finish()
@@ -84,8 +76,7 @@ struct TraceReaderTests {
     expectEqual(reader.lostCount, findings.lost)
   }
 
-  @Test("a late reader of a lossless ring counts the events in chunks that earlier readers have released")
-  func lateLossless() throws {
+  @Test func aLateReaderOfALosslessRingCountsTheEventsInChunksThatEarlierReadersHaveReleased() throws {
     let tracer = makeTracer(.lossless, events: 64)
     for index in 0..<1000 as Range<UInt64> { Sample.record(index, thread: 0, to: tracer) }
     tracer.finish()
@@ -94,8 +85,7 @@ struct TraceReaderTests {
     #expect(findings.read + findings.lost == 1000 && findings.read > 0 && findings.gaps == findings.lost)
   }
 
-  @Test("a reader sees threads that start after it was created")
-  func newThreads() throws {
+  @Test func aReaderSeesThreadsThatStartAfterItWasCreated() throws {
     let tracer = makeTracer()
     let reader = tracer.makeReader()
     Sample.record(0, thread: 0, to: tracer)
@@ -104,8 +94,7 @@ struct TraceReaderTests {
     try expectEqual(Findings.all(of: reader).read, 4)
   }
 
-  @Test("the events of ended threads stay readable, and their rings are reused")
-  func threadsEnd() throws {
+  @Test func theEventsOfEndedThreadsStayReadableAndTheirRingsAreReused() throws {
     let tracer = makeTracer(events: 16_384)
     let reader = tracer.makeReader()
     for round in 0..<100 {
@@ -118,8 +107,7 @@ struct TraceReaderTests {
     #expect(findings.read == 2000 && findings.lost == 0 && findings.torn == 0)
   }
 
-  @Test("a stream ends once, when its tracer has finished")
-  func ending() throws {
+  @Test func aStreamEndsOnceWhenItsTracerHasFinished() throws {
     let clock = ManualClock()
     let tracer = makeTracer(clock: .manual(clock))
     let reader = tracer.makeReader()
@@ -167,8 +155,7 @@ struct TraceReaderTests {
     #expect(reader.lateCount == 0 && read.count == 20_001)
   }
 
-  @Test("text that was overwritten is marked, and the event stays")
-  func overwrittenText() throws {
+  @Test func textThatWasOverwrittenIsMarkedAndTheEventStays() throws {
     let tracer = makeTracer(events: 1024, text: 8192)
     let long = String(repeating: "x", count: 100)
     for index in 0..<200 { tracer.note("\(index) \(long)") }

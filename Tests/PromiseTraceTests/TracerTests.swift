@@ -1,10 +1,6 @@
 // Tracers: ids, binding, names, and several tracers on one thread.
 
 import CPromiseRuntime
-import PromiseTrace
-import Synchronization
-import TestSupport
-import Testing
 
 #if canImport(Glibc)
   import Glibc
@@ -46,8 +42,7 @@ struct TracerTests {
     expectEqual(create(), 0)
   }
 
-  @Test("two tracers on one thread are independent")
-  func twoTracers() throws {
+  @Test func twoTracersOnOneThreadAreIndependent() throws {
     let tracers = [makeTracer(), makeTracer()]
     let readers = tracers.map { $0.makeReader() }
     for index in 0..<100 as Range<UInt64> {
@@ -61,8 +56,7 @@ struct TracerTests {
     }
   }
 
-  @Test("events of a deinitialized tracer are discarded")
-  func gone() {
+  @Test func eventsOfADeinitializedTracerAreDiscarded() {
     var tracer: Tracer? = makeTracer()
     let id = tracer?.run { create() } ?? 0
     tracer = nil
@@ -70,8 +64,7 @@ struct TracerTests {
     #expect(EventEmitter.values(of: id) == .off || id != 0)
   }
 
-  @Test("call sites, operations and threads are decoded to texts")
-  func words() throws {
+  @Test func callSitesOperationsAndThreadsAreDecodedToTexts() throws {
     let tracer = makeTracer()
     let reader = tracer.makeReader()
     let id = tracer.run { create() }
@@ -86,8 +79,7 @@ struct TracerTests {
     #expect(texts[read[1].queue] == "worker" && texts[read[1].thread] != nil && read[2].outcome == .threw)
   }
 
-  @Test("every kind keeps its fields")
-  func kinds() throws {
+  @Test func everyKindKeepsItsFields() throws {
     let tracer = makeTracer(values: .preview, clock: .manual(ManualClock()))
     let reader = tracer.makeReader()
     let id = tracer.run { create() }
@@ -235,8 +227,7 @@ struct TracerTests {
     expectEqual(missing.load(ordering: .relaxed), 0)
   }
 
-  @Test("with a manual clock, threads are named in the order of their first events")
-  func threadNames() throws {
+  @Test func withAManualClockThreadsAreNamedInTheOrderOfTheirFirstEvents() throws {
     let tracer = makeTracer(clock: .manual(ManualClock()))
     let reader = tracer.makeReader()
     let start: @Sendable () -> Void = {
@@ -247,14 +238,12 @@ struct TracerTests {
     start()
     onSmallStack(start)
     tracer.finish()
-    var events: [Event] = []
-    while try reader.read(into: &events, limit: 100) != .ended {}
+    let events = try reader.allEvents()
     let names = events.filter { $0.kind == .started }.map { reader.texts[$0.thread] }
     expectEqual(names, ["main", "thread 2"])
   }
 
-  @Test("runs with a manual clock have equal headers")
-  func header() {
+  @Test func runsWithAManualClockHaveEqualHeaders() {
     let virtual = makeTracer(clock: .manual(ManualClock())).header
     #expect(virtual.started == "1970-01-01T00:00:00.000Z" && virtual.pid == 0)
     let real = makeTracer().header

@@ -4,10 +4,8 @@
 // that code contain none of the messages about arithmetic and conversions. An array's bounds and an unwrapped nil are not searched for.
 
 import Foundation
-import Testing
 
-@Suite("arithmetic that traps")
-struct TrapTests {
+@Suite struct TrapTests {
   /// The messages of additions, subtractions, multiplications, divisions, and conversions.
   static let messages = [
     "arithmetic overflow", "Division by zero", "Division results in", "Not enough bits to represent",

@@ -1,11 +1,6 @@
 // Deeper call sites: the functions that led to a promise, from return addresses.
 
-import PromiseTrace
-import TestSupport
-import Testing
-
-@Suite("recording with callers")
-struct CallerTests {
+@Suite struct CallerTests {
   /// The notes of a log.
   private func notes(_ shell: Shell) throws -> [String] {
     let log = try shell.log("run.ndjson")
@@ -22,7 +17,6 @@ struct CallerTests {
     let shell = try Shell(
       #"mkdir sub; ln "$P" program || cp "$P" program; PROMISESCOPE_SITES=\#(number) PROMISESCOPE=run.ndjson ./program daemon refresh; sleep 0.2; mv run.*.ndjson run.ndjson 2>/dev/null; true"#
     )
-    defer { shell.remove() }
     try expectEqual(notes(shell), ["called from \(names)"])
   }
 
@@ -31,32 +25,26 @@ struct CallerTests {
     arguments: ["", "0", "all"])
   func off(_ text: String) throws {
     let shell = try Shell(#"PROMISESCOPE_SITES=\#(text) PROMISESCOPE=run.ndjson "$P" refresh"#)
-    defer { shell.remove() }
     #expect(try notes(shell).isEmpty && shell.errors.isEmpty)
   }
 
   @Test("a wrong number is reported", arguments: ["9", "-1", "three"])
   func wrong(_ text: String) throws {
     let shell = try Shell(#"PROMISESCOPE_SITES=\#(text) PROMISESCOPE=run.ndjson "$P" refresh"#)
-    defer { shell.remove() }
     let expected = "PROMISESCOPE_SITES: expected a number of callers from 0 to 8"
     expectEqual(shell.errors, "PromiseScope: \(expected), found \"\(text)\"; no callers are recorded\n")
     #expect(try notes(shell).isEmpty)
   }
 
-  @Test("a program without symbols runs on, and says that its callers are unknown")
-  func stripped() throws {
+  @Test func aProgramWithoutSymbolsRunsOnAndSaysThatItsCallersAreUnknown() throws {
     let shell = try Shell(
       #"cp "$P" program; strip -s program; PROMISESCOPE_SITES=3 PROMISESCOPE=run.ndjson ./program refresh; echo $?"#)
-    defer { shell.remove() }
     #expect(shell.output.hasSuffix("0\n"))
     #expect(try notes(shell).allSatisfy { $0.hasPrefix("called from ") && !$0.contains("load") })
   }
 
-  @Test("threads that record at once, with and without deep stacks, name every caller")
-  func threads() throws {
+  @Test func threadsThatRecordAtOnceWithAndWithoutDeepStacksNameEveryCaller() throws {
     let shell = try Shell(#"PROMISESCOPE_SITES=3 PROMISESCOPE=run.ndjson "$P" settle 2000 refresh settle 2000"#)
-    defer { shell.remove() }
     let notes = try notes(shell)
     #expect(notes.count == 4_001 && Set(notes).count == 2)
   }

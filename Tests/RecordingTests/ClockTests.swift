@@ -1,8 +1,5 @@
 // A clock that steps while a program is recorded, as under libfaketime.
 
-import PromiseTrace
-import Testing
-
 @Suite("recording and clocks", .serialized)
 struct ClockTests {
   @Test(
@@ -12,7 +9,6 @@ struct ClockTests {
     let words = steps.map { "nap 30 settle 10 flush step-clock \($0) settle 10 flush nap 30" }.joined(separator: " ")
     let shell = try Shell(
       #"PROMISESCOPE=run.ndjson "$P" settle 10 nap 50 \#(words) settle 10 flush nap 100 keep 1 say done"#)
-    defer { shell.remove() }
     #expect(shell.output.hasSuffix("done\n") && shell.code == 0 && shell.errors.isEmpty)
     let log = try shell.log("run.ndjson")
     #expect(log.diagnostics.isEmpty && log.isEnded && log.count(.created) == 21 + 20 * steps.count)
@@ -31,7 +27,6 @@ struct ClockTests {
         PROMISESCOPE=run.ndjson "$P" $words settle-on-small-stacks 100 say done || exit
       done
       """#)
-    defer { shell.remove() }
     #expect(shell.output == "done\ndone\n" && shell.code == 0 && shell.errors.isEmpty)
     #expect(try shell.log("run.ndjson").count(.created) == 30_000)
   }

@@ -1,14 +1,9 @@
 // `dumpTree`: problems and pending promises by default, everything on request, and what it says without a recording.
 
-import TestSupport
-import Testing
-
 @Suite("printing the tree", .serialized)
 struct DumpTests {
-  @Test("without a recording it says that nothing was recorded, and how to record")
-  func nothingRecorded() throws {
+  @Test func withoutARecordingItSaysThatNothingWasRecordedAndHowToRecord() throws {
     let shell = try Shell(#""$P" keep 1 dump"#)
-    defer { shell.remove() }
     expectEqual(
       shell.output,
       "nothing was recorded: start the program with PROMISESCOPE=run.ndjson, or call Recording.start(to:) first\n")
@@ -17,7 +12,6 @@ struct DumpTests {
   @Test("findings come first, then the promises that they are about and the pending ones; nothing settled")
   func problems() throws {
     let shell = try Shell(#"PROMISESCOPE=run.ndjson "$P" settle 1000 keep 2 drop dump"#)
-    defer { shell.remove() }
     let lines = shell.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     try #require(lines.count > 8, "\(shell.output)")
     expectEqual(lines[0], "RecordedProgram  1,003 promises  2 pending  1,000 fulfilled  1 freed while pending  1 hang")
@@ -31,25 +25,20 @@ struct DumpTests {
     expectEqual(lines[8], "… 1,000 promises not shown; dumpTree(.all) prints them")
   }
 
-  @Test("of many pending promises from one call site, five are drawn and the others counted")
-  func manyPending() throws {
+  @Test func ofManyPendingPromisesFromOneCallSiteFiveAreDrawnAndTheOthersCounted() throws {
     let shell = try Shell(#"PROMISESCOPE=run.ndjson "$P" keep 9000 dump"#)
-    defer { shell.remove() }
     #expect(shell.output.split(separator: "\n").count < 15)
     #expect(shell.output.contains("kept 4 ") && !shell.output.contains("kept 5 "))
     #expect(shell.output.contains(/\n… 8,995 more pending at main:\d+\n/))
   }
 
-  @Test("everything is printed on request")
-  func everything() throws {
+  @Test func everythingIsPrintedOnRequest() throws {
     let shell = try Shell(#"PROMISESCOPE=run.ndjson "$P" settle 100 keep 60 dump-all"#)
-    defer { shell.remove() }
     expectEqual(shell.output.split(separator: "\n").count, 161)
     #expect(!shell.output.contains("not shown"))
   }
 
-  @Test("each signal prints what it was installed for")
-  func signals() throws {
+  @Test func eachSignalPrintsWhatItWasInstalledFor() throws {
     let shell = try Shell(
       #"""
       mkfifo go; PROMISESCOPE=run.ndjson "$P" dump-on-signal dump-all-on-signal settle 3 keep 1 say ready wait >out 2>tree <go & exec 3>go
@@ -60,14 +49,12 @@ struct DumpTests {
       grep -c '#' tree
       echo >&3; wait
       """#)
-    defer { shell.remove() }
     expectEqual(shell.output, "1\n5\n")
   }
 
   @Test("a log that can't be read back is replaced by what the program still remembers")
   func pipe() throws {
     let shell = try Shell(#"mkfifo pipe; cat pipe >log & PROMISESCOPE=pipe "$P" settle 3 keep 2 dump; wait"#)
-    defer { shell.remove() }
     #expect(shell.output.contains("kept 0 ") && shell.output.contains("kept 1 "), "\(shell.output)")
     #expect(shell.output.contains("3 promises not shown"))
   }
@@ -76,7 +63,6 @@ struct DumpTests {
   func child() throws {
     let shell = try Shell(
       #"PROMISESCOPE=run.ndjson "$P" keep 1 dump-on-signal fork raise settle 20000 flush"#)
-    defer { shell.remove() }
     #expect(shell.output.contains("child ") && !shell.errors.contains("kept 0"), "\(shell.errors)")
   }
 }

@@ -1,48 +1,35 @@
 // Programs that end suddenly, and at once: by `_exit`, a signal, a trap, or another program in their place. Their first events are in the
 // log nevertheless. The clock of these programs stands still, because only the first 10 ms count, and this machine may be busy.
 
-import PromiseTrace
-import TestSupport
-import Testing
-
 @Suite("recording programs that end suddenly", .serialized)
 struct EndingTests {
   @Test("the events of a program that ends at once are in its log", arguments: ["end-now", "abort", "trap", "exec"])
   func first(_ end: String) throws {
     let shell = try Shell(
       #"ulimit -c 0; SWIFT_BACKTRACE=enable=no PROMISESCOPE=run.ndjson "$P" stop-clock settle 2 reject \#(end)"#)
-    defer { shell.remove() }
     let log = try shell.log("run.ndjson")
     #expect(log.count(.created) == 4 && log.count(.fulfilled) >= 2 && log.count(.rejected) == 1)
     #expect(log.diagnostics.isEmpty && !log.isEnded && shell.code != 0 || end == "exec")
   }
 
-  @Test("so are those of a recording that was started long before")
-  func started() throws {
+  @Test func soAreThoseOfARecordingThatWasStartedLongBefore() throws {
     let shell = try Shell(#""$P" start run.ndjson count 0 nap 50 stop-clock settle 3 end-now"#)
-    defer { shell.remove() }
     try expectEqual(shell.log("run.ndjson").count(.created), 3)
   }
 
-  @Test("a recording without events has a header")
-  func empty() throws {
+  @Test func aRecordingWithoutEventsHasAHeader() throws {
     let shell = try Shell(#""$P" start run.ndjson count 0 end-now"#)
-    defer { shell.remove() }
     let log = try shell.log("run.ndjson")
     #expect(log.events.isEmpty && log.header.program == "RecordedProgram" && log.diagnostics.isEmpty)
   }
 
-  @Test("and those of a forked child")
-  func child() throws {
+  @Test func andThoseOfAForkedChild() throws {
     let shell = try Shell(#"PROMISESCOPE=run.ndjson "$P" settle 1 nap 50 fork stop-clock settle 3 end-now"#)
-    defer { shell.remove() }
     try expectEqual(shell.log("run.PID.ndjson").count(.created), 3)
   }
 
-  @Test("several threads emit the first events together")
-  func threads() throws {
+  @Test func severalThreadsEmitTheFirstEventsTogether() throws {
     let shell = try Shell(#"PROMISESCOPE=run.ndjson "$P" flood 4 nap 30 settle 100 flush end-now"#)
-    defer { shell.remove() }
     let log = try shell.log("run.ndjson")
     #expect(shell.output == "flushed true\n" && log.count(.created) > 1_000 && log.diagnostics.isEmpty)
   }
@@ -51,19 +38,16 @@ struct EndingTests {
   func fileSize() throws {
     let shell = try Shell(
       #"ulimit -f 1; PROMISESCOPE=run.ndjson "$P" settle 1000 say alive nap 30 settle 1000 say done"#)
-    defer { shell.remove() }
     #expect(shell.output == "alive\ndone\n" && shell.code == 0)
     #expect(shell.errors.contains("recording to run.ndjson stopped: File too large; the program continues"))
   }
 
-  @Test("a closed standard error neither ends nor stops a program, and the log does not take its place")
-  func closedErrors() throws {
+  @Test func aClosedStandardErrorNeitherEndsNorStopsAProgramAndTheLogDoesNotTakeItsPlace() throws {
     let shell = try Shell(
       #"""
       mkfifo pipe; exec 4<>pipe; PROMISESCOPE_LIMIT=none PROMISESCOPE=missing/run.ndjson "$P" settle 1 say alive 2>pipe 4>&-; echo $?
       PROMISESCOPE=run.ndjson "$P" settle 1 say alive <&- 2>&-; echo $?
       """#)
-    defer { shell.remove() }
     expectEqual(shell.output, "alive\n0\nalive\n0\n")
     #expect(try shell.log("run.ndjson").isEnded)
   }

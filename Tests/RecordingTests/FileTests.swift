@@ -1,13 +1,8 @@
 // Where logs go: into folders, over the log of an earlier run, through links and descriptors; and who may read them.
 
-import PromiseTrace
-import TestSupport
-import Testing
-
 @Suite("the files of recordings", .serialized)
 struct FileTests {
-  @Test("a folder receives one log per process, and a number where one exists")
-  func folder() throws {
+  @Test func aFolderReceivesOneLogPerProcessAndANumberWhereOneExists() throws {
     let shell = try Shell(
       #"""
       export PROMISESCOPE=logs/
@@ -15,7 +10,6 @@ struct FileTests {
       PROMISESCOPE=logs "$P" settle 4
       stat -c %a logs logs/* | sort -u; ls logs | sed 's/[0-9][0-9]*/PID/' | sort | uniq -c | sed 's/^ *//'
       """#)
-    defer { shell.remove() }
     #expect(shell.output.hasSuffix("600\n700\n4 RecordedProgram.PID.ndjson\n") && shell.errors.isEmpty)
   }
 
@@ -26,7 +20,6 @@ struct FileTests {
       PROMISESCOPE=\#(path) "$P" settle 10 flush fork settle 5 flush exec settle 3 flush exec settle 2
       cd logs 2>/dev/null; for log in *.ndjson; do echo "$(grep -c created $log) $log"; done | sed 's/[0-9]\{2,\}\./PID./' | sort
       """#)
-    defer { shell.remove() }
     let name = path == "logs/" ? "RecordedProgram.PID" : "run.PID"
     let first = path == "logs/" ? "RecordedProgram.PID" : "run"
     #expect(
@@ -36,47 +29,39 @@ struct FileTests {
     #expect(shell.errors.split(separator: "\n").count == (path == "logs/" ? 0 : 3))
   }
 
-  @Test("the next run replaces a log by another file, so that what has it open keeps it")
-  func replaced() throws {
+  @Test func theNextRunReplacesALogByAnotherFileSoThatWhatHasItOpenKeepsIt() throws {
     let shell = try Shell(
       #"""
       PROMISESCOPE=run.ndjson "$P" settle 10; exec 3<run.ndjson; chmod 644 run.ndjson
       PROMISESCOPE=run.ndjson "$P" settle 3; grep -c created <&3; stat -c %a run.ndjson; ls -A | grep recording
       """#)
-    defer { shell.remove() }
     #expect(shell.output == "10\n600\n" && shell.logs == ["run.ndjson"] && shell.errors.isEmpty)
     try expectEqual(shell.log("run.ndjson").count(.created), 3)
   }
 
-  @Test("symbolic links are followed and remain, also to a file that does not exist yet")
-  func links() throws {
+  @Test func symbolicLinksAreFollowedAndRemainAlsoToAFileThatDoesNotExistYet() throws {
     let shell = try Shell(
       #"""
       mkdir there; ln -s there/log.ndjson run.ndjson; ln -s run.ndjson other.ndjson
       for path in run.ndjson other.ndjson; do PROMISESCOPE=$path "$P" settle 3; done
       test -L run.ndjson && test -L other.ndjson && ls there
       """#)
-    defer { shell.remove() }
     #expect(shell.output == "log.ndjson\n" && shell.errors.isEmpty)
     #expect(try shell.log("run.ndjson").isEnded)
   }
 
-  @Test("where the folder accepts no new file, the log is emptied instead")
-  func mountPoint() throws {
+  @Test func whereTheFolderAcceptsNoNewFileTheLogIsEmptiedInstead() throws {
     let name = String(repeating: "n", count: 245) + ".ndjson"
     let shell = try Shell(#"for n in 5 3; do PROMISESCOPE=\#(name) "$P" settle $n; done; grep -c created \#(name)"#)
-    defer { shell.remove() }
     #expect(shell.output == "3\n" && shell.errors.isEmpty)
   }
 
-  @Test("a descriptor and a device are written as they are")
-  func descriptors() throws {
+  @Test func aDescriptorAndADeviceAreWrittenAsTheyAre() throws {
     let shell = try Shell(
       #"""
       PROMISESCOPE=/dev/fd/3 "$P" settle 3 3>run.ndjson; PROMISESCOPE=/dev/stdout "$P" settle 2 | grep -c created
       PROMISESCOPE=/dev/null "$P" settle 3 fork settle 2; ls /dev/null.* 2>/dev/null; ls -A | grep recording
       """#)
-    defer { shell.remove() }
     try expectEqual(shell.log("run.ndjson").count(.created), 3)
     #expect(
       shell.output.hasPrefix("2\nchild") && shell.output.split(separator: "\n").count == 2 && shell.errors.isEmpty)
@@ -92,7 +77,6 @@ struct FileTests {
       umask 027; touch b c; chmod 644 b c; mkdir .c.recording
       for log in a b c; do PROMISESCOPE_MODE=\#(mode) PROMISESCOPE=$log "$P" settle 1; stat -c %a $log; done
       """#)
-    defer { shell.remove() }
     #expect(shell.output == String(repeating: result + "\n", count: 3) && shell.errors.isEmpty, "\(shell.output)")
   }
 
@@ -101,7 +85,6 @@ struct FileTests {
   func wrongMode(_ mode: String) throws {
     let shell = try Shell(
       #"PROMISESCOPE_MODE=\#(mode) PROMISESCOPE=run.ndjson "$P" settle 1; stat -c %a run.ndjson"#)
-    defer { shell.remove() }
     let expected = "expected an octal number from 0600 to 0777, such as 0640"
     expectEqual(shell.errors, "PromiseScope: PROMISESCOPE_MODE: \(expected), found \"\(mode)\"; 0600 is used\n")
     expectEqual(shell.output, "600\n")
@@ -111,7 +94,6 @@ struct FileTests {
   func tests(_ library: String) throws {
     let shell = try Shell(
       #"for n in 5 3 2; do PROMISESCOPE=run.ndjson "$P" load \#(library) settle $n; done"#)
-    defer { shell.remove() }
     expectEqual(shell.output, "loaded\nloaded\nloaded\n")
     expectEqual(shell.logs, ["run.PID.ndjson", "run.PID.ndjson", "run.ndjson"])
     try expectEqual(shell.log("run.ndjson").count(.created), 5)
@@ -124,7 +106,6 @@ struct FileTests {
     let shell = try Shell(
       #"touch file; for path in file/ file/logs/ /proc/logs/; do PROMISESCOPE=$path "$P" settle 1 say alive; done; "$P" start """#
     )
-    defer { shell.remove() }
     expectEqual(shell.output, "alive\nalive\nalive\ncannot record to \"\": expected the path of a file or a folder\n")
     expectEqual(
       shell.errors.split(separator: "\n").count { $0.contains("cannot record to") && $0.hasSuffix("continues") }, 3)
@@ -138,7 +119,6 @@ struct FileTests {
       PROMISESCOPE_VALUES=all PROMISESCOPE_MODE=rw PROMISESCOPE=victim ./copy is-secure settle 3; cat victim
       PROMISESCOPE=logs/ ./copy settle 3; ls
       """#)
-    defer { shell.remove() }
     #expect(shell.output == "secure\nprecious\ncopy\nvictim\n" && shell.errors.isEmpty)
   }
 }
@@ -152,7 +132,6 @@ private enum Secure {
   /// False if the user has only one group, or the folder's file system ignores such rights.
   static let isPossible: Bool = {
     guard let shell = try? Shell(#"cp "$P" copy; \#(change) copy; ./copy is-secure"#) else { return false }
-    defer { shell.remove() }
     return shell.output == "secure\n"
   }()
 }

@@ -2,9 +2,6 @@
 
 import Foundation
 import PromiseLog
-import PromiseTrace
-import TestSupport
-import Testing
 
 /// The program did not emit as many events in time.
 private struct Late: Error {
@@ -74,8 +71,7 @@ private final class Rounds {
   }
 }
 
-@Suite("following a log with a limit")
-struct FollowingTests {
+@Suite struct FollowingTests {
   @Test("a reader that keeps up has every event, whatever the file's name stands for meanwhile")
   func keepsUp() throws {
     let rounds = try Rounds(36, of: 100)
@@ -98,8 +94,7 @@ struct FollowingTests {
     #expect(rounds.events.map(\.sequence) == Array(1...10_801) && rounds.events.last?.kind == .ended)
   }
 
-  @Test("a reader that falls behind counts exactly what the limit has dropped in between")
-  func fallsBehind() throws {
+  @Test func aReaderThatFallsBehindCountsExactlyWhatTheLimitHasDroppedInBetween() throws {
     let rounds = try Rounds(12)
     try rounds.read(until: 900)
     for _ in 1...12 { rounds.next() }
@@ -117,8 +112,7 @@ struct FollowingTests {
     expectEqual(again, Array(rounds.events[(loss + 1)...]))
   }
 
-  @Test("the log of another run is not continued")
-  func anotherRun() throws {
+  @Test func theLogOfAnotherRunIsNotContinued() throws {
     let rounds = try Rounds(1)
     try rounds.read(until: 900)
     let other = try String(contentsOfFile: rounds.path, encoding: .utf8).replacing(/"pid":[0-9]+/, with: "\"pid\":1")

@@ -1,9 +1,5 @@
 // Logs with a size limit: they keep the latest events, and count the others.
 
-import PromiseTrace
-import TestSupport
-import Testing
-
 @Suite("recording with a limit", .serialized)
 struct LimitTests {
   @Test(
@@ -19,7 +15,6 @@ struct LimitTests {
       while kill -0 $! 2>/dev/null; do du -cb run.ndjson .run.ndjson.recording 2>/dev/null | tail -1 | cut -f1 >>sizes; sleep 0.01; done; wait
       sort -n sizes | tail -1; stat -c %s run.ndjson; ls -A | grep recording
       """#)
-    defer { shell.remove() }
     let sizes = shell.output.split(separator: "\n").compactMap { Int($0) }
     #expect(sizes.count == 2 && sizes.allSatisfy { $0 <= size } && (sizes.last ?? 0) > size / 4, "\(shell.output)")
     let log = try shell.log("run.ndjson")
@@ -31,24 +26,19 @@ struct LimitTests {
     expectEqual(log.events.suffix(3).map(\.kind), [.created, .named, .ended])
   }
 
-  @Test("lines longer than a piece are kept whole")
-  func longLines() throws {
+  @Test func linesLongerThanAPieceAreKeptWhole() throws {
     let shell = try Shell(#""$P" start-limited run.ndjson 16384 600 note 1000 stop; stat -c %s run.ndjson"#)
-    defer { shell.remove() }
     let log = try shell.log("run.ndjson")
     #expect(log.diagnostics.isEmpty && log.emitted == 4_000 && Int(shell.output.dropLast()) ?? .max <= 16_384)
   }
 
-  @Test("a log below its limit is complete")
-  func unlimited() throws {
+  @Test func aLogBelowItsLimitIsComplete() throws {
     let shell = try Shell(#"PROMISESCOPE_LIMIT=1G PROMISESCOPE=logs/ "$P" settle 1000; mv logs/* run.ndjson"#)
-    defer { shell.remove() }
     let log = try shell.log("run.ndjson")
     #expect(log.emitted == 3_000 && log.lost == 0)
   }
 
-  @Test("a log that has lost its name, or whose folder accepts no file, starts again")
-  func emptied() throws {
+  @Test func aLogThatHasLostItsNameOrWhoseFolderAcceptsNoFileStartsAgain() throws {
     let name = String(repeating: "n", count: 245) + ".ndjson"
     let shell = try Shell(
       #"""
@@ -57,7 +47,6 @@ struct LimitTests {
       while ! test -s run.ndjson; do sleep 0.05; done; mv run.ndjson moved.ndjson; echo mine >run.ndjson; echo >&3; wait
       cat run.ndjson; rm run.ndjson
       """#)
-    defer { shell.remove() }
     for name in ["full.ndjson", "moved.ndjson"] {
       let log = try shell.log(name)
       #expect(log.diagnostics.isEmpty && log.isEnded && log.emitted == (name == "full.ndjson" ? 15_000 : 15_030))
@@ -70,17 +59,14 @@ struct LimitTests {
     arguments: ["1X", "G", "0", "-1", "1.5G", "4095", "1 G", "99999999999G", "9999999999999999999999"])
   func wrong(_ text: String) throws {
     let shell = try Shell(#"PROMISESCOPE_LIMIT="\#(text)" PROMISESCOPE=run.ndjson "$P" settle 1000"#)
-    defer { shell.remove() }
     let expected = "expected a size of at least 4K, such as 500M or 2G"
     expectEqual(
       shell.errors, "PromiseScope: PROMISESCOPE_LIMIT: \(expected), found \"\(text)\"; the log has no limit\n")
     try expectEqual(shell.log("run.ndjson").count(.created), 1_000)
   }
 
-  @Test("wrong parameters are errors")
-  func wrongParameters() throws {
+  @Test func wrongParametersAreErrors() throws {
     let shell = try Shell(#""$P" start-limited run.ndjson 100 600 start-limited run.ndjson 5000 400; ls"#)
-    defer { shell.remove() }
     expectEqual(
       shell.output,
       """

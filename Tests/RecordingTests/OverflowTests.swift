@@ -1,13 +1,9 @@
 // More events than the file accepts: pipes without a reader, readers that stall, floods, and limited memory. A bound of 1 byte leaves a
 // thread two chunks of 8,192 slots, which fill quickly.
 
-import PromiseTrace
-import Testing
-
 @Suite("recording more than fits", .serialized)
 struct OverflowTests {
-  @Test("events beyond the buffer are counted at their position, and at the end")
-  func counted() throws {
+  @Test func eventsBeyondTheBufferAreCountedAtTheirPositionAndAtTheEnd() throws {
     // The pipe is read only long after the buffer is full; then there is room for the rest.
     let shell = try Shell(
       #"""
@@ -15,7 +11,6 @@ struct OverflowTests {
       while ! grep -qs full out; do sleep 0.05; done
       cat pipe >run.ndjson & echo >&3; wait
       """#)
-    defer { shell.remove() }
     let log = try shell.log("run.ndjson")
     #expect(log.emitted == 3 * 101_000 && log.lost > 0 && log.isEnded && log.diagnostics.isEmpty)
     // The thread's chunks, then the loss, then the events emitted when there was room again.
@@ -23,14 +18,12 @@ struct OverflowTests {
     #expect(first == 16_384 && log.events[first].count > 100_000 && log.events.count > first + 2_000)
   }
 
-  @Test("with the overflow policy wait, nothing is lost")
-  func waits() throws {
+  @Test func withTheOverflowPolicyWaitNothingIsLost() throws {
     let shell = try Shell(
       #"""
       mkfifo pipe; "$P" start pipe wait 1 settle 50000 say done >out &
       sleep 0.2; grep done out; cat pipe >run.ndjson; wait
       """#)
-    defer { shell.remove() }
     let log = try shell.log("run.ndjson")
     #expect(log.emitted == 150_000 && log.lost == 0 && log.isEnded)
     // The program did not end before there was a reader.
@@ -40,29 +33,24 @@ struct OverflowTests {
   @Test("a pipe without a reader delays neither the program's start nor its end")
   func noReader() throws {
     let shell = try Shell(#"mkfifo pipe; PROMISESCOPE=pipe "$P" settle 100 say alive"#)
-    defer { shell.remove() }
     #expect(shell.output == "alive\n" && shell.code == 0)
     #expect(shell.errors.contains("no process read pipe, and 300 events are not written"))
   }
 
-  @Test("a stalled reader does not keep the program from ending")
-  func stalledReader() throws {
+  @Test func aStalledReaderDoesNotKeepTheProgramFromEnding() throws {
     let shell = try Shell(
       #"""
       mkfifo pipe; sleep 50 <pipe & reader=$!
       PROMISESCOPE=pipe "$P" settle 10000 say alive; code=$?; kill $reader; exit $code
       """#)
-    defer { shell.remove() }
     #expect(shell.output == "alive\n" && shell.code == 0)
     #expect(shell.errors.contains("writing the rest of the log to pipe, 5 s at most"))
     #expect(shell.errors.contains("events are not written to pipe"))
   }
 
-  @Test("a reader that closes the pipe ends the recording, not the program")
-  func readerGoes() throws {
+  @Test func aReaderThatClosesThePipeEndsTheRecordingNotTheProgram() throws {
     let shell = try Shell(
       #"mkfifo pipe; head -c 100 pipe >some & PROMISESCOPE=pipe "$P" settle 10000 flush settle 1000 say alive; wait"#)
-    defer { shell.remove() }
     #expect(shell.output.hasSuffix("alive\n") && shell.code == 0)
     #expect(shell.errors.contains("recording to pipe stopped: Broken pipe; the program continues"))
   }
@@ -72,7 +60,6 @@ struct OverflowTests {
     // Nothing is written meanwhile, so all events are buffered: without a limit, 80 MB.
     let shell = try Shell(
       #"mkfifo pipe; "$P" start pipe count 4000000 settle 400000 memory"#)
-    defer { shell.remove() }
     let peak = shell.output.split(separator: "\n").last.flatMap { Int($0) } ?? .max
     #expect(peak < 60_000, "peak resident memory in KiB")
   }
@@ -87,13 +74,11 @@ struct OverflowTests {
       size=$("$P" address-space); ulimit -v $((size + \#(left) * 1024))
       PROMISESCOPE=run.ndjson "$P" settle 100000 say alive
       """#)
-    defer { shell.remove() }
     #expect(shell.output == "alive\n" && shell.code == 0, "\(shell.errors)")
     #expect(left > 500 || shell.errors.contains("cannot record to run.ndjson: the limit on the address space"))
   }
 
-  @Test("the tree is printed in the middle of a flood")
-  func dumpInFlood() throws {
+  @Test func theTreeIsPrintedInTheMiddleOfAFlood() throws {
     let shell = try Shell(
       #"""
       mkfifo go; PROMISESCOPE=run.ndjson "$P" dump-on-signal keep 3 flood 2 say flooding wait >out 2>tree <go & exec 3>go
@@ -101,7 +86,6 @@ struct OverflowTests {
       sleep 1; kill -USR1 $!; while ! grep -qs 'kept 2' tree; do sleep 0.1; done
       kill -9 $!
       """#)
-    defer { shell.remove() }
     let tree = try shell.text("tree")
     #expect(tree.contains("RecordedProgram") && tree.contains("kept 0") && tree.contains("pending"))
   }

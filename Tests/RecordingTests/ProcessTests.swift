@@ -1,15 +1,9 @@
 // Processes: forked children, programs that inherit PROMISESCOPE, two processes with the same path, and the end of a process.
 
-import PromiseTrace
-import TestSupport
-import Testing
-
 @Suite("recording and processes", .serialized)
 struct ProcessTests {
-  @Test("a forked child records to a log of its own")
-  func fork() throws {
+  @Test func aForkedChildRecordsToALogOfItsOwn() throws {
     let shell = try Shell(#"PROMISESCOPE=run.ndjson "$P" keep 2 settle 10 flush fork settle 5 fulfill"#)
-    defer { shell.remove() }
     #expect(shell.output.hasSuffix("ended with 0\n") && shell.code == 0)
     expectEqual(shell.logs, ["run.PID.ndjson", "run.ndjson"])
     let (parent, child) = (try shell.log("run.ndjson"), try shell.log("run.PID.ndjson"))
@@ -31,27 +25,22 @@ struct ProcessTests {
     let shell = try Shell(
       #"PROMISESCOPE=run.ndjson "$P" settle 10 daemon settle 5 stop say done >out; while ! grep -qs done out; do sleep 0.05; done"#
     )
-    defer { shell.remove() }
     expectEqual(shell.logs, ["run.PID.ndjson", "run.ndjson"])
     #expect(try shell.log("run.ndjson").count(.created) == 10 && shell.log("run.ndjson").isEnded)
     #expect(try shell.log("run.PID.ndjson").count(.created) == 5 && shell.log("run.PID.ndjson").isEnded)
   }
 
-  @Test("a daemon that forks before its first promise writes the requested file")
-  func daemonFirst() throws {
+  @Test func aDaemonThatForksBeforeItsFirstPromiseWritesTheRequestedFile() throws {
     let shell = try Shell(
       #"PROMISESCOPE=run.ndjson "$P" daemon settle 5 stop say done >out; while ! grep -qs done out; do sleep 0.05; done"#
     )
-    defer { shell.remove() }
     #expect(shell.logs == ["run.ndjson"] && shell.errors.isEmpty)
     try expectEqual(shell.log("run.ndjson").count(.created), 5)
   }
 
-  @Test("a program that inherits PROMISESCOPE does not overwrite the log of its parent, running or ended")
-  func inherited() throws {
+  @Test func aProgramThatInheritsPROMISESCOPEDoesNotOverwriteTheLogOfItsParentRunningOrEnded() throws {
     let shell = try Shell(
       #"PROMISESCOPE=run.ndjson "$P" settle 10 spawn settle 5; PROMISESCOPE=run.ndjson "$P" settle 3"#)
-    defer { shell.remove() }
     expectEqual(shell.logs, ["run.PID.ndjson", "run.ndjson"])
     try expectEqual(shell.log("run.PID.ndjson").count(.created), 5)
     // A later run replaces the log.
@@ -59,13 +48,11 @@ struct ProcessTests {
     let later = try Shell(
       #"PROMISESCOPE=$PWD/run.ndjson "$P" settle 10 stop daemon spawn settle 5 >out; while ! grep -qs ended out; do sleep 0.05; done"#
     )
-    defer { later.remove() }
     expectEqual(later.logs, ["run.PID.ndjson", "run.ndjson"])
     try expectEqual(later.log("run.ndjson").count(.created), 10)
   }
 
-  @Test("of two processes with the same path, the later one writes another file")
-  func twoProcesses() throws {
+  @Test func ofTwoProcessesWithTheSamePathTheLaterOneWritesAnotherFile() throws {
     let shell = try Shell(
       #"""
       export PROMISESCOPE=run.ndjson
@@ -74,39 +61,32 @@ struct ProcessTests {
       env -u PROMISESCOPE_SINCE "$P" settle 5
       exec 3>&-; wait
       """#)
-    defer { shell.remove() }
     expectEqual(shell.logs, ["run.PID.ndjson", "run.ndjson"])
     #expect(try shell.log("run.ndjson").count(.created) == 10 && shell.log("run.ndjson").isEnded)
     #expect(try shell.log("run.PID.ndjson").count(.created) == 5 && shell.log("run.PID.ndjson").isEnded)
     expectEqual(shell.errors.split(separator: "\n").count, 1, "\(shell.errors)")
   }
 
-  @Test("threads that call exit at the same time leave a complete log")
-  func exitTwice() throws {
+  @Test func threadsThatCallExitAtTheSameTimeLeaveACompleteLog() throws {
     for _ in 0..<5 {
       let shell = try Shell(#"PROMISESCOPE=run.ndjson "$P" settle 2000 exit-twice"#)
-      defer { shell.remove() }
       let log = try shell.log("run.ndjson")
       #expect(log.count(.created) == 2_000 && log.isEnded && shell.code == 0)
     }
   }
 
-  @Test("flushed events are in the log of a program that is killed")
-  func killed() throws {
+  @Test func flushedEventsAreInTheLogOfAProgramThatIsKilled() throws {
     let shell = try Shell(#"PROMISESCOPE=run.ndjson "$P" settle 100 flush take-signal say unused; kill -9 $$"#)
-    defer { shell.remove() }
     try expectEqual(shell.log("run.ndjson").count(.created), 100)
   }
 
-  @Test("the log of a program that hangs and is killed shows how long it lived")
-  func hang() throws {
+  @Test func theLogOfAProgramThatHangsAndIsKilledShowsHowLongItLived() throws {
     let shell = try Shell(
       #"""
       mkfifo go; PROMISESCOPE=run.ndjson "$P" keep 1 flush wait <go >out & exec 3>go
       while ! grep -qs alive run.ndjson; do sleep 0.05; done
       kill -9 $!
       """#)
-    defer { shell.remove() }
     let log = try shell.log("run.ndjson")
     expectEqual(log.events.last?.kind, .alive)
     #expect((1_000_000_000..<2_000_000_000).contains((log.events.last?.time ?? 0) - log.events[0].time))
@@ -115,7 +95,6 @@ struct ProcessTests {
   @Test("the recording's thread receives no signals of the program")
   func signals() throws {
     let shell = try Shell(#"PROMISESCOPE=run.ndjson "$P" settle 100 take-signal"#)
-    defer { shell.remove() }
     #expect(shell.output == "took 15\n" && shell.code == 0)
     #expect(try shell.log("run.ndjson").isEnded)
   }
@@ -123,7 +102,6 @@ struct ProcessTests {
   @Test("a program that closes every file ends the recording, which does not write into the program's own files")
   func closesFiles() throws {
     let shell = try Shell(#"PROMISESCOPE=run.ndjson "$P" settle 100 flush close-files settle 100 say alive"#)
-    defer { shell.remove() }
     #expect(shell.output == "flushed true\nalive\n" && shell.code == 0)
     #expect(shell.errors.contains("the program closed the file"))
     try expectEqual(shell.log("run.ndjson").count(.created), 100)
@@ -140,25 +118,20 @@ struct ProcessTests {
       PROMISESCOPE=pipe "$P" note 1000 nap 50 reopen-files stop write-files
       cat own
       """#)
-    defer { shell.remove() }
     #expect(shell.output == "flushed true\n" + String(repeating: ".", count: 128) && shell.code == 0)
     try expectEqual(shell.log("run.ndjson").count(.created), 100)
   }
 
-  @Test("an invalid choice is reported, and the default is used")
-  func choices() throws {
+  @Test func anInvalidChoiceIsReportedAndTheDefaultIsUsed() throws {
     let shell = try Shell(
       #"PROMISESCOPE=run.ndjson PROMISESCOPE_OVERFLOW=block PROMISESCOPE_VALUES=all "$P" settle 1"#)
-    defer { shell.remove() }
     #expect(shell.errors.contains(#"PROMISESCOPE_OVERFLOW: expected one of count, wait, found "block""#))
     #expect(shell.errors.contains(#"PROMISESCOPE_VALUES: expected one of off, type, preview, found "all""#))
     #expect(try shell.log("run.ndjson").isEnded)
   }
 
-  @Test("without values, a rejection is logged with only its type")
-  func types() throws {
+  @Test func withoutValuesARejectionIsLoggedWithOnlyItsType() throws {
     let shell = try Shell(#"PROMISESCOPE=run.ndjson "$P" reject settle 1"#)
-    defer { shell.remove() }
     let log = try shell.log("run.ndjson")
     let rejected = log.events.filter { $0.kind == .rejected }
     #expect(!rejected.isEmpty && rejected.allSatisfy { log.texts[$0.type] == "Refused" && $0.text == .none })

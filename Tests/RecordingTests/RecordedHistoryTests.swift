@@ -1,14 +1,10 @@
 // What `dumpTree` reads from the rings after the log, and what it draws of it, with events as values.
 
 import ChainAnalysis
-import PromiseTrace
-import TestSupport
-import Testing
 
 @testable import PromiseDiagnostics
 
-@Suite("reading back what was recorded")
-struct RecordedHistoryTests {
+@Suite struct RecordedHistoryTests {
   /// The events of the rings that are passed on, as `kind time` and the number of a loss.
   private func later(than known: UInt64, until time: Int64, _ events: [Event]) -> [String] {
     var passed: [String] = []
@@ -37,13 +33,11 @@ struct RecordedHistoryTests {
     expectEqual(later(than: 2, until: 20, events), ["created at 21"])
   }
 
-  @Test("without a log, every event of the rings is read, after what they have lost")
-  func withoutLog() {
+  @Test func withoutALogEveryEventOfTheRingsIsReadAfterWhatTheyHaveLost() {
     expectEqual(later(than: 0, until: 0, [lost(3), lost(1), created(5, at: 0)]), ["lost at 0, 4", "created at 0"])
   }
 
-  @Test("what the rings have overwritten is missing unless the log has it")
-  func overwritten() {
+  @Test func whatTheRingsHaveOverwrittenIsMissingUnlessTheLogHasIt() {
     expectEqual(later(than: 7, until: 20, [lost(7), created(8, at: 30)]), ["created at 30"])
     expectEqual(later(than: 7, until: 20, [lost(8), created(9, at: 30)]), ["lost at 30, 1", "created at 30"])
     // A ring of another thread has lost more, and the loss is reported once.
@@ -52,8 +46,7 @@ struct RecordedHistoryTests {
       ["lost at 30, 5", "created at 30", "created at 40"])
   }
 
-  @Test("a pending promise has waited until now, and everything names what is wrong")
-  func tree() {
+  @Test func aPendingPromiseHasWaitedUntilNowAndEverythingNamesWhatIsWrong() {
     var history = RecordedHistory()
     var released = Event(.released, 1)
     (released.state, released.time) = (.pending, 1_000_000_000)

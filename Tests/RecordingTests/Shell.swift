@@ -1,13 +1,10 @@
-// Runs a shell script with the recorded program in a temporary folder. Owns locating the program, the script's timeout, and access to its
-// logs. Does not check their contents.
+// Runs a shell script with the recorded program in a temporary folder.
 
 import Foundation
 import PromiseLog
-import PromiseTrace
-import Testing
 
-/// The results of a script.
-struct Shell {
+/// The results of a script, whose folder is there as long as this object.
+final class Shell {
   let folder: String
   /// The script's standard output and standard error.
   private(set) var output = ""
@@ -41,7 +38,7 @@ struct Shell {
     errors = try text(".err")
   }
 
-  func remove() { try? FileManager.default.removeItem(atPath: folder) }
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   /// The text of a file.
   func text(_ name: String) throws -> String {

@@ -1,15 +1,11 @@
 // The cache on a real SQLite file, in each of its states.
 
-import Foundation
 import Synchronization
-import TestSupport
-import Testing
 
 @testable import Scenarios
 
 struct DatabaseCacheTests {
-  @Test("a full cache returns the items that are not sticky, in order, and only the older ones below an item")
-  func full() async throws {
+  @Test func aFullCacheReturnsTheItemsThatAreNotStickyInOrderAndOnlyTheOlderOnesBelowAnItem() async throws {
     try await withCache(.full) { cache, list, _ in
       let loaded = try await cache.loaded()
       expectEqual(loaded.items, list.ordinaries)
@@ -20,8 +16,7 @@ struct DatabaseCacheTests {
     }
   }
 
-  @Test("an empty cache returns an empty list")
-  func empty() async throws {
+  @Test func anEmptyCacheReturnsAnEmptyList() async throws {
     try await withCache(.empty) { cache, _, _ in
       let loaded = try await cache.loaded()
       #expect(loaded.isEmpty)
@@ -36,8 +31,7 @@ struct DatabaseCacheTests {
     }
   }
 
-  @Test("loading from a database without the table fails")
-  func missingTable() async throws {
+  @Test func loadingFromADatabaseWithoutTheTableFails() async throws {
     try await withCache(.full) { cache, _, path in
       try DatabaseCache.dropTable(at: path)
       let expected = ListError.unreadableCache(reason: "no such table: item")
@@ -56,8 +50,7 @@ struct DatabaseCacheTests {
     }
   }
 
-  @Test("saving to a missing folder fails")
-  func unwritable() async throws {
+  @Test func savingToAMissingFolderFails() async throws {
     let cache = DatabaseCache(path: "/nowhere/at/all/list.sqlite")
     let expected = ListError.unwritableCache(reason: "unable to open database file")
     await #expect(throws: expected) { _ = try await cache.saved(ItemList()) }

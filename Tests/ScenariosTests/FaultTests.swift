@@ -5,13 +5,8 @@
 
 import ChainAnalysis
 import ChainModel
-import DemoCatalog
-import PromiseTrace
-import TestSupport
-import Testing
 
-@Suite("faults")
-struct FaultTests {
+@Suite struct FaultTests {
   /// What is found in scenarios that are not named after a rule: handlers that replace an error, a second settlement that is part of the
   /// show, the three faults of the README, and the misconceptions that a rule finds.
   static let known: [String: [String]] = [
@@ -57,8 +52,7 @@ struct FaultTests {
   /// The rules that have a scenario; what only other runtimes can show has programs in examples/node/findings.
   static let rules = Rule.allCases.filter { ScenarioCatalog.named($0.rawValue) != nil }
 
-  @Test("every rule has a broken chain and a repaired version")
-  func complete() {
+  @Test func everyRuleHasABrokenChainAndARepairedVersion() {
     // It is a misconception, too.
     let nested = ["nested-chain", "nested-chain-fixed"]
     let names = ScenarioCatalog.all.filter { $0.group == .faults }.map(\.name) + nested
@@ -108,16 +102,14 @@ struct FaultTests {
     expectEqual(lines(facts), usual)
   }
 
-  @Test("a chain that hangs is one finding, and its victims are counted in it")
-  func victims() throws {
+  @Test func aChainThatHangsIsOneFindingAndItsVictimsAreCountedInIt() throws {
     for (name, count) in [("never-settled", 1), ("stuck", 1), ("empty-combinator", 1)] {
       let facts = try RecordedScenario(Scenario.named(name).runVirtually().source)
       expectEqual(findings(facts).map(\.victims), [count], "\(name)")
     }
   }
 
-  @Test("the log of a killed program has no end, and releases nothing that is pending")
-  func killed() throws {
+  @Test func theLogOfAKilledProgramHasNoEndAndReleasesNothingThatIsPending() throws {
     let facts = try RecordedScenario(Scenario.named("stuck").runVirtually().source)
     expectEqual(facts.events.last?.kind, .noted)
     #expect(facts.labels(of: .ended).isEmpty)

@@ -1,7 +1,5 @@
 // A server on this machine that answers every request in a way that HTTP forbids. Owns its socket and its threads.
 
-import Foundation
-
 #if canImport(Glibc)
   import Glibc
 #else

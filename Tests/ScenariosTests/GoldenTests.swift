@@ -3,12 +3,7 @@
 // After an intended change, `PROMISESCOPE_UPDATE_GOLDEN=1 swift test --filter GoldenTests` updates the files; review the diff.
 
 import ChainModel
-import DemoCatalog
-import Foundation
 import PromiseLog
-import PromiseTrace
-import TestSupport
-import Testing
 
 struct GoldenTests {
   /// A pair of golden files: a log and a tree.
@@ -80,8 +75,7 @@ struct GoldenTests {
     expectEqual(brokenRules(try RecordedScenario(reader).events, reader.texts), [])
   }
 
-  @Test("every golden file belongs to a case")
-  func noStrays() throws {
+  @Test func everyGoldenFileBelongsToACase() throws {
     let expected = Self.cases.flatMap { [$0.name + ".ndjson", $0.name + ".txt"] }
     expectEqual(Set(expected).count, expected.count)
     let found = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)

@@ -1,15 +1,9 @@
 // Virtual runs of the list loader: the deliveries, their order and the outcome for each setting.
 
-import DemoCatalog
-import PromiseTrace
-import TestSupport
-import Testing
-
 @testable import Scenarios
 
 struct ListLoaderTests {
-  @Test("deliveries by policy, in order")
-  func policies() throws {
+  @Test func deliveriesByPolicyInOrder() throws {
     try check(
       """
       localThenRemote    deliver local, deliver remote  succeeded
@@ -62,8 +56,7 @@ struct ListLoaderTests {
     #expect(shown.allSatisfy { $0.count <= ValuePolicy.previewLimit })
   }
 
-  @Test("an error is part of what the list shows")
-  func errorNote() throws {
+  @Test func anErrorIsPartOfWhatTheListShows() throws {
     var options = ScenarioOptions()
     options.failure = .remote
     let facts = try RecordedScenario(Scenario.named("list-loader").runVirtually(options: options).source)
@@ -71,8 +64,7 @@ struct ListLoaderTests {
     #expect(notes.last?.hasPrefix("screen: 10 + 1 sticky | ! HTTP 503 | * House rules | 113 ") == true)
   }
 
-  @Test("a failing server does not affect the local list")
-  func failingRemote() throws {
+  @Test func aFailingServerDoesNotAffectTheLocalList() throws {
     try check(
       failure: .remote,
       """
@@ -83,8 +75,7 @@ struct ListLoaderTests {
       """)
   }
 
-  @Test("a failing server fails the run if the cache is empty")
-  func failingRemoteEmptyCache() throws {
+  @Test func aFailingServerFailsTheRunIfTheCacheIsEmpty() throws {
     try check(
       failure: .remote, cache: .empty,
       """
@@ -95,8 +86,7 @@ struct ListLoaderTests {
       """)
   }
 
-  @Test("an empty local list is not delivered")
-  func emptyCache() throws {
+  @Test func anEmptyLocalListIsNotDelivered() throws {
     try check(
       cache: .empty,
       """
@@ -120,8 +110,7 @@ struct ListLoaderTests {
       """)
   }
 
-  @Test("if cache and server fail, the last error is the outcome")
-  func bothFail() throws {
+  @Test func ifCacheAndServerFailTheLastErrorIsTheOutcome() throws {
     try check(
       failure: .remote, cache: .corrupt,
       """
@@ -159,8 +148,7 @@ struct ListLoaderTests {
     expectEqual(rejected, ["load remote", "deliver remote", "merge", "save", "then remote"])
   }
 
-  @Test("refresh shows and saves the newest page above the cached items, sticky items first")
-  func refresh() throws {
+  @Test func refreshShowsAndSavesTheNewestPageAboveTheCachedItemsStickyItemsFirst() throws {
     let run = try Scenario.named("list-loader").runVirtually()
     let screen = try #require(run.list?.screen)
     let ids = screen.shown.items.map(\.id)
@@ -169,8 +157,7 @@ struct ListLoaderTests {
     try expectEqual(saved(run), screen.shown)
   }
 
-  @Test("more loads the page below the list and saves the result")
-  func more() throws {
+  @Test func moreLoadsThePageBelowTheListAndSavesTheResult() throws {
     var options = ScenarioOptions()
     options.direction = .more
     let run = try Scenario.named("list-loader").runVirtually(options: options)
@@ -212,15 +199,13 @@ struct ListLoaderTests {
     #expect(run.list?.screen.error == nil)
   }
 
-  @Test("cancellation after the end has no effect")
-  func cancelLate() throws {
+  @Test func cancellationAfterTheEndHasNoEffect() throws {
     let facts = try RecordedScenario(Scenario.named("list-loader").runVirtually(cancelAfter: 60).source)
     expectEqual(facts.deliveries, ["deliver local", "deliver remote"])
     #expect(facts.labels(of: .cancelRequested).isEmpty)
   }
 
-  @Test("a seed changes the items but not the flow")
-  func seed() throws {
+  @Test func aSeedChangesTheItemsButNotTheFlow() throws {
     var options = ScenarioOptions()
     options.seed = 99
     let other = try Scenario.named("list-loader").runVirtually(options: options)

@@ -1,59 +1,47 @@
 // Merging a page into a list. Pictures show lists: `*7 9 8` is the sticky item 7, then 9 and 8.
 
-import TestSupport
-import Testing
-
 @testable import Scenarios
 
 struct ListMergeTests {
-  @Test("the first page replaces its range and keeps older items")
-  func refresh() {
+  @Test func theFirstPageReplacesItsRangeAndKeepsOlderItems() {
     check("5 4 3 2 1", merging: "7 6 5 4", more: true, is: "7 6 5 4 3 2 1")
   }
 
-  @Test("items missing from the range of the page are deleted")
-  func deletion() {
+  @Test func itemsMissingFromTheRangeOfThePageAreDeleted() {
     check("5 4 3 2", merging: "6 5 3", more: true, is: "6 5 3 2")
   }
 
-  @Test("the last page deletes all older items that it lacks")
-  func lastPage() {
+  @Test func theLastPageDeletesAllOlderItemsThatItLacks() {
     check("5 4 3 2", merging: "6 5 4", more: false, is: "6 5 4")
     check("5 4 3 2", merging: "", more: false, is: "")
   }
 
-  @Test("a first page that does not reach the list replaces it, to avoid a gap")
-  func hole() {
+  @Test func aFirstPageThatDoesNotReachTheListReplacesItToAvoidAGap() {
     check("3 2 1", merging: "9 8 7", more: true, is: "9 8 7")
   }
 
-  @Test("a page below an item does not change the items above")
-  func loadMore() {
+  @Test func aPageBelowAnItemDoesNotChangeTheItemsAbove() {
     check("9 8 7", merging: "6 5", before: 7, more: true, is: "9 8 7 6 5")
     check("9 8 7 6 5 4", merging: "6 4", before: 7, more: true, is: "9 8 7 6 4")
     check("9 8 7", merging: "", before: 7, more: false, is: "9 8 7")
   }
 
-  @Test("sticky items come first, once each, in the order of the server")
-  func stickies() {
+  @Test func stickyItemsComeFirstOnceEachInTheOrderOfTheServer() {
     check("5 4 3", merging: "*2 *8 5 4", more: true, is: "*2 *8 5 4 3")
     check("*2 5 4 3", merging: "*8 *2 5 4", more: true, is: "*8 *2 5 4 3")
     check("5 4 3", merging: "*4 5 3", more: true, is: "*4 5 3")
   }
 
-  @Test("an item that is no longer sticky is sorted by age again")
-  func unpinned() {
+  @Test func anItemThatIsNoLongerStickyIsSortedByAgeAgain() {
     check("*2 5 4 3 1", merging: "*8 5 4", more: true, is: "*8 5 4 3 2 1")
     check("*5 4 3", merging: "5 4", more: true, is: "5 4 3")
   }
 
-  @Test("only the first page changes which items are sticky")
-  func stickiesBelow() {
+  @Test func onlyTheFirstPageChangesWhichItemsAreSticky() {
     check("*5 9 8", merging: "6 5 4", before: 8, more: true, is: "*5 9 8 6 4")
   }
 
-  @Test("a page updates titles, including those of sticky items")
-  func titles() {
+  @Test func aPageUpdatesTitlesIncludingThoseOfStickyItems() {
     let known = ItemList(items: [
       ListItem(id: 5, title: "old", isSticky: true), ListItem(id: 4, title: "old"), ListItem(id: 3, title: "old"),
     ])
@@ -84,8 +72,7 @@ struct ListMergeTests {
     expectEqual(list, server.all)
   }
 
-  @Test("an empty list has an empty picture and no cursor")
-  func empty() {
+  @Test func anEmptyListHasAnEmptyPictureAndNoCursor() {
     #expect(ItemList().cursor == nil)
     expectEqual(ItemList().description, "empty list")
     expectEqual(list("*9 4 3").cursor, 3)

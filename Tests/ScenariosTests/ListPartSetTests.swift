@@ -1,9 +1,6 @@
 // Scripted and real parts return the same results for all options.
 
-import Foundation
 import PromiseScope
-import TestSupport
-import Testing
 
 @testable import Scenarios
 
@@ -35,8 +32,7 @@ struct ListPartSetTests {
     #expect(!FileManager.default.fileExists(atPath: cache.path))
   }
 
-  @Test("the screen is empty before a refresh and shows the cached list before loading more")
-  func screens() {
+  @Test func theScreenIsEmptyBeforeARefreshAndShowsTheCachedListBeforeLoadingMore() {
     let list = SampleList()
     #expect(ListScreen(.refresh, of: list).shown.isEmpty)
     expectEqual(ListScreen(.more, of: list).shown.items, Array(list.cached.items.prefix(6)))

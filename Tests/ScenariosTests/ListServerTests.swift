@@ -1,14 +1,9 @@
 // The server and its client, connected by HTTP over loopback.
 
-import Foundation
-import TestSupport
-import Testing
-
 @testable import Scenarios
 
 struct ListServerTests {
-  @Test("the client receives every page of the server")
-  func pages() async throws {
+  @Test func theClientReceivesEveryPageOfTheServer() async throws {
     let list = SampleList()
     try await withClient(of: ListServer(serving: list)) { client in
       var before: Int?
@@ -25,15 +20,13 @@ struct ListServerTests {
     }
   }
 
-  @Test("the HTTP status of a failing server becomes the error")
-  func failing() async throws {
+  @Test func theHTTPStatusOfAFailingServerBecomesTheError() async throws {
     try await withClient(of: ListServer(serving: SampleList(), isFailing: true)) { client in
       await #expect(throws: ListError.refused(status: 503)) { try await client.answer(before: nil) }
     }
   }
 
-  @Test("a stopped server is unreachable")
-  func gone() async throws {
+  @Test func aStoppedServerIsUnreachable() async throws {
     let server = try await ListServer(serving: SampleList())
     await server.stop()
     let client = ListClient(address: server.address)
@@ -62,8 +55,7 @@ struct ListServerTests {
     }
   }
 
-  @Test("the server refuses what it does not know")
-  func otherRequests() async throws {
+  @Test func theServerRefusesWhatItDoesNotKnow() async throws {
     let route = ListRoute(list: SampleList())
     for line in ["", "GET", "nothing of HTTP", "GET /items?before=x HTTP/1.1"] {
       try await expectEqual(route.answer(to: line[...]).status, "400 Bad Request")

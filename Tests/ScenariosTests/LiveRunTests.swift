@@ -1,10 +1,5 @@
 // Live runs with real parts record the same labels, kinds and edges as virtual runs.
 
-import DemoCatalog
-import PromiseTrace
-import TestSupport
-import Testing
-
 struct LiveRunTests {
   @Test("a live run of the list loader records the same facts as a virtual run", arguments: ScenarioOptions.live)
   func listLoader(options: ScenarioOptions) async throws {
@@ -21,8 +16,7 @@ struct LiveRunTests {
     try await check(name, options)
   }
 
-  @Test("a live run canceled during a slow request ends and keeps its deliveries")
-  func cancel() async throws {
+  @Test func aLiveRunCanceledDuringASlowRequestEndsAndKeepsItsDeliveries() async throws {
     var options = ScenarioOptions()
     options.speed = 40
     options.latency = 40 * 3_600_000

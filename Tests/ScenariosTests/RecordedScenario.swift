@@ -1,10 +1,5 @@
 // The facts that tests compare between runs: text with labels instead of promise IDs, without times, threads and order.
 
-import DemoCatalog
-import PromiseTrace
-import TestSupport
-import Testing
-
 /// The events of a run.
 struct RecordedScenario {
   var events: [Event]
@@ -13,8 +8,7 @@ struct RecordedScenario {
 
   /// Reads a source to its end.
   init(_ source: any EventSource) throws {
-    var events: [Event] = []
-    while try source.read(into: &events, limit: 4096) != .ended {}
+    let events = try source.allEvents()
     self.events = events
     texts = source.texts
     for event in events where event.kind == .named || event.kind == .created {

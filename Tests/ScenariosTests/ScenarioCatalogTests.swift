@@ -1,13 +1,9 @@
 // The scenario catalog: its contents and the lookup by name.
 
-import DemoCatalog
 import PlainText
-import TestSupport
-import Testing
 
 struct ScenarioCatalogTests {
-  @Test("each scenario is found by its unique name and has a one-sentence summary")
-  func catalog() {
+  @Test func eachScenarioIsFoundByItsUniqueNameAndHasAOneSentenceSummary() {
     expectEqual(ScenarioCatalog.all.first?.name, ScenarioCatalog.flagship)
     expectEqual(Set(ScenarioCatalog.all.map(\.name)).count, ScenarioCatalog.all.count)
     for scenario in ScenarioCatalog.all {
@@ -17,8 +13,7 @@ struct ScenarioCatalogTests {
     #expect(ScenarioCatalog.named("list") == nil)
   }
 
-  @Test("each scenario has a one-sentence summary in Chinese, with full-width punctuation")
-  func chinese() {
+  @Test func eachScenarioHasAOneSentenceSummaryInChineseWithFullWidthPunctuation() {
     for scenario in ScenarioCatalog.all {
       let summary = scenario.summary.chinese
       #expect(summary.contains { ("一"..."鿿").contains($0) }, "\(scenario.name)")
@@ -28,8 +23,7 @@ struct ScenarioCatalogTests {
     expectEqual(Set(ScenarioCatalog.all.map { $0.summary.chinese }).count, ScenarioCatalog.all.count)
   }
 
-  @Test("each misconception has a repaired version, which follows it")
-  func versions() {
+  @Test func eachMisconceptionHasARepairedVersionWhichFollowsIt() {
     let names = ScenarioCatalog.all.filter { $0.group == .misconceptions }.map(\.name)
     expectEqual(names.count, 14)
     for (broken, fixed) in zip(names, names.dropFirst()) where !broken.hasSuffix("-fixed") {

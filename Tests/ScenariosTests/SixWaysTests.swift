@@ -1,13 +1,7 @@
 // The same flow in six styles produces the same tree, wherever the style has chains.
 
-import DemoCatalog
-import PromiseTrace
-import TestSupport
-import Testing
-
 struct SixWaysTests {
-  @Test("Google, ES6, PromiseKit, and Bolts produce the same rows with the same edges and times")
-  func sameTree() throws {
+  @Test func googleES6PromiseKitAndBoltsProduceTheSameRowsWithTheSameEdgesAndTimes() throws {
     let facts = try RecordedScenario(Scenario.named("same-flow-six-ways").runVirtually().source)
     let google = rows("Google", facts)
     expectEqual(
@@ -24,8 +18,7 @@ struct SixWaysTests {
     for style in ["ES6", "PromiseKit", "Bolts"] { expectEqual(rows(style, facts), google, "\(style)") }
   }
 
-  @Test("callbacks and await make the same requests at the same times, inside one row")
-  func sameRequests() throws {
+  @Test func callbacksAndAwaitMakeTheSameRequestsAtTheSameTimesInsideOneRow() throws {
     let facts = try RecordedScenario(Scenario.named("same-flow-six-ways").runVirtually().source)
     for style in ["callbacks", "await", "Google"] {
       let requests = facts.events.filter { $0.kind == .fulfilled }.compactMap { event -> String? in

@@ -1,14 +1,9 @@
 // Temporary folders: lifetime, permissions, and cleanup after a killed program.
 
-import Foundation
-import TestSupport
-import Testing
-
 @testable import Scenarios
 
 struct TemporaryFolderTests {
-  @Test("a folder exists until it is removed or released")
-  func life() throws {
+  @Test func aFolderExistsUntilItIsRemovedOrReleased() throws {
     try inPlayground { parent in
       var folder: TemporaryFolder? = try TemporaryFolder(in: parent)
       let path = try #require(folder?.path)
@@ -25,8 +20,7 @@ struct TemporaryFolderTests {
     }
   }
 
-  @Test("only the owner can read a folder")
-  func permissions() throws {
+  @Test func onlyTheOwnerCanReadAFolder() throws {
     try inPlayground { parent in
       let folder = try TemporaryFolder(in: parent)
       let file = try folder.makeFile("list.sqlite")
@@ -38,8 +32,7 @@ struct TemporaryFolderTests {
     }
   }
 
-  @Test("a new folder removes only the folders of killed programs")
-  func sweep() throws {
+  @Test func aNewFolderRemovesOnlyTheFoldersOfKilledPrograms() throws {
     try inPlayground { parent in
       let held = try TemporaryFolder(in: parent)
       // The folder of a killed program has a lock file that no process holds; a folder under construction has none yet.
@@ -57,8 +50,7 @@ struct TemporaryFolderTests {
     }
   }
 
-  @Test("an unwritable parent is an error")
-  func unwritable() {
+  @Test func anUnwritableParentIsAnError() {
     #expect(throws: (any Error).self) { try TemporaryFolder(in: "/proc/nowhere") }
   }
 

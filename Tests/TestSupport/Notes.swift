@@ -1,8 +1,8 @@
 // Thread-safe helpers that handlers write and tests read: counters, lists, lines, live instances; and errors for tests.
-// Owns no assertions.
 
 import PromiseCore
 import Synchronization
+import Testing
 
 package final class Counter: Sendable {
   private let number = Atomic<Int>(0)
@@ -54,6 +54,13 @@ package final class Probe: Sendable {
   }
 
   deinit { living.add(-1) }
+}
+
+/// Expects that nothing retains the probe once `body` has returned.
+package func expectFreed(_ body: (Probe) -> Void, sourceLocation: SourceLocation = #_sourceLocation) {
+  let living = Counter()
+  body(Probe(living))
+  expectEqual(living.value, 0, sourceLocation: sourceLocation)
 }
 
 package enum Oops: Error, Equatable, CustomStringConvertible {

@@ -10,10 +10,10 @@ import PromiseTrace
 /// - Parameters:
 ///   - hidden: The kinds of events to leave out.
 ///   - values: How much to record of values.
-///   - body: Receives the executor. The remaining work runs after it returns.
+///   - body: Receives the executor. What it returns is kept until the remaining work has run.
 /// - Returns: The lines; if the events could not be read, the last line is the error.
-package func picture(
-  without hidden: Set<EventKind> = [.released], values: ValuePolicy = .preview, _ body: (ManualExecutor) -> Void
+package func picture<Kept>(
+  without hidden: Set<EventKind> = [.released], values: ValuePolicy = .preview, _ body: (ManualExecutor) -> Kept
 ) -> String {
   let (events, texts, failure) = record(values: values, body)
   let lines = events.filter { !hidden.contains($0.kind) && $0.kind != .ended }.map { line($0, texts) }
@@ -24,10 +24,10 @@ package func picture(
 ///
 /// - Parameters:
 ///   - values: How much to record of values.
-///   - body: Receives the executor. The remaining work runs after it returns.
+///   - body: Receives the executor. What it returns is kept until the remaining work has run.
 /// - Returns: The events, the table of their texts, and a line with the error if the events could not be read.
-package func record(
-  values: ValuePolicy = .preview, _ body: (ManualExecutor) -> Void
+package func record<Kept>(
+  values: ValuePolicy = .preview, _ body: (ManualExecutor) -> Kept
 ) -> (events: [Event], texts: TextTable, failure: [String]) {
   let executor = ManualExecutor()
   var configuration = Tracer.Configuration()
@@ -38,17 +38,25 @@ package func record(
   let reader = tracer.makeReader()
   tracer.run {
     executor.bind {
-      body(executor)
+      let kept = body(executor)
       executor.run()
+      withExtendedLifetime(kept) {}
     }
   }
   tracer.finish()
-  var events: [Event] = []
   do {
-    while try reader.read(into: &events, limit: 1000) != .ended {}
-    return (events, reader.texts, [])
+    return (try reader.allEvents(), reader.texts, [])
   } catch {
-    return (events, reader.texts, ["unreadable: \(error)"])
+    return ([], reader.texts, ["unreadable: \(error)"])
+  }
+}
+
+extension EventSource {
+  /// The events from here to the end of the source.
+  package func allEvents() throws -> [Event] {
+    var events: [Event] = []
+    while try read(into: &events, limit: 1_000) != .ended {}
+    return events
   }
 }
 

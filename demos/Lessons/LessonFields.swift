@@ -93,7 +93,6 @@ struct LessonFields {
   /// - Parameters:
   ///   - node: The text.
   ///   - hasOthers: Whether the node has other fields, too.
-  /// - Returns: The text.
   /// - Throws: ``LessonFileError`` if it is missing in a language, or has several paragraphs.
   func paragraph(_ node: Node?, hasOthers: Bool = false) throws -> Text {
     let paragraphs = try paragraphs(node, hasOthers: hasOthers)

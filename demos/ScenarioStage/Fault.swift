@@ -15,7 +15,6 @@ extension Scenario {
   ///   - isKilled: Whether the broken program is killed at the end.
   ///   - broken: The flow with the fault.
   ///   - fixed: The repaired flow.
-  /// - Returns: The broken scenario and the repaired one.
   package static func fault(
     _ rule: String, _ fault: Text, _ repair: Text, group: ScenarioGroup = .faults, _ file: String,
     options: Set<ScenarioOption> = [], isKilled: Bool = false, _ broken: Flow, _ fixed: Flow

@@ -49,11 +49,6 @@ package struct Flow: Sendable {
   }
 
   /// A flow with parts.
-  ///
-  /// - Parameters:
-  ///   - real: Creates the parts of a live run.
-  ///   - scripted: Creates the parts of a virtual run.
-  ///   - body: Starts the flow.
   package init<Parts: FlowParts, Value>(
     real: @escaping @Sendable (ScenarioOptions) async throws -> Parts,
     scripted: @escaping @Sendable (ScenarioOptions, Timeline) -> Parts,

@@ -16,11 +16,6 @@ extension Scene {
   }
 
   /// Starts a call and passes its result on to a callback.
-  ///
-  /// - Parameters:
-  ///   - label: The name of the row.
-  ///   - call: Starts the work.
-  ///   - callback: Receives the result, inside the row.
   func callback<Value: Sendable>(
     _ label: String, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ call: (@escaping Completion<Value>) -> Void, _ callback: @escaping Completion<Value>

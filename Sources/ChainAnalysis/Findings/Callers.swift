@@ -57,9 +57,6 @@ extension ChainStore {
 
   /// Where the promises of a loop were awaited, each before the next one was created.
   ///
-  /// - Parameters:
-  ///   - first: The first promise that the loop created.
-  ///   - latest: A later one.
   /// - Returns: The call site of the `await`; nil if the loop has none, or the log doesn't say.
   func awaitSite(ofLoopFrom first: NodeFacts, to latest: NodeFacts) -> Site? {
     guard let last = awaitSite(after: latest) else { return nil }

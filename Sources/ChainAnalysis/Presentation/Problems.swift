@@ -1,5 +1,4 @@
-// The findings as a person reads them: by promise, by kind, and as a list to step through. Owns that each problem that is counted has one row
-// with its badge, and the order of the problems. Decides nothing about a rule.
+// The findings as a person reads them: by promise, by kind, and as a list to step through. Decides nothing about a rule.
 
 import ChainModel
 import PlainText

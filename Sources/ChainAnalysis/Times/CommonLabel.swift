@@ -14,9 +14,6 @@ struct CommonLabel: Sendable, Equatable {
 
   /// Adds the label of a promise.
   ///
-  /// - Parameters:
-  ///   - label: Its ID.
-  ///   - text: Its text.
   /// - Complexity: O(length of the label), O(1) if it is the one that was added last.
   mutating func add(_ label: TextID, text: () -> String?) {
     guard label != latest, let text = text() else { return }

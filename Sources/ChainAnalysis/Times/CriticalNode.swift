@@ -87,7 +87,6 @@ struct CriticalNodes {
   ///   - moment: The moment.
   ///   - now: The moment at which an unfinished phase ends, at least `moment`.
   ///   - store: The store.
-  /// - Returns: The phase.
   func phase(of node: CriticalNode, before moment: Int64, now: Int64, in store: ChainStore) -> NodePhase? {
     var phase: NodePhase?
     guard isRemembering else {

@@ -1,5 +1,4 @@
-// The promises of a run by call site and operator: how many, in which states, how long. Owns the counts and their bounds. Keeps nothing per
-// promise: each event adds to a group.
+// The promises of a run by call site and operator: how many, in which states, how long. Keeps nothing per promise: each event adds to a group.
 
 import ChainModel
 import PromiseTrace

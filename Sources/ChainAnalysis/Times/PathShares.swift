@@ -18,7 +18,6 @@ package struct PathShare: Sendable, Equatable {
 extension CriticalPath {
   /// The path by call site, the greatest share first.
   ///
-  /// - Parameter store: The history.
   /// - Returns: The shares, which add up to the total.
   /// - Complexity: O(*n* log *n*) in the number of segments.
   package func shares(in store: ChainStore) -> [PathShare] {

@@ -1,5 +1,4 @@
-// Two runs side by side, a row per call site: what became slower first, the cause before what waits for it. Owns the order, and when a time of
-// few promises counts as changed. `RunDiff` matches the call sites.
+// Two runs side by side, a row per call site: what became slower first, the cause before what waits for it. `RunDiff` matches the call sites.
 
 import ChainModel
 

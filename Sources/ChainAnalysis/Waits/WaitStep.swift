@@ -16,7 +16,6 @@ extension ChainStore {
   /// - Parameters:
   ///   - id: The promise.
   ///   - inputLimit: The maximum number of inputs to look at; if those are settled and there are more, the answer is unknown.
-  /// - Returns: The step.
   /// - Complexity: O(*n*) in the number of its inputs, otherwise O(1).
   func waitStep(_ id: PromiseID, inputLimit: Int = .max) -> WaitStep {
     guard let facts = facts(id) else { return .leaf(.unknown) }

@@ -1,5 +1,4 @@
-// A body that held the thread of an event loop for long, so that everything else had to wait. Owns the limit after which a settlement no longer
-// counts as delayed by it.
+// A body that held the thread of an event loop for long, so that everything else had to wait.
 
 import PromiseTrace
 

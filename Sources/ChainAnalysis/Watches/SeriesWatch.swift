@@ -137,7 +137,6 @@ struct SeriesWatch: Sendable {
   ///   - context: The promise in whose body; 0 for a task.
   ///   - former: What the program made of the promise before, and waited for.
   ///   - store: The store.
-  /// - Returns: The series.
   private mutating func extended(
     _ series: Serial, by promise: PromiseID, at time: Int64, inside context: PromiseID, after former: NodeFacts?,
     _ store: ChainStore

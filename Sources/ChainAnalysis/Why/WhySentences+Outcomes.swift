@@ -81,7 +81,7 @@ extension WhySpeech {
     case .timeout:
       let cause = timeout.flatMap { timeoutCause($0) }
       return origin(
-        cause.map { language("it timed out because \($0)", "它已超时，因为\($0)") } ?? language("its time ran out", "它已超时"))
+        cause.map { language("it timed out because \($0)", "它已超时，因为 \($0)") } ?? language("its time ran out", "它已超时"))
     case .combined: return origin(language("it combined its inputs", "由它的输入合并而成"))
     case .noHandler where outcome != .value && store.facts(step.promise)?.sides.contains(.rejected) == true:
       return passed(

@@ -1,5 +1,4 @@
-// The answer to "why" in words. Owns the wording, for the screen and the commands alike. Finds nothing out: it only reads the answer's data
-// and looks up names.
+// The answer to "why" in words. Finds nothing out: it only reads the answer's data and looks up names.
 
 import ChainModel
 import PlainText

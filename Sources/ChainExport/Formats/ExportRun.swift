@@ -1,5 +1,4 @@
-// One export: reads a source to its end, and has a format write. Owns the order of the steps, and what happens when the source or the sink
-// fails.
+// One export: reads a source to its end, and has a format write.
 
 import ChainAnalysis
 import ChainModel

@@ -1,5 +1,4 @@
-// A part of a history: its problems, or one promise and what is drawn below it. Owns the choice of promises. Does not choose events:
-// `ExcerptTape` does.
+// A part of a history: its problems, or one promise and what is drawn below it. Does not choose events: `ExcerptTape` does.
 
 import ChainAnalysis
 import ChainModel
@@ -14,8 +13,6 @@ public enum ExportExcerpt: Sendable {
 
   /// Chooses the promises.
   ///
-  /// - Parameter history: The whole history, with an analysis.
-  /// - Returns: The choice.
   /// - Throws: The error of the closure.
   func choose(in history: AnalyzedStore) throws -> ChosenExcerpt {
     let store = history.store

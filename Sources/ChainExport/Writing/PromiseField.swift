@@ -165,37 +165,26 @@ extension [Finding] {
 extension ExportBytes {
   /// Writes what a column says about a promise as a member; nothing if that is nothing.
   func member(_ field: PromiseField, of row: PromiseRow) {
-    switch field.value(row) {
-    case .none, .promise(0), .text(.none): break
-    case .number(let number):
-      key(field.key)
-      value(number)
-    case .flag(let isSet):
-      key(field.key)
-      value(isSet)
-    case .word(let word):
-      key(field.key)
-      value(word)
-    case .words(let words) where !words.isEmpty:
-      key(field.key)
-      array { for word in words { value(word) } }
-    case .text(let text):
-      key(field.key)
-      value(text)
-    case .promise(let id):
-      key(field.key)
-      value(id)
-    case .promises(let ids) where !ids.isEmpty:
-      key(field.key)
-      array { for id in ids { value(id) } }
+    let content = field.value(row)
+    switch content {
+    case .none, .promise(0), .text(.none), .words([]), .promises([]): return
+    default: key(field.key)
+    }
+    switch content {
+    case .none: break
+    case .number(let number): value(number)
+    case .flag(let isSet): value(isSet)
+    case .word(let word): value(word)
+    case .words(let words): array { for word in words { value(word) } }
+    case .text(let text): value(text)
+    case .promise(let id): value(id)
+    case .promises(let ids): array { for id in ids { value(id) } }
     case .site(let site):
-      key(field.key)
       object {
         member("file", site.file)
         member("line", site.line)
         if !site.function.isEmpty { member("function", site.function) }
       }
-    case .words, .promises: break
     }
   }
 }

@@ -1,5 +1,4 @@
-// How a promise spent its time: the one division of a lifetime that the screen, the groups and the critical path use. docs/times.md explains
-// it. Owns the arithmetic. Does not format, and does not follow waits to other promises.
+// How a promise spent its time: the one division of a lifetime that the screen, the groups and the critical path use. docs/times.md explains it.
 
 import PromiseTrace
 

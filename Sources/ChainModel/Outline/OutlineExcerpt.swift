@@ -1,5 +1,4 @@
-// Some rows of an outline, with lines that connect them as if the others did not exist. Owns the choice of the rows that a set of promises
-// needs, and those lines. Does not choose the promises.
+// Some rows of an outline, with lines that connect them as if the others did not exist.
 
 import PromiseTrace
 

@@ -1,5 +1,4 @@
-// Applies events to the columns. Owns the meaning of every kind of event. `+Existence` adds the promise,
-// `+Edges` does the part about reactions.
+// Applies events to the columns. `+Existence` adds the promise, `+Edges` does the part about reactions.
 
 import PromiseTrace
 

@@ -1,12 +1,16 @@
 // The runs of a program on a screen: whether it still runs, whether the next run has begun, and the former runs, one key away.
 
+import PlainText
+
 extension ScreenLoop {
   /// Shows the run before the one in front, and after the first one the latest again.
   mutating func showFormerRun() {
     let kept = before.screens.filter { $0.options.series.number < front.options.series.number }
     if former == nil, kept.isEmpty {
-      let words = view.words
-      view.show(notice: view.options.series.former.isEmpty ? words.noFormerRun : words.formerRunNotKept)
+      view.show(
+        notice: view.options.series.former.isEmpty
+          ? view.language.noFormerRun
+          : view.language("Of the former run, only its call sites are kept: V compares.", "之前的运行只保留了调用点：按 V 对照。"))
     }
     former = kept.last
     lastFrame = nil
@@ -32,9 +36,12 @@ extension ScreenLoop {
       return handle(.nextRun(news))
     }
     if announced != news {
-      let words = view.words
       front.show(
-        notice: news.next == nil ? news.text(words) : words.newRunWaits(view.options.series.number + 1))
+        notice: news.next == nil
+          ? news.text(view.language)
+          : view.language(
+            "Run \(view.options.series.number + 1) has started; it is shown when the pause ends.",
+            "第 \(view.options.series.number + 1) 次运行已经开始；取消暂停后就会显示。"))
       (announced, isChanged, view.logNews) = (news, true, news)
     }
     return nil

@@ -208,7 +208,7 @@ public struct ScreenLoop {
       } catch {
         guard view.hasEvents else { throw error }
         view.reading = nil
-        view.end(because: view.words.readingStopped("\(error)"))
+        view.end(because: view.language.readingStopped("\(error)"))
         isEnded = true
         hasMore = false
         return true

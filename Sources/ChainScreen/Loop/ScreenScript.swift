@@ -69,7 +69,7 @@ extension Screen {
     var pump = EventPump(source)
     while let events = pump.next(whenIdle: waitForMore) { apply(events) }
     if let failure = pump.failure, !hasEvents { throw failure }
-    let reason = pump.failure.map { words.readingStopped("\($0)") }
+    let reason = pump.failure.map { language.readingStopped("\($0)") }
     self.program = source.header.program
     badLines = source.problemCount
     end(because: reason, program: program?())

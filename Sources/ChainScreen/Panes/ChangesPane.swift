@@ -13,34 +13,53 @@ struct ChangesPane {
   init(_ screen: Screen, width: Int) { (self.screen, self.width) = (screen, width) }
 
   var content: PaneContent {
-    let words = screen.words
+    let language = screen.language
     guard let (since, changes) = screen.changes else {
-      return PaneContent([Span(words.changesTitle("0"), .title)], [], empty: words.noBookmark)
+      return PaneContent([Span(language.changesTitle("0"), .title)], [], empty: language.noBookmark)
     }
     let position = screen.playhead.position
     let heading =
       position < since
-      ? words.changesBetween(NumberText.grouped(position), NumberText.grouped(since))
-      : words.changesTitle(NumberText.grouped(since))
+      ? language(
+        "changes from event \(NumberText.grouped(position)) to \(NumberText.grouped(since))",
+        "事件 \(NumberText.grouped(position)) 到 \(NumberText.grouped(since)) 的变化")
+      : language.changesTitle(NumberText.grouped(since))
     let title = [Span(heading, .title)]
     var lines: [PaneLine] = []
     for finding in changes.appeared {
-      lines += self.lines(finding, words.appearedProblem(finding.sentence(words.language)), .text)
+      lines += self.lines(
+        finding, language("new: \(finding.sentence(language))", "新出现：\(finding.sentence(language))"), .text)
     }
     for finding in changes.disappeared {
-      lines += self.lines(finding, words.disappearedProblem(finding.sentence(words.language)), .faint)
+      lines += self.lines(
+        finding, language("gone: \(finding.sentence(language))", "已消失：\(finding.sentence(language))"), .faint)
     }
-    let lists: [((String) -> String, Changes.List, StyleRole)] = [
-      (words.rejectedCount, changes.rejected, .failure), (words.canceledCount, changes.canceled, .cancelled),
-      (words.leakedCount, changes.leaked, .abandoned), (words.fulfilledCount, changes.fulfilled, .success),
-      (words.pendingCount, changes.newlyPending, .pending), (words.createdCount, changes.created, .text),
+    func count(_ list: Changes.List) -> String { NumberText.grouped(list.count) }
+    let lists: [(String, Changes.List, StyleRole)] = [
+      (language("\(count(changes.rejected)) rejected", "拒绝 \(count(changes.rejected)) 个"), changes.rejected, .failure),
+      (
+        language("\(count(changes.canceled)) canceled", "取消 \(count(changes.canceled)) 个"), changes.canceled, .cancelled
+      ),
+      (
+        language("\(count(changes.leaked)) freed while pending", "待定时被释放 \(count(changes.leaked)) 个"), changes.leaked,
+        .abandoned
+      ),
+      (
+        language("\(count(changes.fulfilled)) fulfilled", "兑现 \(count(changes.fulfilled)) 个"), changes.fulfilled,
+        .success
+      ),
+      (
+        language("\(count(changes.newlyPending)) newly pending", "新增待定 \(count(changes.newlyPending)) 个"),
+        changes.newlyPending, .pending
+      ),
+      (language("\(count(changes.created)) created", "新建 \(count(changes.created)) 个"), changes.created, .text),
     ]
     for (text, list, role) in lists where list.count > 0 {
-      lines.append(PaneLine([Span(text(NumberText.grouped(list.count)), role)], target: list.first.first))
+      lines.append(PaneLine([Span(text, role)], target: list.first.first))
       for id in list.first.prefix(8) { lines.append(PaneLine(screen.reference(id), indent: 4, target: id)) }
       if list.count > 8 { lines.append(PaneLine([Span(screen.glyphs.ellipsis, .faint)], indent: 4)) }
     }
-    return PaneContent(title, lines, empty: words.noChanges)
+    return PaneContent(title, lines, empty: language("Nothing changed.", "没有变化。"))
   }
 
   private func lines(_ finding: Finding, _ text: String, _ role: StyleRole) -> [PaneLine] {

@@ -11,7 +11,7 @@ struct CriticalPathPane {
   private let screen: Screen
   private let width: Int
   private static let limit = 100
-  private var words: Words { screen.words }
+  private var language: Language { screen.language }
 
   init(_ screen: Screen, width: Int) { (self.screen, self.width) = (screen, width) }
 
@@ -22,10 +22,16 @@ struct CriticalPathPane {
     let id = asked?.promise ?? screen.selected
     let title =
       isRun
-      ? [Span(words.criticalRunTitle, .title)]
-      : words.criticalTitle(id.map { screen.reference($0, name: .title) } ?? []).spans(.title)
-    guard let path = screen.answers.criticalPath else { return PaneContent(title, [], empty: words.noPath) }
-    guard path.total > 0 else { return PaneContent(title, [], empty: words.noTime) }
+      ? [Span(language("critical path of the run", "整次运行的关键路径"), .title)]
+      : language.line(
+        "critical path of \(id.map { screen.reference($0, name: .title) } ?? [])",
+        "\(id.map { screen.reference($0, name: .title) } ?? []) 的关键路径"
+      ).spans(.title)
+    guard let path = screen.answers.criticalPath else {
+      return PaneContent(
+        title, [], empty: language("Its creation was not recorded, so its time is unknown.", "它的创建未被记录，因此时间未知。"))
+    }
+    guard path.total > 0 else { return PaneContent(title, [], empty: language("It took no time.", "没有耗时。")) }
     // What took less than a hundredth is one line, unless everything did.
     let shown = max(1, min(Self.limit, path.shares.count { $0.time * 100 >= path.total }))
     var lines = path.shares.prefix(shown).map { line($0, total: path.total) }
@@ -33,7 +39,14 @@ struct CriticalPathPane {
     if !rest.isEmpty {
       let time = rest.reduce(0) { $0 + $1.time }
       let share = NumberText.percent(Double(time) / Double(path.total)) ?? ""
-      lines.append(PaneLine([Span(words.otherShares(rest.count, share), .faint)], indent: 2))
+      lines.append(
+        PaneLine(
+          [
+            Span(
+              language(
+                "\(NumberText.plural(rest.count, "other", "others")): \(share)",
+                "其余 \(NumberText.grouped(rest.count)) 项：\(share)"), .faint)
+          ], indent: 2))
     }
     return PaneContent(title + [Span("  \(screen.duration(path.total))", .time)], lines)
   }
@@ -57,32 +70,39 @@ struct CriticalPathPane {
       Span(pad(percent, 6) + " ", .faint), Span(bar + " ", role),
     ]
     spans += sentence(segment, bodies: segment.kind == .queued ? part.others : 1)
-    if part.promises > 1 { spans.append(Span("  \(words.promisesOfSite(part.promises))", .faint)) }
+    if part.promises > 1 {
+      spans.append(
+        Span(
+          "  \(language("\(NumberText.grouped(part.promises)) at this call site", "此调用点共 \(NumberText.grouped(part.promises)) 个"))",
+          .faint))
+    }
     return PaneLine(spans, target: segment.promise == 0 ? nil : segment.promise)
   }
 
   /// `#16 decode 1 queued behind #14 resize`, or `behind 29 others` for a number of them.
   func sentence(_ segment: PathSegment, bodies: Int = 1) -> [Span] {
-    guard segment.promise != 0 else { return [Span(words.outsidePromises, .faint)] }
+    guard segment.promise != 0 else { return language.faint("outside of promises", "在 Promise 之外") }
     let kind =
       switch segment.kind {
-      case .waiting: words.state(.waiting)
-      case .queued: words.row.queued
-      case .running: words.state(.running)
-      case .inFlight: words.inFlight
-      case .timer: words.pathTimer
+      case .waiting: NodeState.waiting.word(in: language)
+      case .queued: RowWords(language).queued
+      case .running: NodeState.running.word(in: language)
+      case .inFlight: language.inFlight
+      case .timer: language.pathTimer
       }
     var spans = screen.reference(segment.promise) + [Span(" \(kind)", .faint)]
     if bodies > 1 {
-      return spans + [Span(" ")] + words.behindOthers([Span(NumberText.grouped(bodies))]).spans(.faint)
+      return spans + [Span(" ")]
+        + language.faint(
+          "behind \([Span(NumberText.grouped(bodies))]) others", "，前面还有 \([Span(NumberText.grouped(bodies))]) 个")
     }
     guard segment.other != 0 else { return spans }
     let other = screen.reference(segment.other)
     spans.append(Span(" "))
     switch segment.kind {
-    case .queued: return spans + words.behind(other).spans()
-    case .inFlight, .timer: return spans + words.whileHeld(by: other).spans()
-    case .waiting, .running: return spans + words.forOther(other).spans()
+    case .queued: return spans + language.line("behind \(other)", "在 \(other) 之后").spans()
+    case .inFlight, .timer: return spans + language.line("while \(other) held the loop", "其间 \(other) 占用循环").spans()
+    case .waiting, .running: return spans + language.line("for \(other)", "因 \(other)").spans()
     }
   }
 

@@ -17,10 +17,10 @@ struct Fact {
 }
 
 struct DetailFacts {
-  private let screen: Screen
-  private let facts: NodeFacts
-  private var store: ChainStore { screen.store }
-  private var words: Words { screen.words }
+  let screen: Screen
+  let facts: NodeFacts
+  var store: ChainStore { screen.store }
+  var language: Language { screen.language }
 
   init(_ screen: Screen, _ facts: NodeFacts) { (self.screen, self.facts) = (screen, facts) }
 
@@ -30,39 +30,39 @@ struct DetailFacts {
     func add(_ name: String, _ spans: [Span]) {
       if !spans.isEmpty { lines.append(Fact(name: name, spans: spans)) }
     }
-    add(words.stateColumn, state)
+    add(language.stateColumn, state)
     if let text = store.texts[facts.text], facts.state.isSettled {
       add(
-        facts.state == .fulfilled ? words.valueFact : words.errorFact,
+        facts.state == .fulfilled ? language("value", "值") : language("error", "错误"),
         [Span(text, facts.state == .fulfilled ? .value : .error)])
     }
-    add(words.whyTitle, why + refused)
-    add(words.inputsFact, inputs)
-    add(facts.state.isSettled ? words.handlersFact : words.waitersFact, handlers)
-    add(words.originFact, origin)
-    add(words.locationFact, location)
-    add(words.callersFact, callers)
-    add(words.timesFact, times)
-    add(words.ranFact, ran)
+    add(language.whyTitle, why + refused)
+    add(language("inputs", "输入"), inputs)
+    add(facts.state.isSettled ? language("handlers", "处理函数") : language("waiters", "等待者"), handlers)
+    add(language("made by", "创建"), origin)
+    add(language("location", "位置"), location)
+    add(language("callers", "调用者"), callers)
+    add(language("times", "用时"), times)
+    add(language.ranFact, ran)
     return lines
   }
 
-  private func duration(_ nanoseconds: Int64) -> String {
+  func duration(_ nanoseconds: Int64) -> String {
     DurationText.of(nanoseconds, micro: screen.glyphs.isASCII ? "u" : "µ")
   }
 
   private var state: [Span] {
     let role = screen.role(of: facts)
-    var spans = [Span("\(screen.glyphs.state(facts.state)) \(words.state(facts.state))", role)]
+    var spans = [Span("\(screen.glyphs.state(facts.state)) \(facts.state.word(in: language))", role)]
     let total = duration(store.durations(facts, now: screen.shownTime).total)
     switch facts.state {
     case .fulfilled, .rejected, .unhandled, .cancelled:
-      if facts.settled != nil { spans.append(Span(words.afterTime(total), .time)) }
+      if facts.settled != nil { spans.append(Span(language.afterTime(total), .time)) }
       if facts.state != .fulfilled, let type = store.texts[facts.type] { spans.append(Span("  \(type)", .faint)) }
-    case .leaked: spans.append(Span(words.afterTime(total), .time))
+    case .leaked: spans.append(Span(language.afterTime(total), .time))
     case .pending, .running, .waiting, .unknown:
       let time = waitStart.map { duration(screen.shownTime - $0) } ?? total
-      spans.append(Span(words.forTime(time), .time))
+      spans.append(Span(language(" for \(time)", " 已持续 \(time)"), .time))
       let progress = store.progress(of: facts.id)
       if let stage = progress?.stage { spans.append(Span("  \(stage)", .text)) }
       if let percent = progress?.fraction.flatMap({ NumberText.percent($0) }) {
@@ -88,52 +88,63 @@ struct DetailFacts {
     switch facts.state {
     case .waiting:
       guard let id = facts.waitsOn, let since = waitStart else { return [] }
-      return words.waitsOn(screen.reference(id)).spans(.faint) + [
-        Span(words.sinceTime(DurationText.clock(since), duration(screen.shownTime - since)), .time)
+      return language.faint("waits on \(screen.reference(id))", "等待 \(screen.reference(id))") + [
+        Span(
+          language(
+            " since \(DurationText.clock(since)), \(duration(screen.shownTime - since))",
+            "，始于 \(DurationText.clock(since))，已 \(duration(screen.shownTime - since))"), .time)
       ]
     case .pending, .running:
       if facts.from != 0, store.state(of: facts.from)?.isSettled == false {
-        return words.runsAfter(screen.reference(facts.from)).spans(.faint)
+        return language.faint("runs after \(screen.reference(facts.from))", "在 \(screen.reference(facts.from)) 之后运行")
       }
-      if facts.started != nil, facts.finished == nil { return [Span(words.bodyRuns(code), .faint)] }
+      if facts.started != nil, facts.finished == nil {
+        return [Span(language("its \(code) runs", "\(code)正在运行"), .faint)]
+      }
       if facts.hasInputs { return screen.reason(of: facts) }
       if store.isTimer(facts), let ready = store.readyTime(facts) {
-        return words.timerRunsFor([Span(duration(screen.shownTime - ready), .time)]).spans(.faint)
+        return language.faint(
+          "its timer runs, for \([Span(duration(screen.shownTime - ready), .time)])",
+          "定时器运行中，已 \([Span(duration(screen.shownTime - ready), .time)])")
       }
-      if facts.enqueued != nil, facts.started == nil { return [Span(words.legendQueued, .faint)] }
-      return [Span(words.notSettled, .faint)]
+      if facts.enqueued != nil, facts.started == nil { return [Span(language.legendQueued, .faint)] }
+      return language.faint("not settled yet", "尚未敲定")
     case .rejected, .unhandled, .cancelled:
       var spans: [Span] = []
       if case let origin = store.rejection(of: facts.id).origin, origin != 0, origin != facts.id {
-        spans += words.errorFrom(screen.reference(origin)).spans(.faint)
+        spans += language.faint("the error comes from \(screen.reference(origin))", "错误来自 \(screen.reference(origin))")
       } else if facts.isCancelRequested, facts.cause == .resolver {
         spans +=
-          store.canceler(of: facts.id).map { words.cancelRequestedBy(screen.reference($0)).spans(.faint) + at($0) }
-          ?? [Span(words.cancelRequested, .faint)]
+          store.canceler(of: facts.id).map {
+            language.faint(
+              "its cancellation was requested by \(screen.reference($0))", "由 \(screen.reference($0)) 请求取消") + at($0)
+          }
+          ?? language.faint("its cancellation was requested", "已被请求取消")
       } else if facts.state == .cancelled, facts.cause == .resolver {
-        spans.append(Span(words.rejectedAsCancelled, .faint))
+        spans.append(Span(language("its resolver rejected it with a cancellation", "resolver 以取消错误拒绝了它"), .faint))
       } else if let cause {
         spans.append(Span(cause, .faint))
       }
-      let comma = spans.isEmpty ? "" : words.comma
+      let comma = spans.isEmpty ? "" : language(", ", "，")
       if facts.state == .unhandled {
-        spans.append(Span(comma + words.state(.unhandled), .failure))
+        spans.append(Span(comma + NodeState.unhandled.word(in: language), .failure))
       } else if store.isHandled(facts.id) {
-        spans.append(Span(comma + words.handled, .success))
+        spans.append(Span(comma + language("handled", "已处理"), .success))
         guard let (handler, isElsewhere) = HandlerBranches().handler(of: facts.id, in: screen.store) else {
           return spans
         }
-        if isElsewhere { spans.append(Span(words.onAnotherBranch, .faint)) }
-        spans += words.byPromise(screen.reference(handler)).spans(.faint)
+        if isElsewhere { spans.append(Span(language(" on another branch,", "（在另一个分支）"), .faint)) }
+        spans += language.byPromise(screen.reference(handler)).spans(.faint)
       }
       return spans
     case .fulfilled:
       if facts.via != 0, facts.via != facts.from {
-        return words.valueFrom(screen.reference(facts.via)).spans(.faint)
+        return language.faint(
+          "its value came from \(screen.reference(facts.via))", "值来自 \(screen.reference(facts.via))")
       }
       return cause.map { [Span($0, .faint)] } ?? []
-    case .leaked: return [Span(words.freedPending, .abandoned)]
-    case .unknown: return [Span(words.outcomeUnknown, .unknown)]
+    case .leaked: return [Span(language("freed while pending: nothing can settle it", "待定时被释放：再也无法敲定"), .abandoned)]
+    case .unknown: return [Span(language("events are missing, so its outcome is unknown", "事件缺失，因此结果未知"), .unknown)]
     }
   }
 
@@ -147,27 +158,31 @@ struct DetailFacts {
     let ignored = store.ignoredCount(of: facts.id)
     guard ignored > 0 else { return [] }
     return [
-      Span(why.isEmpty ? "" : words.comma, .faint),
-      Span(words.attemptsRefused(ignored), .loss),
+      Span(why.isEmpty ? "" : language(", ", "，"), .faint),
+      Span(
+        language(
+          NumberText.plural(ignored, "later attempt", "later attempts") + " refused",
+          "忽略了之后的 \(NumberText.grouped(ignored)) 次敲定"), .loss),
     ]
   }
 
   /// What runs for it: its handler or its body.
-  private var code: String { store.codeInSentence(facts.id, words.language) }
+  private var code: String { store.codeInSentence(facts.id, language) }
 
   /// Why it settled; nil if that is not known.
   private var cause: String? {
     switch facts.cause {
-    case .resolver where store.texts[facts.type] == "PromiseResolutionError": words.causeLibrary
-    case .resolver: words.causeResolver
-    case .returned where facts.via != 0: words.causeHandedOn
-    case .returned: words.causeReturned(code)
-    case .adopted: words.causeAdopted
-    case .passthrough where store.isTimer(facts) && facts.state == .fulfilled: words.causeTimer
-    case .passthrough: words.causePassthrough
-    case .combinator: words.causeCombinator
-    case .threw: words.causeThrew(code)
-    case .timeout: words.causeTimeout
+    case .resolver where store.texts[facts.type] == "PromiseResolutionError":
+      language("the library rejected it", "由库拒绝")
+    case .resolver: language("its resolver settled it", "由 resolver 敲定")
+    case .returned where facts.via != 0: language("its handler ran and passed the outcome on", "处理函数已运行，并传递了结果")
+    case .returned: language.causeReturned(code)
+    case .adopted: language("took the outcome of the promise it was resolved with", "采用了另一个 Promise 的结果")
+    case .passthrough where store.isTimer(facts) && facts.state == .fulfilled: language("its timer ran out", "定时器已到时")
+    case .passthrough: language("passed on, no handler here", "原样传递，此处没有处理函数")
+    case .combinator: language("its inputs decided", "由输入决定")
+    case .threw: language.causeThrew(code)
+    case .timeout: language("its time ran out", "已超时")
     case nil: nil
     }
   }
@@ -177,13 +192,16 @@ struct DetailFacts {
     if let operation = store.texts[facts.operation], !operation.isEmpty { spans.append(Span(operation, .text)) }
     if facts.from != 0 {
       let reference = screen.reference(facts.from)
-      spans += (spans.isEmpty ? words.fromPromise(reference) : words.ofPromise(reference)).spans()
+      spans +=
+        (spans.isEmpty
+        ? language.line("from \(reference)", "来自 \(reference)") : language.line(" of \(reference)", "，来自 \(reference)"))
+        .spans()
     }
     if facts.inside != 0, facts.inside != facts.from {
-      if !spans.isEmpty { spans.append(Span(words.comma, .faint)) }
-      spans += words.insidePromise(screen.reference(facts.inside)).spans(.faint)
+      if !spans.isEmpty { spans.append(Span(language(", ", "，"), .faint)) }
+      spans += language.faint("inside \(screen.reference(facts.inside))", "在 \(screen.reference(facts.inside)) 内部")
     }
-    if facts.isPlaceholder { spans.append(Span(words.creationNotRecorded, .unknown)) }
+    if facts.isPlaceholder { spans.append(Span(language("its creation was not recorded", "它的创建未被记录"), .unknown)) }
     return spans
   }
 
@@ -199,50 +217,19 @@ struct DetailFacts {
     return names.isEmpty ? [] : [Span(names, .faint)]
   }
 
-  private var times: [Span] {
-    guard !facts.isPlaceholder else { return [] }
-    let durations = store.durations(facts, now: screen.shownTime)
-    var spans: [Span] = []
-    func add(_ word: String, _ nanoseconds: Int64) {
-      if !spans.isEmpty { spans.append(Span(screen.glyphs.separator, .faint)) }
-      spans += [Span("\(word) ", .faint), Span(duration(nanoseconds), .time)]
-    }
-    // A source: other code settles it, because it has no body and waits for no promise.
-    let isSource = facts.enqueued == nil && facts.started == nil && facts.from == 0 && !facts.hasInputs
-    if !isSource { add(words.waitedTime, durations.waiting - durations.following) }
-    if facts.enqueued != nil { add(words.row.queued, durations.queued) }
-    if facts.started != nil { add(words.ranFact, durations.running) }
-    let rest = isSource ? durations.total : restAfterBody(durations)
-    if facts.adopts != 0, durations.following > 0, !store.isTimer(facts) {
-      // Until it was resolved with the other promise.
-      let flight = durations.own - durations.running
-      if flight > 0 { add(words.inFlight, flight) }
-      if !spans.isEmpty { spans.append(Span(screen.glyphs.separator, .faint)) }
-      spans += words.waitedOn([Span("#\(facts.adopts)", .link)]).spans(.faint)
-      spans.append(Span(" \(duration(durations.following))", .time))
-    } else if store.isTimer(facts), let ready = store.readyTime(facts) {
-      add(words.pathTimer, max(0, (facts.settled ?? facts.released ?? screen.shownTime) - ready))
-    } else if rest > 0 || isSource {
-      add(words.inFlight, rest)
-    }
-    return spans
-  }
-
-  /// The time from the end of its body until it settled, or until now.
-  private func restAfterBody(_ durations: NodeDurations) -> Int64 {
-    guard let finished = facts.finished, finished >= facts.created else { return 0 }
-    return max(0, durations.total - (finished - facts.created))
-  }
-
   private var ran: [Span] {
     var spans: [Span] = []
-    if let queue = store.texts[facts.queue] { spans += words.queueNamed([Span(queue)]).spans(.faint) }
+    if let queue = store.texts[facts.queue] {
+      spans += language.faint("queue \([Span(queue)])", "队列 \([Span(queue)])")
+    }
     if let thread = store.texts[facts.thread] {
       if !spans.isEmpty { spans.append(Span("  ", .faint)) }
       // The system's own names for threads begin with the word.
-      spans += thread.hasPrefix("thread ") ? [Span(thread)] : words.threadNamed([Span(thread)]).spans(.faint)
+      spans +=
+        thread.hasPrefix("thread ")
+        ? [Span(thread)] : language.faint("thread \([Span(thread)])", "线程 \([Span(thread)])")
     }
-    if facts.isCancelRequested { spans.append(Span("  \(words.cancellationRequested)", .cancelled)) }
+    if facts.isCancelRequested { spans.append(Span("  \(language.cancellationRequested)", .cancelled)) }
     return spans
   }
 
@@ -250,15 +237,21 @@ struct DetailFacts {
   private var handlers: [Span] {
     let others = otherWaiters
     let count = store.reactionCount(of: facts.id) + others.count
-    guard count > 0 else { return facts.state.isOpen ? [Span(words.none, .faint)] : [] }
+    guard count > 0 else { return facts.state.isOpen ? language.faint("none", "无") : [] }
     var names = store.handlers(of: facts.id, limit: 8).map { handler -> [Span] in
       if let by = handler.by { return screen.reference(by) }
-      return [Span(words.observers(handler.count))]
+      return [
+        Span(
+          language(
+            handler.count == 1 ? "an observer" : "\(NumberText.grouped(handler.count)) observers",
+            "\(NumberText.grouped(handler.count)) 个观察者"))
+      ]
     }
     for id in others.prefix(max(0, 8 - names.count)) { names.append(screen.reference(id)) }
-    var spans = count > 1 ? [Span(words.countBefore(NumberText.grouped(count)), .faint)] : []
+    var spans =
+      count > 1 ? [Span(language("\(NumberText.grouped(count)): ", "\(NumberText.grouped(count)) 个："), .faint)] : []
     for (index, name) in names.enumerated() {
-      if index > 0 { spans.append(Span(words.comma, .faint)) }
+      if index > 0 { spans.append(Span(language(", ", "，"), .faint)) }
       spans += name
     }
     return spans
@@ -285,7 +278,11 @@ struct DetailFacts {
       if let state = store.state(of: id) { spans.append(Span(screen.glyphs.state(state), state.role)) }
       spans.append(Span("#\(id)", .link))
     }
-    if count > 16 { spans.append(Span(words.andMore(NumberText.grouped(count - 16)), .faint)) }
+    if count > 16 {
+      spans.append(
+        Span(
+          language(" and \(NumberText.grouped(count - 16)) more", " 及另外 \(NumberText.grouped(count - 16)) 个"), .faint))
+    }
     return spans
   }
 }

@@ -13,13 +13,13 @@ struct DetailPane {
   init(_ screen: Screen, width: Int) { (self.screen, self.width) = (screen, width) }
 
   var content: PaneContent {
-    guard screen.outline.count > 0 else { return PaneContent([Span(screen.words.detailsTitle, .title)], []) }
+    guard screen.outline.count > 0 else { return PaneContent([Span(screen.language.detailsTitle, .title)], []) }
     let row = screen.outline[min(screen.state.row, screen.outline.count - 1)]
     guard let id = row.id, let promise = screen.store.facts(id) else {
-      return PaneContent([Span(screen.words.detailsTitle, .title)], note(row))
+      return PaneContent([Span(screen.language.detailsTitle, .title)], note(row))
     }
     var title = [Span("#\(id)", .faint), Span(" \(screen.store.name(of: id) ?? "?")", .title)]
-    if promise.released != nil { title.append(Span(" \(screen.words.freed)", .faint)) }
+    if promise.released != nil { title.append(Span(" \(screen.language.freed)", .faint)) }
     let facts = DetailFacts(screen, promise).all
     // Two facts share a line of a wide pane if both fit.
     var lines: [PaneLine] = []
@@ -56,8 +56,8 @@ struct DetailPane {
 
   private func timeline(of id: PromiseID) -> [PaneLine] {
     let timeline = screen.store.timeline(of: id, limit: 1_000)
-    let sentence = EventSentence(store: screen.store, words: screen.words)
-    let heading = screen.words.eventsFact
+    let sentence = EventSentence(store: screen.store, language: screen.language)
+    let heading = screen.language("events", "事件")
     return timeline.events.enumerated().map { index, event in
       let name = index == 0 ? (timeline.isComplete ? heading : "\(screen.glyphs.ellipsis) \(heading)") : ""
       let spans = [Span("\(DurationText.clock(event.time))  ", .time)] + sentence.spans(event)
@@ -66,12 +66,33 @@ struct DetailPane {
   }
 
   private func note(_ row: OutlineRow) -> [PaneLine] {
-    let words = screen.words
+    let language = screen.language
+    func lost(_ count: UInt64, _ isDamage: Bool) -> String {
+      let number = NumberText.grouped(count)
+      return isDamage
+        ? language(
+          NumberText.plural(count, "event is", "events are") + " missing: the log is damaged here.",
+          "缺失 \(number) 个事件：日志在此损坏。")
+        : language(
+          NumberText.plural(count, "event was", "events were") + " overwritten here before being read.",
+          "此处有 \(number) 个事件在读取之前被覆盖。")
+    }
     let lines: [String] =
       switch row.content {
-      case .lost(let count, let isDamage): [words.lostNote(count, isDamage: isDamage), words.unknownNote]
-      case .evicted(let count): [words.evictedNote(count)]
-      case .node, .reference: [words.notKeptNote]
+      case .lost(let count, let isDamage):
+        [
+          lost(count, isDamage),
+          language(
+            "Promises that were pending then stay unknown until a later event about them arrives.",
+            "当时待定的 Promise 状态未知，直到出现与其有关的后续事件。"),
+        ]
+      case .evicted(let count):
+        [
+          language(
+            NumberText.plural(count, "promise", "promises") + " evicted here to bound memory.",
+            "为控制内存，此处移出了 \(NumberText.grouped(count)) 个 Promise。")
+        ]
+      case .node, .reference: [language("This promise is no longer kept.", "此 Promise 已不再保留。")]
       }
     return lines.map { PaneLine([Span($0)], indent: 2) }
   }

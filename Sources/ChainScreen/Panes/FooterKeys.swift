@@ -46,7 +46,7 @@ struct FooterKeys {
       guard screen.has(binding), !name.isEmpty, binding.isPossible(screen), let label = binding.footer(screen) else {
         return nil
       }
-      let word = Span(" \(screen.words.text(label.word))", label.isOn ? .notice : .action)
+      let word = Span(" \(label.word.text(in: screen.language))", label.isOn ? .notice : .action)
       return Item(binding: binding, spans: [Span(label.key ?? name, .key), word], rank: label.rank)
     }.sorted { ($0.rank == 0 ? 100 : $0.rank) < ($1.rank == 0 ? 100 : $1.rank) }
     guard screen.lesson != nil, screen.options.isPresenter else { return items }

@@ -37,13 +37,16 @@ struct GroupsPane {
   }
 
   var content: PaneContent {
-    let words = screen.words
-    var title = [Span(words.groupsTitle, .title)]
+    let language = screen.language
+    var title = [Span(language("call sites", "调用点"), .title)]
     let groups = screen.history.groups
     guard !groups.all.isEmpty else {
-      return PaneContent(title, [], empty: words.noGroups)
+      return PaneContent(title, [], empty: language("No promise yet.", "还没有 Promise。"))
     }
-    title += [Span(" \(NumberText.grouped(groups.all.count))", .faint), Span("  \(words.groupsSorted)", .action)]
+    title += [
+      Span(" \(NumberText.grouped(groups.all.count))", .faint),
+      Span("  \(language("S sorts; Enter: the slowest one", "S 排序；Enter 转到最慢的一个"))", .action),
+    ]
     let order = screen.state.groupOrder
     let sorted = groups.all.map { (order.value($0), $0) }.sorted { ($1.0, $0.1.first) < ($0.0, $1.1.first) }
     let mark = screen.glyphs.more.down
@@ -51,22 +54,22 @@ struct GroupsPane {
       let isSorted = entry.order == order
       return column((isSorted ? mark : "") + name(entry.order), entry.width, isSorted ? .key : .faint)
     }
-    if hasSpread { heading.append(Span("  " + words.spreadColumn.padded(to: Self.spread - 2), .faint)) }
-    heading.append(Span("  \(words.siteColumn)", .faint))
+    if hasSpread { heading.append(Span("  " + language("spread", "分布").padded(to: Self.spread - 2), .faint)) }
+    heading.append(Span("  \(language.siteColumn)", .faint))
     return PaneContent(title, count: sorted.count + 1, start: 1) { index in
       index == 0 ? PaneLine(heading) : line(sorted[index - 1].1)
     }
   }
 
   private func name(_ order: GroupOrder) -> String {
-    let words = screen.words
+    let language = screen.language
     return switch order {
-    case .own: words.ownColumn
+    case .own: language.ownColumn
     case .longest: "max"
     case .p99: "p99"
     case .p50: "p50"
-    case .count: words.countColumn
-    case .failed: words.failedColumn
+    case .count: language.countColumn
+    case .failed: language.failedColumn
     }
   }
 

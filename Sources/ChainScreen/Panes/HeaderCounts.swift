@@ -10,7 +10,7 @@ import PlainText
 
 struct HeaderCounts {
   private let screen: Screen
-  private var words: Words { screen.words }
+  private var language: Language { screen.language }
   private var glyphs: ScreenGlyphs { screen.glyphs }
 
   init(_ screen: Screen) { self.screen = screen }
@@ -52,7 +52,10 @@ struct HeaderCounts {
   private func counts(_ form: Form) -> [Span] {
     let counts = screen.store.counts
     var spans = [Span(NumberText.grouped(counts.total), .title)]
-    if form == .full { spans = words.promises(spans, isOne: counts.total == 1).spans(.action) }
+    if form == .full {
+      spans = language.line(counts.total == 1 ? "\(spans) promise" : "\(spans) promises", "\(spans) 个 Promise").spans(
+        .action)
+    }
     var items: [(Int, NodeState)] = [
       (counts.pending, .pending), (counts.fulfilled, .fulfilled), (counts.rejected, .rejected),
     ]
@@ -72,7 +75,7 @@ struct HeaderCounts {
       switch form {
       case .full:
         spans += [Span("  "), Span("\(glyphs.state(state)) \(number)", role)]
-        spans.append(Span(" \(words.state(state))", role == .faint ? .faint : .action))
+        spans.append(Span(" \(state.word(in: language))", role == .faint ? .faint : .action))
       case .short: spans += [Span("  "), Span("\(glyphs.state(state)) \(number)", role)]
       case .glyphs:
         // A point before a number would look like a fraction.
@@ -81,7 +84,10 @@ struct HeaderCounts {
       }
     }
     if counts.evicted > 0, form == .full {
-      spans.append(Span("  \(words.evictedCount(NumberText.grouped(counts.evicted)))", .faint))
+      spans.append(
+        Span(
+          "  \(language("\(NumberText.grouped(counts.evicted)) no longer kept", "\(NumberText.grouped(counts.evicted)) 个不再保留"))",
+          .faint))
     }
     return spans
   }
@@ -98,18 +104,20 @@ struct HeaderCounts {
       switch form {
       case .glyphs: spans.append(Span("\(glyphs.problem(kind))\(NumberText.grouped(count))", kind.role))
       case .short, .full:
-        let word = isWordy && kind == .unhandled ? words.unhandledRejections(count) : kind.word(count, words.language)
+        let word =
+          isWordy && kind == .unhandled
+          ? language(count == 1 ? "unhandled rejection" : "unhandled rejections", "未处理的拒绝") : kind.word(count, language)
         let text = "\(number) \(word)"
         spans.append(Span(kind == .unhandled ? " \(text) " : text, kind.role))
         if form == .full, kind == .hang, screen.problems.victims > 0 {
-          spans.append(Span(" (\(words.row.wait(screen.problems.victims)))", .faint))
+          spans.append(Span(" (\(RowWords(language).wait(screen.problems.victims)))", .faint))
         }
       }
       badges.append((kind, spans))
     }
     if !badges.isEmpty, form == .full {
       let key = screen.keyMap.name(of: .nextProblem)
-      badges.append((nil, [Span("   "), Span(key, .key), Span(" \(words.nextProblemHint)", .action)]))
+      badges.append((nil, [Span("   "), Span(key, .key), Span(" \(language("next problem", "下一个问题"))", .action)]))
     }
     return badges
   }

@@ -7,7 +7,7 @@ import PlainText
 
 struct HelpLines {
   private let screen: Screen
-  private var words: Words { screen.words }
+  private var language: Language { screen.language }
 
   init(_ screen: Screen) { self.screen = screen }
 
@@ -23,7 +23,7 @@ struct HelpLines {
     if let search = screen.state.helpSearch, !search.isEmpty {
       let wanted = search.lowercased()
       let found = sections.flatMap { $0.dropFirst() }.filter { $0.map(\.text).joined().lowercased().contains(wanted) }
-      return found.isEmpty ? [[Span(words.helpNoMatch, .faint)]] : found
+      return found.isEmpty ? [language.faint("No key or glyph matches.", "没有符合的按键或符号。")] : found
     }
     let width = (sections.flatMap { $0 }.map(\.width).max() ?? 0) + 3
     let count = max(1, min(4, (columns + 3) / width))
@@ -56,9 +56,9 @@ struct HelpLines {
     let names = bindings.map { screen.keyMap.keys(for: $0).prefix(4).map(\.name).joined(separator: " ") }
     let width = names.map { DisplayWidth.of($0) }.max() ?? 0
     let topics = Binding.Topic.allCases.map { topic in
-      [[Span(words.text(topic.heading), .title)]]
+      [[Span(topic.heading.text(in: language), .title)]]
         + zip(bindings, names).filter { $0.0.topic == topic }.map {
-          [Span(pad($0.1, width) + " ", .key), Span(words.text($0.0.help), .action)]
+          [Span(pad($0.1, width) + " ", .key), Span($0.0.help.text(in: language), .action)]
         }
     }
     return topics.filter { $0.count > 1 } + [legend]
@@ -66,24 +66,33 @@ struct HelpLines {
 
   private var legend: [[Span]] {
     let glyphs = screen.glyphs
-    var lines = [[Span(words.legendTitle, .title)]]
-    lines += NodeState.allCases.map { [Span(glyphs.state($0), $0.role), Span("  \(words.state($0))")] }
+    var lines = [[Span(language("Glyphs", "符号"), .title)]]
+    lines += NodeState.allCases.map { [Span(glyphs.state($0), $0.role), Span("  \($0.word(in: language))")] }
     lines.append([])
     // The state `unhandled` has the glyph of the problem.
     lines += ProblemKind.allCases.filter { $0 != .unhandled }.map {
-      [Span(glyphs.problem($0), $0.role), Span("  \($0.word(1, words.language))")]
+      [Span(glyphs.problem($0), $0.role), Span("  \($0.word(1, language))")]
     }
     lines.append([])
-    lines.append([Span(glyphs.barRunning + glyphs.barRunning, .barRunning), Span(" \(words.legendOwnWork)")])
-    lines.append([Span(glyphs.barWaiting + glyphs.barWaiting, .barWaiting), Span(" \(words.legendWaits)")])
-    lines.append([Span(glyphs.barQueued + glyphs.barQueued, .barQueued), Span(" \(words.legendQueued)")])
+    lines.append([
+      Span(glyphs.barRunning + glyphs.barRunning, .barRunning), Span(" \(language("its own work", "自身的工作"))"),
+    ])
+    lines.append([
+      Span(glyphs.barWaiting + glyphs.barWaiting, .barWaiting),
+      Span(" \(language("waits for another", "等待其他 Promise"))"),
+    ])
+    lines.append([Span(glyphs.barQueued + glyphs.barQueued, .barQueued), Span(" \(language.legendQueued)")])
     lines.append([])
-    lines.append([Span(glyphs.reference, .link), Span("  \(words.legendElsewhere)")])
-    lines.append([Span(glyphs.cycle, .failure), Span("  \(words.row.waitsForItself)")])
-    lines.append([Span(glyphs.path, .path), Span("  \(words.legendPath)")])
-    lines.append([Span(glyphs.loss, .loss), Span("  \(words.legendLost)")])
-    lines += [[], [Span(words.legendWords, .title)]]
-    lines += [words.legendOwn, words.legendInFlight, words.legendFreed].map { [Span($0)] }
+    lines.append([Span(glyphs.reference, .link), Span("  \(language("drawn elsewhere", "绘制在别处"))")])
+    lines.append([Span(glyphs.cycle, .failure), Span("  \(RowWords(language).waitsForItself)")])
+    lines.append([Span(glyphs.path, .path), Span("  \(language("on the marked path", "在标出的路径上"))")])
+    lines.append([Span(glyphs.loss, .loss), Span("  \(language("events lost here", "此处丢失事件"))")])
+    lines += [[], [Span(language("Words", "用语"), .title)]]
+    lines += [
+      language("own: its body or handler, timer or source worked", "自身：函数体、处理函数、定时器或数据源在工作"),
+      language("in flight: work outside of promises", "在途：Promise 之外的工作"),
+      language("freed: no longer in memory", "已释放：不在内存中"),
+    ].map { [Span($0)] }
     return lines
   }
 

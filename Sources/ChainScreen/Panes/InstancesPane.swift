@@ -19,9 +19,13 @@ struct InstancesPane {
     var title = [Span(instances.name, .title)]
     if let site = instances.group.site { title.append(Span("  \(site.short)", .location)) }
     let count = NumberText.grouped(instances.promises.count)
-    title.append(Span("  \(screen.words.slowestOf(count, NumberText.grouped(instances.group.count)))", .faint))
+    title.append(
+      Span(
+        "  \(screen.language("\(count) of \(NumberText.grouped(instances.group.count)), slowest first", "\(NumberText.grouped(instances.group.count)) 个中的 \(count) 个，最慢的在前"))",
+        .faint))
     return PaneContent(
-      title, count: instances.promises.count, empty: screen.words.noInstances
+      title, count: instances.promises.count,
+      empty: screen.language("None of its promises is kept anymore.", "它的 Promise 都已不再保留。")
     ) { line(instances.promises[$0]) }
   }
 

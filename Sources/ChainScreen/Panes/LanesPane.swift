@@ -52,7 +52,7 @@ struct LanesPane {
   }
 
   var content: PaneContent {
-    let words = screen.words
+    let language = screen.language
     let columns = max(8, width - Self.nameWidth - 4)
     var lanes: [Lane] = []
     var queues: [TextID: Int] = [:]
@@ -90,14 +90,16 @@ struct LanesPane {
     let lines = (lanes.isEmpty ? [] : [ruler(columns)]) + lanes.flatMap { self.lines($0, columns) }
     let glyphs = screen.glyphs
     let legend = [
-      Span("  \(glyphs.barRunning)", .barRunning), Span(" \(words.lanesRan)", .faint),
+      Span("  \(glyphs.barRunning)", .barRunning), Span(" \(language("runs", "运行"))", .faint),
       Span("  \(glyphs.barRunning)", .path),
-      Span(" \(words.lanesSelected)", .faint), Span("  \(glyphs.barQueued)", .barQueued),
-      Span(" \(words.legendQueued)", .faint),
+      Span(" \(language("the selected one", "选中的"))", .faint), Span("  \(glyphs.barQueued)", .barQueued),
+      Span(" \(language.legendQueued)", .faint),
     ]
     return PaneContent(
-      [Span(words.lanesTitle, .title)] + (lanes.isEmpty ? [] : legend), lines,
-      empty: hasRun ? words.namelessLanes : words.noLanes)
+      [Span(language("queues and threads", "队列与线程"), .title)] + (lanes.isEmpty ? [] : legend), lines,
+      empty: hasRun
+        ? language("The log does not say on which queue or thread the bodies ran.", "日志没有记录函数体在哪个队列或线程上运行。")
+        : language("No body or handler has run yet.", "还没有函数体或处理函数运行过。"))
   }
 
   /// The ruler of the timeline, above the lanes.
@@ -130,7 +132,7 @@ struct LanesPane {
     let most = waiting.max() ?? 0
     // Bodies that wait for a cell or less are a matter of rounding, so a depth of one says nothing.
     if lane.isQueue, most > 1 {
-      let label = "  \(screen.words.row.queued) \(most)"
+      let label = "  \(RowWords(screen.language).queued) \(most)"
       var depth = [
         Span(label + String(repeating: " ", count: max(1, Self.nameWidth + 1 - DisplayWidth.of(label))), .faint)
       ]

@@ -8,7 +8,6 @@ extension StoryLine {
   /// The pieces as spans.
   ///
   /// - Parameter role: The role of the words between the pieces.
-  /// - Returns: One span per piece.
   func spans(_ role: StyleRole = .text) -> [Span] {
     pieces.map { piece in
       switch piece {

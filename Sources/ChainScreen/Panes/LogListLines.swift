@@ -11,8 +11,8 @@ struct LogListLines {
   var width: Int { max((lines.map(\.width).max() ?? 0), keys.width) }
 
   init(_ list: LogList, _ screen: Screen) {
-    let words = screen.words
-    let times = list.logs.map { words.timeAgo(screen.duration($0.age)) }
+    let language = screen.language
+    let times = list.logs.map { language("\(screen.duration($0.age)) ago", "\(screen.duration($0.age)) 前") }
     let sizes = list.logs.map { Self.size($0.bytes) }
     let names = list.logs.map { DisplayWidth.of($0.name) }.max() ?? 0
     let (timeWidth, sizeWidth) = (times.map { DisplayWidth.of($0) }.max() ?? 0, sizes.map(\.count).max() ?? 0)
@@ -34,7 +34,7 @@ struct LogListLines {
         Span("  " + Self.padded(sizes[index], sizeWidth), .faint),
       ]
     }
-    keys = [Span(words.logListKeys, .faint)]
+    keys = language.faint("Enter: show   Esc: close", "Enter：显示   Esc：关闭")
   }
 
   private static func padded(_ text: String, _ width: Int) -> String {

@@ -13,12 +13,12 @@ struct LogPane {
 
   var content: PaneContent {
     let positions = screen.archive.positions
-    var title = [Span(screen.words.logTitle, .title)]
+    var title = [Span(screen.language("log", "日志"), .title)]
     if !screen.state.logFilter.isEmpty {
-      title.append(Span("   \(screen.words.filterActive(screen.state.logFilter))", .notice))
+      title.append(Span("   \(screen.language.filterActive(screen.state.logFilter))", .notice))
       return content(title, screen.logMatches.positions)
     }
-    guard !positions.isEmpty else { return PaneContent(title, [], empty: screen.words.noEvents) }
+    guard !positions.isEmpty else { return PaneContent(title, [], empty: screen.language("No event yet.", "还没有事件。")) }
     let first = positions.lowerBound
     let page = LogPageCache(archive: screen.archive)
     let rows = LogRows(first: first, quiet: screen.history.quiet)
@@ -34,7 +34,8 @@ struct LogPane {
     let page = LogPageCache(archive: screen.archive)
     let passed = positions.count { $0 < screen.playhead.position }
     var content = PaneContent(
-      title, count: positions.count, start: max(0, passed - 1), empty: screen.words.noEventMatches
+      title, count: positions.count, start: max(0, passed - 1),
+      empty: screen.language("No event matches; Esc shows all.", "没有符合的事件；按 Esc 显示全部。")
     ) { line(positions[$0], page) }
     content.staysAtEnd = true
     return content
@@ -45,7 +46,7 @@ struct LogPane {
   }
 
   private var lines: LogPaneLines {
-    LogPaneLines(store: screen.store, words: screen.words, playhead: screen.playhead)
+    LogPaneLines(store: screen.store, language: screen.language, playhead: screen.playhead)
   }
 }
 
@@ -67,7 +68,7 @@ private struct LogRows {
 
 struct LogPaneLines {
   let store: ChainStore
-  let words: Words
+  let language: Language
   let playhead: Playhead
 
   /// The line of the event at a position.
@@ -77,7 +78,7 @@ struct LogPaneLines {
       let name = store.name(of: event.promise) ?? ""
       spans += [Span("#\(event.promise)", .link), Span(" \(name.prefix(24)) ", .faint)]
     }
-    spans += EventSentence(store: store, words: words).spans(event)
+    spans += EventSentence(store: store, language: language).spans(event)
     // The events that are still to come.
     if position >= playhead.position { spans = spans.map { Span($0.text, .dimmed) } }
     var line = PaneLine(spans, target: event.promise == 0 ? nil : event.promise)

@@ -13,7 +13,7 @@ struct OutputPane {
   init(_ screen: Screen, width: Int) { (self.screen, self.width) = (screen, width) }
 
   var content: PaneContent {
-    let title = [Span(screen.words.outputTitle, .title)]
+    let title = [Span(screen.language("program output", "程序输出"), .title)]
     // A long text has several lines, so a page of the latest messages is enough.
     var lines: [PaneLine] = []
     var screens: [ProgramScreen] = []
@@ -41,7 +41,10 @@ struct OutputPane {
     // A lesson holds only the part of the run that was shown.
     let isWhole = screen.lesson?.walk.map { $0.place == .score } ?? true
     return isWhole && screen.playhead.isAtEnd && !screen.stream.isRunning
-      ? screen.words.outputNotRecorded : screen.words.noOutput
+      ? screen.language(
+        "This log has no notes. What a program prints is captured only by pscope run, and by the demos.",
+        "此日志中没有备注。只有 pscope run 和演示会捕获程序打印的内容。")
+      : screen.language("The program has written nothing so far.", "程序到目前为止没有输出。")
   }
 
   /// Draws screens or boxes, as many side by side as fit.

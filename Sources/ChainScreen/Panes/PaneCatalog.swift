@@ -2,6 +2,7 @@
 
 import Canvas
 import ChainModel
+import PlainText
 import PromiseTrace
 
 enum PaneCatalog {
@@ -11,7 +12,6 @@ enum PaneCatalog {
   ///   - kind: The pane.
   ///   - screen: What it may read.
   ///   - width: Its width in columns, to which long text is wrapped.
-  /// - Returns: Its heading and its lines.
   static func content(of kind: PaneKind, _ screen: Screen, width: Int) -> PaneContent {
     switch kind {
     case .details: DetailPane(screen, width: width).content
@@ -29,18 +29,18 @@ enum PaneCatalog {
     case .runs: RunsPane(screen, width: width).content
     case .output: OutputPane(screen, width: width).content
     case .question:
-      screen.lesson.map { question($0, screen.words, screen.glyphs, width: width) } ?? PaneContent([], [])
+      screen.lesson.map { question($0, screen.language, screen.glyphs, width: width) } ?? PaneContent([], [])
     case .story: screen.lesson?.walk.map { StoryPane(screen, $0, width: width).content } ?? PaneContent([], [])
     }
   }
 
   /// The content of the pane of a lesson: a page, or a question.
-  static func question(_ lesson: LessonState, _ words: Words, _ glyphs: ScreenGlyphs, width: Int) -> PaneContent {
+  static func question(_ lesson: LessonState, _ language: Language, _ glyphs: ScreenGlyphs, width: Int) -> PaneContent {
     guard let walk = lesson.walk, !lesson.isPage else {
-      return LessonPage(lesson: lesson, words: words, glyphs: glyphs, width: width).content
+      return LessonPage(lesson: lesson, language: language, glyphs: glyphs, width: width).content
     }
     return QuestionPane(
-      words: words, glyphs: glyphs, walk: walk, width: width, rows: lesson.rows, isAlone: lesson.isAlone,
+      language: language, glyphs: glyphs, walk: walk, width: width, rows: lesson.rows, isAlone: lesson.isAlone,
       mark: lesson.mark
     ).content
   }

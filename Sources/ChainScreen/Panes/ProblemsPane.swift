@@ -25,9 +25,9 @@ struct ProblemsPane {
       lines += self.lines(finding)
     }
     let count = screen.problems.findings.count
-    var title = [Span(screen.words.problemsTitle, .title)]
+    var title = [Span(screen.language.problemsTitle, .title)]
     if count > 0 { title.append(Span(" \(NumberText.grouped(count))", .faint)) }
-    return PaneContent(title, lines, start: start, empty: screen.words.noProblems(in: screen.store))
+    return PaneContent(title, lines, start: start, empty: screen.language.noProblems(in: screen.store))
   }
 
   private func lines(_ finding: Finding) -> [PaneLine] {
@@ -37,7 +37,7 @@ struct ProblemsPane {
     let room = width - 4 - (site.isEmpty ? 0 : site.width + 1)
     let text =
       [Span(DurationText.clock(finding.list.first?.known ?? finding.time) + " ", .time)]
-      + screen.linked(finding.sentence(screen.options.language))
+      + screen.linked(finding.sentence(screen.language))
     var lines = text.wrapped(to: max(16, room), lines: most).map { PaneLine($0, indent: 3, target: finding.promise) }
     lines[0].put(screen.glyphs.problem(kind), kind.role)
     lines[0].trailing = site

@@ -7,7 +7,7 @@ import PlainText
 import PromiseTrace
 
 struct QuestionPane {
-  let words: Words
+  let language: Language
   let glyphs: ScreenGlyphs
   let walk: LessonWalk
   let width: Int
@@ -17,7 +17,6 @@ struct QuestionPane {
   var isAlone = false
   /// The answer that the arrow keys have chosen; nil for none.
   var mark: Int?
-  private var language: Language { words.language }
 
   /// What the pane shows at the current place.
   var content: PaneContent {
@@ -28,12 +27,20 @@ struct QuestionPane {
         } else {
           [PaneLine]()
         }
-      return PaneContent([Span(words.nowTitle, .title)], lines, start: 0)
+      return PaneContent([Span(language("now", "现在"), .title)], lines, start: 0)
     }
     let question = walk.plan.questions[index]
-    var title = [Span(words.questionOf("\(index + 1)", "\(walk.plan.questions.count)"), .title)]
+    var title = [
+      Span(
+        language(
+          "question \(index + 1) of \(walk.plan.questions.count)", "问题 \(index + 1)/\(walk.plan.questions.count)"),
+        .title)
+    ]
     if walk.replyCount > 0 {
-      title.append(Span("   \(words.rightSoFar("\(walk.right)", "\(walk.replyCount)"))", .faint))
+      title.append(
+        Span(
+          "   \(language("right so far: \(walk.right) of \(walk.replyCount)", "已答对 \(walk.right) 题，共 \(walk.replyCount) 题"))",
+          .faint))
     }
     return PaneContent(title, fitting(question), start: 0)
   }
@@ -41,7 +48,6 @@ struct QuestionPane {
   /// The number of lines that the longest question, answer, or note of the lesson takes.
   ///
   /// - Parameter isExplained: Whether to count the sentences about the events that answer the questions.
-  /// - Returns: The number of lines.
   func longest(isExplained: Bool) -> Int {
     var longest = 0
     for question in walk.plan.questions {
@@ -84,11 +90,15 @@ struct QuestionPane {
         head: mark + [Span("\(index + 1)", .key), Span("  ")], answer: index)
     }
     lines.gap()
-    lines.add([Span(words.pressToAnswer("\(question.answers.count)", Binding.skip.keys[0].name), .faint)])
+    let (numbers, skip) = (language.answerNumbers(question.answers.count), Binding.skip.keys[0].name)
+    lines.add([Span(language("Press \(numbers), or \(skip) to skip it.", "按数字键 \(numbers) 选择，按 \(skip) 跳过。"), .faint)])
     switch question.answers.lazy.compactMap(\.pick).first {
-    case .row: lines.add([Span(words.pickRow, .faint)])
-    case .line: lines.add([Span(words.pickLine, .faint)])
-    case .time: lines.add([Span(words.pickTime, .faint)])
+    case .row:
+      lines.add(language.faint("Or choose a row with the arrows, and press Enter.", "或用方向键选一行，再按回车。"))
+    case .line:
+      lines.add(language.faint("Or choose a source line with the arrows, and press Enter.", "或用方向键选一行源代码，再按回车。"))
+    case .time:
+      lines.add(language.faint("Or choose a moment with the arrows, and press Enter.", "或用方向键选时间线上的一刻，再按回车。"))
     case nil: break
     }
     return lines.lines
@@ -112,9 +122,9 @@ struct QuestionPane {
     lines.gap()
     let verdict =
       switch reply {
-      case .answer(question.right): Span(words.answerRight, .success)
-      case .answer: Span(words.answerWrong, .failure)
-      case .skipped: Span(words.answerShown, .notice)
+      case .answer(question.right): Span(language("Right.", "答对了。"), .success)
+      case .answer: Span(language("Not quite.", "不对。"), .failure)
+      case .skipped: Span(language("This is the answer.", "这就是答案。"), .notice)
       }
     // After a wrong answer comes what the run shows instead, and what to remember; the rule would say the same again.
     let answer = chosen < 0 ? nil : question.answers[chosen]
@@ -125,16 +135,28 @@ struct QuestionPane {
     lines.add(reason)
     guard let sentence else { return lines.lines }
     lines.gap()
-    let moment = Span(words.willBeSeen(DurationText.of(sentence.time, micro: glyphs.isASCII ? "u" : "µ")), .faint)
-    lines.add([moment] + sentence.text.line(in: language).spans(.action))
+    let time = DurationText.of(sentence.time, micro: glyphs.isASCII ? "u" : "µ")
+    lines.add([Span(language("At \(time): ", "\(time) 时："), .faint)] + sentence.text.line(in: language).spans(.action))
     return lines.lines
+  }
+
+  /// Before a sentence about the creation of one more promise.
+  private func createdBefore(_ promises: [PromiseID]) -> String {
+    guard promises.count > 3 else {
+      let names = promises.map { "#\($0)" }.joined(separator: language(", ", "，"))
+      return language("Created just before: \(names).", "在它之前刚创建了：\(names)。")
+    }
+    let (count, first, last) = (promises.count, promises[0], promises[promises.count - 1])
+    return language(
+      "Created just before: \(count) promises, from #\(first) to #\(last).",
+      "在它之前刚创建了 \(count) 个 Promise，从 #\(first) 到 #\(last)。")
   }
 
   /// The sentence of a step, after the promises that appear together with its own, and the lesson's notes.
   private func lines(of step: LessonStep, after created: [PromiseID] = [], hasGaps: Bool) -> [PaneLine] {
     var lines = LessonLines(width: width, hasGaps: hasGaps)
     if !created.isEmpty {
-      lines.add([Span(words.createdBefore(created.map { "#\($0)" }), .faint)])
+      lines.add([Span(createdBefore(created), .faint)])
       lines.gap()
     }
     lines.add(step.sentence.text.line(in: language).spans())

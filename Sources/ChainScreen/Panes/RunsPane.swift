@@ -10,20 +10,24 @@ import PromiseTrace
 struct RunsPane {
   private let screen: Screen
   private let width: Int
-  private var words: Words { screen.words }
+  private var language: Language { screen.language }
 
   init(_ screen: Screen, width: Int) { (self.screen, self.width) = (screen, width) }
 
   var content: PaneContent {
-    guard let runs = screen.comparedRuns else { return PaneContent([], [], empty: words.noFormerRun) }
+    guard let runs = screen.comparedRuns else { return PaneContent([], [], empty: language.noFormerRun) }
     let isNamed = runs.former.name != runs.shown.name
     func name(_ run: NumberedRun) -> String {
-      words.runNumber(run.number) + (isNamed ? " \(run.name.split(separator: "/").last ?? "")" : "")
+      language.runNumber(run.number) + (isNamed ? " \(run.name.split(separator: "/").last ?? "")" : "")
     }
-    let title = [Span(words.runsTitle(name(runs.former), name(runs.shown)), .title)]
+    let title = [
+      Span(
+        language("\(name(runs.former)) beside \(name(runs.shown))", "\(name(runs.former)) 与 \(name(runs.shown))"),
+        .title)
+    ]
     var lines = [PaneLine([Span(totals(runs), .action)])]
-    lines += runs.diff.newFindings.map { line($0, words.newProblem, .failure, target: $0.promise) }
-    lines += runs.diff.goneFindings.map { line($0, words.goneProblem, .success, target: nil) }
+    lines += runs.diff.newFindings.map { line($0, language("new", "新增"), .failure, target: $0.promise) }
+    lines += runs.diff.goneFindings.map { line($0, language("gone", "消失"), .success, target: nil) }
     var kind: RunRow.Kind?
     for row in runs.rows {
       if row.kind != kind { lines += (lines.count > 1 ? [PaneLine()] : []) + [heading(row.kind, runs)] }
@@ -35,10 +39,11 @@ struct RunsPane {
 
   private func totals(_ runs: RunComparison) -> String {
     func pair(_ old: Int, _ new: Int) -> String { "\(NumberText.grouped(old)) \(arrow) \(NumberText.grouped(new))" }
-    return words.runsTotals(
-      pair(runs.former.facts.promises, runs.shown.facts.promises),
-      pair(runs.former.facts.problems, runs.shown.facts.problems),
-      "\(screen.duration(runs.former.end)) \(arrow) \(screen.duration(runs.shown.end))")
+    let promises = pair(runs.former.facts.promises, runs.shown.facts.promises)
+    let problems = pair(runs.former.facts.problems, runs.shown.facts.problems)
+    let time = "\(screen.duration(runs.former.end)) \(arrow) \(screen.duration(runs.shown.end))"
+    return language(
+      "promises \(promises)   problems \(problems)   \(time)", "Promise \(promises)   问题 \(problems)   \(time)")
   }
 
   private var dot: String { screen.glyphs.isASCII ? "." : "·" }
@@ -46,7 +51,7 @@ struct RunsPane {
 
   private func line(_ finding: Finding, _ word: String, _ role: StyleRole, target: PromiseID?) -> PaneLine {
     let kind = finding.kind
-    var line = PaneLine([Span("\(word)  ", role), Span(finding.sentence(words.language))], indent: 3, target: target)
+    var line = PaneLine([Span("\(word)  ", role), Span(finding.sentence(language))], indent: 3, target: target)
     line.put(screen.glyphs.problem(kind), kind.role)
     if target == nil { line.target = nil }
     if let site = finding.site, width >= 60 { line.trailing = [Span(site.short, .location)] }
@@ -58,10 +63,10 @@ struct RunsPane {
   /// The columns of times: the own time of most promises, the longest own time on a wide page, and the longest time with waiting.
   private var measures: [(title: String, time: (CallSiteGroup) -> Int64?)] {
     func longest(_ times: Histogram) -> Int64? { times.count > 0 ? times.longest : nil }
-    let own = "\(words.ownColumn) \(words.maximumColumn)"
-    return [("\(words.ownColumn) p50", { $0.own.quantile(0.5) })]
+    let own = "\(language.ownColumn) \(language.maximumColumn)"
+    return [("\(language.ownColumn) p50", { $0.own.quantile(0.5) })]
       + (width >= 116 ? [(own, { longest($0.own) })] : [])
-      + [(words.maximumColumn, { longest($0.total) })]
+      + [(language.maximumColumn, { longest($0.total) })]
   }
 
   private static let column = 9
@@ -76,12 +81,12 @@ struct RunsPane {
   private func heading(_ kind: RunRow.Kind, _ runs: RunComparison) -> PaneLine {
     let (text, role): (String, StyleRole) =
       switch kind {
-      case .slower: (words.rowsSlower, .failure)
-      case .waitsLonger: (words.rowsWaiting, .notice)
-      case .faster: (words.rowsFaster, .success)
-      case .appeared: (words.rowsOnly(runs.shown.number), .title)
-      case .vanished: (words.rowsOnly(runs.former.number), .title)
-      case .same: (words.rowsSame, .faint)
+      case .slower: (language("slower: own work", "自身工作变慢"), .failure)
+      case .waitsLonger: (language("slower: waiting", "因等待而变慢"), .notice)
+      case .faster: (language("faster", "变快"), .success)
+      case .appeared: (language.rowsOnly(runs.shown.number), .title)
+      case .vanished: (language.rowsOnly(runs.former.number), .title)
+      case .same: (language("about the same", "基本相同"), .faint)
       }
     var spans = fitted([Span(text, role)])
     for measure in measures {
@@ -110,7 +115,7 @@ struct RunsPane {
       let change = new - old
       let isLarge = Double(max(old, new)) > Double(min(old, new)) * 1.25 && change.magnitude > 1_000_000
       let role: StyleRole = !isLarge ? .faint : change > 0 ? .failure : .success
-      spans.append(cell(words.change(change, micro: screen.glyphs.isASCII ? "u" : "µ"), role))
+      spans.append(cell(DurationText.change(change, micro: screen.glyphs.isASCII ? "u" : "µ"), role))
     }
     var line = PaneLine(spans, target: row.after?.first)
     if row.after == nil { line.target = nil }

@@ -11,7 +11,7 @@ struct ServicePane {
   private let screen: Screen
   private let service: ServiceView
   private let width: Int
-  private var words: Words { screen.words }
+  private var language: Language { screen.language }
 
   init(_ screen: Screen, _ service: ServiceView, width: Int) {
     (self.screen, self.service, self.width) = (screen, service, width)
@@ -23,15 +23,21 @@ struct ServicePane {
     let shown = service.groups.prefix(service.groups.count <= room ? room : room - 1)
     var lines = shown.map(line)
     if service.groups.count > shown.count {
-      lines.append(PaneLine([Span(words.moreCallSites(service.groups.count - shown.count), .faint)], indent: 3))
+      let more = NumberText.grouped(service.groups.count - shown.count)
+      let text = language("\(more) more: C shows all call sites", "另有 \(more) 个：按 C 显示所有调用点")
+      lines.append(PaneLine([Span(text, .faint)], indent: 3))
     }
-    lines.append(heading(words.needsALook))
+    lines.append(heading(language("needs a look", "需要关注")))
     lines += service.findings.prefix(6).map(line)
-    if service.findings.isEmpty { lines.append(PaneLine([Span(words.noErrors, .faint)], indent: 3)) }
-    if service.findings.count > 6 {
-      lines.append(PaneLine([Span(words.moreProblems(service.findings.count - 6), .faint)], indent: 3))
+    if service.findings.isEmpty {
+      lines.append(PaneLine(language.faint("No errors or warnings.", "没有错误或警告。"), indent: 3))
     }
-    lines.append(heading(words.longestInFlight))
+    if service.findings.count > 6 {
+      let more = NumberText.grouped(service.findings.count - 6)
+      let text = language("\(more) more: P shows all problems", "另有 \(more) 个：按 P 显示所有问题")
+      lines.append(PaneLine([Span(text, .faint)], indent: 3))
+    }
+    lines.append(heading(language("in flight, longest first", "进行中，最久的在前")))
     lines += service.oldest.compactMap(inFlight)
     return PaneContent(title, lines, start: service.groups.isEmpty ? nil : 0)
   }
@@ -41,8 +47,8 @@ struct ServicePane {
   /// The widths of the columns of numbers; a narrow page drops the last ones.
   private var columns: [(title: String, width: Int)] {
     let all = [
-      (words.countColumn, 9), (words.nowColumn, 6), (words.rateColumn, 8), ("p50", 9), ("p99", 9),
-      (words.maximumColumn, 9), (words.failedColumn, 8),
+      (language.countColumn, 9), (language("now", "当前"), 6), (language("rate", "速率"), 8), ("p50", 9), ("p99", 9),
+      (language.maximumColumn, 9), (language.failedColumn, 8),
     ]
     var left = width - 2 - 14
     let failed = all[6].1
@@ -55,7 +61,7 @@ struct ServicePane {
   private var nameWidth: Int { max(8, width - 5 - columns.reduce(0) { $0 + $1.width }) }
 
   private var title: [Span] {
-    var spans = fitted([Span(words.siteColumn, .title)], to: nameWidth)
+    var spans = fitted([Span(language.siteColumn, .title)], to: nameWidth)
     for column in columns { spans.append(cell(column.title, .faint, column.width)) }
     return spans
   }
@@ -103,7 +109,7 @@ struct ServicePane {
     let time = DurationText.clock(finding.time)
     let count = finding.occurrences > 1 ? "\(NumberText.grouped(finding.occurrences)) \(screen.glyphs.times) " : ""
     var line = PaneLine(
-      [Span("\(time)  ", .time), Span(count, .notice), Span(finding.sentence(words.language))], indent: 3,
+      [Span("\(time)  ", .time), Span(count, .notice), Span(finding.sentence(language))], indent: 3,
       target: finding.promise)
     line.put(screen.glyphs.problem(kind), kind.role)
     if let site = finding.site, width >= 60 { line.trailing = [Span(site.short, .location)] }
@@ -116,7 +122,7 @@ struct ServicePane {
     var spans = fitted(
       [Span(screen.store.name(of: id) ?? "?", .label), Span(" #\(id)", .link)], to: max(10, min(30, width / 3)))
     spans.append(cell(age, .time, 10))
-    if let other = facts.waitsOn { spans += [Span("   \(words.after) ", .faint)] + screen.reference(other) }
+    if let other = facts.waitsOn { spans += [Span("   \(language("after", "等待")) ", .faint)] + screen.reference(other) }
     var line = PaneLine(spans, indent: 3, target: id)
     line.put(screen.glyphs.state(facts.state), facts.state.role)
     if let site = screen.store.nodeSite(facts.site), width >= 60 { line.trailing = [Span(site.short, .location)] }

@@ -13,24 +13,30 @@ struct SourcePane {
   init(_ screen: Screen, width: Int) { (self.screen, self.width) = (screen, width) }
 
   var content: PaneContent {
-    let words = screen.words
+    let language = screen.language
     guard let id = screen.selected, screen.store.contains(id) else {
-      return PaneContent([Span(words.sourceTitle, .title)], [], empty: words.nothingSelected)
+      return PaneContent([Span(language.sourceTitle, .title)], [], empty: language.nothingSelected)
     }
     guard let site = pointed(from: screen.store.callSite(of: id)) ?? asked(of: id) ?? screen.store.callSite(of: id)
     else {
-      return PaneContent([Span(words.sourceTitle, .title)], [], empty: words.noSite)
+      return PaneContent(
+        [Span(language.sourceTitle, .title)], [],
+        empty: language("The log does not give its call site.", "日志没有记录它的调用点。"))
     }
     let name = site.file.split(separator: "/").last.map(String.init) ?? site.file
     var title = [Span(name, .title), Span(":\(site.line)", .location)]
     if !site.function.isEmpty { title.append(Span("  \(site.function)", .faint)) }
     guard let file = screen.options.sources?.file(site.file) else {
-      return PaneContent(title, [], empty: words.text(.sourceMissing(site.file)))
+      return PaneContent(title, [], empty: Text.sourceMissing(site.file).text(in: language))
     }
     let excerpt = SourceExcerpt(file, marked: site.line, rows: screen.lesson?.rows, width: width)
     let note = file.hasChanged ? 1 : 0
     return PaneContent(title, count: excerpt.count + note, start: min(excerpt.start + note, excerpt.count)) { index in
-      guard index >= note else { return PaneLine([Span(words.sourceChanged(name), .notice)], indent: 2) }
+      guard index >= note else {
+        return PaneLine(
+          [Span(language("\(name) has changed since the log was recorded.", "日志录制之后，\(name) 已被修改。"), .notice)],
+          indent: 2)
+      }
       return line(excerpt[index - note], in: site.file)
     }
   }

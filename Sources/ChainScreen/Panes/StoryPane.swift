@@ -18,7 +18,7 @@ struct StoryPane {
 
   var content: PaneContent {
     let seen = walk.seenSteps
-    let language = screen.options.language
+    let language = screen.language
     var lines = LessonLines(width: width)
     for index in max(0, seen - Self.limit)..<seen {
       let step = walk.plan.steps[index]
@@ -27,9 +27,9 @@ struct StoryPane {
         step.sentence.text.line(in: language).spans(isLatest ? .text : .action),
         head: [Span("\(DurationText.clock(step.sentence.time))  ", .time)])
     }
-    var content = PaneContent([Span(screen.words.storyTitle, .title)], lines.lines)
+    var content = PaneContent([Span(screen.language("so far", "经过"), .title)], lines.lines)
     content.staysAtEnd = true
-    content.empty = screen.words.nothingYet
+    content.empty = screen.language("Nothing has happened yet.", "还什么都没有发生。")
     return content
   }
 }

@@ -19,10 +19,6 @@ struct VersionSource {
   private let changed: Set<Int>
 
   /// Creates the source of a run beside that of another one.
-  ///
-  /// - Parameters:
-  ///   - screen: The run.
-  ///   - other: The other version.
   init(_ screen: Screen, beside other: Screen) {
     self.screen = screen
     let (own, others) = (Self.code(of: screen), Self.code(of: other))
@@ -61,7 +57,7 @@ struct VersionSource {
       pane.isMarked = isChanged
       return pane
     }
-    return PaneContent([Span(name, .title)], shown, empty: screen.words.text(.sourceMissing(name)))
+    return PaneContent([Span(name, .title)], shown, empty: Text.sourceMissing(name).text(in: screen.language))
   }
 }
 

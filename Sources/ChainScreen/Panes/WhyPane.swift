@@ -13,18 +13,17 @@ struct WhyPane {
   init(_ screen: Screen, width: Int) { (self.screen, self.width) = (screen, width) }
 
   var content: PaneContent {
-    let words = screen.words
+    let language = screen.language
     let id = screen.selected
     guard let id, let facts = screen.store.facts(id), let why = screen.answers.why else {
-      return PaneContent([Span(words.whyTitle, .title)], [], empty: words.nothingSelected)
+      return PaneContent([Span(language.whyTitle, .title)], [], empty: language.nothingSelected)
     }
     var lines: [PaneLine] = []
     for sentence in findingSentences(about: id) { lines += sentence }
     // The first sentence repeats the heading, and the times have a pane of their own.
     var short = why
     short.path = nil
-    for sentence in screen.store.sentences(short, now: screen.shownTime, language: screen.options.language).dropFirst()
-    {
+    for sentence in screen.store.sentences(short, now: screen.shownTime, language: screen.language).dropFirst() {
       lines += self.lines(sentence)
     }
     lines += longestSegment(why.path)
@@ -32,17 +31,18 @@ struct WhyPane {
   }
 
   private func title(_ facts: NodeFacts) -> [Span] {
-    let words = screen.words
+    let language = screen.language
+    let promise = [Span("#\(facts.id) ", .faint), Span(screen.store.name(of: facts.id) ?? "?", .title)]
     let question =
       switch facts.state {
-      case .fulfilled: words.whyFulfilled
-      case .rejected, .unhandled: words.whyRejected
-      case .cancelled: words.whyCanceled
-      case .leaked: words.whyLeaked
-      case .unknown: words.whyUnknown
-      case .pending, .running, .waiting: words.whyPending
+      case .fulfilled: language.line("why \(promise) is fulfilled", "\(promise) 为何兑现")
+      case .rejected, .unhandled: language.line("why \(promise) is rejected", "\(promise) 为何被拒绝")
+      case .cancelled: language.line("why \(promise) is canceled", "\(promise) 为何被取消")
+      case .leaked: language.line("why \(promise) never settles", "\(promise) 为何永远无法敲定")
+      case .unknown: language.line("why \(promise) is unknown", "\(promise) 为何状态未知")
+      case .pending, .running, .waiting: language.line("why \(promise) is pending", "\(promise) 为何待定")
       }
-    return question([Span("#\(facts.id) ", .faint), Span(screen.store.name(of: facts.id) ?? "?", .title)]).spans(.title)
+    return question.spans(.title)
   }
 
   /// The finding about the promise, before the path that explains it, and what to do about it.
@@ -50,11 +50,11 @@ struct WhyPane {
     guard let finding = screen.problems.finding(about: id) else { return [] }
     let kind = finding.kind
     let text = wrapped(
-      screen.linked(finding.sentence(screen.options.language), kind == .unhandled ? .failure : kind.role), indent: 3)
+      screen.linked(finding.sentence(screen.language), kind == .unhandled ? .failure : kind.role), indent: 3)
     var lines = text
     lines[0].put(screen.glyphs.problem(kind), kind.role)
     let hint = wrapped(
-      [Span(finding.hint(screen.options.language), .faint), Span("  [\(finding.rule.rawValue)]", .faint)], indent: 3)
+      [Span(finding.hint(screen.language), .faint), Span("  [\(finding.rule.rawValue)]", .faint)], indent: 3)
     return [lines, hint]
   }
 
@@ -76,13 +76,13 @@ struct WhyPane {
     guard let (longest, time, bodies) = waits.max(by: { $0.time < $1.time }), longest.promise != 0 else {
       return []
     }
-    let words = screen.words
+    let language = screen.language
     let share = NumberText.percent(Double(time) / Double(path.total)) ?? ""
     var spans = [Span("\(screen.duration(time))", .time), Span(" (\(share)) ", .faint)]
     spans += CriticalPathPane(screen, width: width).sentence(longest, bodies: bodies)
     spans += [
       Span("  "), Span(screen.keyMap.name(of: .criticalPath), .key),
-      Span(" \(words.text(Binding.pathWord))", .action),
+      Span(" \(Binding.pathWord.text(in: language))", .action),
     ]
     return wrapped(spans, indent: 3).map {
       var line = $0

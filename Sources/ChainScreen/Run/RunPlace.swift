@@ -27,7 +27,6 @@ struct RunPlace: Sendable {
   /// - Parameters:
   ///   - store: The run so far.
   ///   - isOver: Whether no more promises will come; then an earlier one of the same kind is better than none.
-  /// - Returns: The promise.
   mutating func find(in store: ChainStore, isOver: Bool) -> PromiseID? {
     guard store.counts.total >= least || isOver else { return nil }
     // A search costs time in proportion to the run, so a growing one is searched when it has grown by a quarter.

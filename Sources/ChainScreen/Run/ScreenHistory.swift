@@ -142,7 +142,6 @@ struct ScreenHistory: Sendable {
   /// In the past, this is what was known then of the problems of the end.
   ///
   /// - Parameter now: The current moment, in nanoseconds since the log's start.
-  /// - Returns: The findings.
   mutating func problems(now: Int64) -> Problems {
     refresh(now: now)
     let store = playback.store

@@ -1,5 +1,7 @@
 // Whether more events of a run may come, and if not, why.
 
+import PlainText
+
 /// Whether more events may come, and if not, why.
 public enum StreamState: Sendable, Hashable {
   /// A program runs, or a log may grow.
@@ -16,17 +18,17 @@ public enum StreamState: Sendable, Hashable {
   case cutOff
 
   /// The words of the header, in English.
-  public var words: String { text(Words()) }
+  public var words: String { text(.english) }
 
   /// The words of the header.
-  func text(_ words: Words) -> String {
+  func text(_ language: Language) -> String {
     switch self {
-    case .live: words.live
-    case .unresponsive: words.notAnswering
-    case .ended: words.ended
-    case .killed: words.killed
-    case .growing: words.growing
-    case .cutOff: words.cutOff
+    case .live: language("live", "实时")
+    case .unresponsive: language("no longer answering", "已无响应")
+    case .ended: language("ended", "已结束")
+    case .killed: language("killed", "已被终止")
+    case .growing: language("still being written", "仍在写入")
+    case .cutOff: language("cut off", "日志中断")
     }
   }
 

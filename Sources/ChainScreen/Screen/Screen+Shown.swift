@@ -15,8 +15,7 @@ extension Screen {
   /// The name of the source or, if it has none, of the program.
   var name: String { options.name.isEmpty ? program : options.name }
 
-  /// The texts in the language of the screen.
-  var words: Words { Words(options.language) }
+  var language: Language { options.language }
 
   /// The characters that draw the screen.
   var glyphs: ScreenGlyphs { ScreenGlyphs(isASCII: options.isASCII) }

@@ -33,10 +33,6 @@ struct PaneBorders: Sendable, Equatable {
 
   /// The column of the divider to the right of a pane.
   ///
-  /// - Parameters:
-  ///   - index: The pane, from the left.
-  ///   - count: The number of panes.
-  ///   - width: The width of all.
   /// - Returns: The column.
   func divider(rightOf index: Int, count: Int, width: Int) -> Int {
     func end(_ index: Int) -> Int {

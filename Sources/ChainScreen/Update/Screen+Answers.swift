@@ -2,6 +2,7 @@
 
 import ChainAnalysis
 import ChainModel
+import PlainText
 import PromiseTrace
 
 extension Screen {
@@ -18,7 +19,10 @@ extension Screen {
     let store = history.store
     let promises = problems.promises.filter { store.contains($0) && (kind == nil || problems.kind(of: $0) == kind) }
     guard !promises.isEmpty else {
-      notice = options.isExercise ? words.noProblemsInExercise : words.noProblems(in: store)
+      notice =
+        options.isExercise
+        ? language("No problems found. The output says whether the exercise is solved.", "未发现问题。练习是否完成，见输出。")
+        : language.noProblems(in: store)
       return
     }
     let current = state.isSelectionChosen ? state.selection.flatMap { promises.firstIndex(of: $0) } : nil
@@ -31,7 +35,7 @@ extension Screen {
     go(to: promises[next])
     bring(.why)
     if state.path?.question == .why { state.path?.promise = promises[next] }
-    notice = words.problemOf("\(next + 1)", "\(promises.count)")
+    notice = language("Problem \(next + 1) of \(promises.count).", "第 \(next + 1)/\(promises.count) 个问题。")
   }
 
   /// Shows the answer to a question about the selected promise and marks its path; asked again, hides the path.

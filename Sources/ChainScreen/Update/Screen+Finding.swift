@@ -100,7 +100,7 @@ extension Screen {
   /// In a large run it is found during the next frames.
   mutating func goToMatch(_ direction: Int, includingSelected: Bool = false) {
     guard !state.search.isEmpty else {
-      notice = words.noSearch
+      notice = language("Nothing to search for: / starts a search.", "没有要搜索的内容：按 / 开始搜索。")
       return
     }
     let isBackward = direction < 0
@@ -122,9 +122,18 @@ extension Screen {
     let count = matches.search.found.count
     if let current = matches.current {
       let number = matches.search.number(at: current).map { NumberText.grouped($0) }
-      notice = number.map { words.matchOf($0, NumberText.grouped(count)) } ?? words.matchesSoFar(count)
+      notice =
+        number.map {
+          language("Match \($0) of \(NumberText.grouped(count)).", "第 \($0)/\(NumberText.grouped(count)) 个匹配。")
+        }
+        ?? language(
+          count == 1 ? "1 match so far." : "\(NumberText.grouped(count)) matches so far.",
+          "目前找到 \(NumberText.grouped(count)) 个匹配。")
     } else {
-      notice = matches.isBusy ? words.noMatchSoFar(state.search) : words.noMatch(state.search)
+      notice =
+        matches.isBusy
+        ? language("No match for “\(state.search)” so far.", "目前还没有找到「\(state.search)」。")
+        : language("No match for “\(state.search)”.", "找不到「\(state.search)」。")
     }
     matches.notice = notice
     treeMatches = matches
@@ -143,7 +152,7 @@ extension Screen {
   /// What matches a text: the promises that contain it, and those in the state that it names.
   private func queries(_ text: String) -> [PromiseQuery] {
     let wanted = text.lowercased()
-    let states = Set(NodeState.allCases.filter { $0.word == wanted || words.state($0) == wanted })
+    let states = Set(NodeState.allCases.filter { $0.word == wanted || $0.word(in: language) == wanted })
     return [PromiseQuery(text: text)] + (states.isEmpty ? [] : [PromiseQuery(states: states)])
   }
 

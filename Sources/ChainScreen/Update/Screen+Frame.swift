@@ -44,7 +44,7 @@ extension Screen {
     findAnswers()
     filterLog()
     if let lesson, let pane = layout.panes.first(where: { $0.kind == .question }) {
-      let lines = PaneCatalog.question(lesson, words, glyphs, width: pane.frame.width)
+      let lines = PaneCatalog.question(lesson, language, glyphs, width: pane.frame.width)
       layout.lessonLines = lines.count
     }
     guard state.isComparing, comparison != nil else { return }
@@ -105,7 +105,7 @@ extension Screen {
     let width = ScreenLayout.questionWidth(size)
     guard let walk = lesson?.walk else { return }
     if let longest = lesson?.longest, longest.width == width, longest.language == options.language { return }
-    let pane = QuestionPane(words: words, glyphs: glyphs, walk: walk, width: width)
+    let pane = QuestionPane(language: language, glyphs: glyphs, walk: walk, width: width)
     lesson?.longest = LessonState.Longest(
       width: width, language: options.language, plain: pane.longest(isExplained: false),
       explained: pane.longest(isExplained: true))
@@ -117,7 +117,7 @@ extension Screen {
       logMatches = LogMatches()
       return
     }
-    let lines = LogPaneLines(store: history.store, words: words, playhead: playhead)
+    let lines = LogPaneLines(store: history.store, language: language, playhead: playhead)
     logMatches.advance(state.logFilter, in: archive) { lines.line($0, at: $1).spans.map(\.text).joined() }
   }
 

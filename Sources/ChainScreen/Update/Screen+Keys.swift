@@ -37,7 +37,10 @@ extension Screen {
     if binding != .openEditor { lesson?.opensEditor = false }
     if chooseAnswer(with: key) { return .none }
     guard let binding else {
-      if let help = keyMap.keys(for: .help).first { notice = words.noCommand(key.name, help.name) }
+      if let help = keyMap.keys(for: .help).first {
+        notice = language(
+          "\(key.name) does nothing: \(help.name) lists the keys.", "\(key.name) 没有对应的命令：按 \(help.name) 查看按键。")
+      }
       return .none
     }
     return perform(binding, now: now)
@@ -70,7 +73,7 @@ extension Screen {
     defer { requested = .none }
     // What takes several frames has not changed yet.
     if requested == .none, notice == nil, footprint == before, !outline.isBusy, seeking == nil {
-      notice = binding.idle(self).map(words.text)
+      notice = binding.idle(self).map { $0.text(in: language) }
     }
     return requested
   }
@@ -123,7 +126,10 @@ extension Screen {
 
   mutating func swapTimes() {
     state.showsTotals.toggle()
-    notice = state.showsTotals ? words.showsTotals : words.showsOwn
+    notice =
+      state.showsTotals
+      ? language("The total: from creation to settlement.", "总时长：从创建到敲定。")
+      : language("The time spent on work of its own.", "自身工作所用的时间。")
   }
 
   mutating func toggleFollowing() {
@@ -166,7 +172,7 @@ extension Screen {
   /// Opens the form with which the scenario runs again.
   mutating func openForm() {
     state.form = options.form
-    if options.form == nil { notice = words.noForm }
+    if options.form == nil { notice = language("This run has no settings to change.", "这次运行没有可以修改的设置。") }
   }
 
   private mutating func updateForm(_ key: Key) -> ScreenEffect {

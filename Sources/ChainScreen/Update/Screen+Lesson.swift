@@ -59,7 +59,8 @@ extension Screen {
   /// Steps on, unless a question is open: that would give it up, which must not happen by accident.
   mutating func stepOn(_ change: (inout LessonWalk) -> Void) {
     guard let question = openQuestion else { return move(change) }
-    notice = words.answerFirst("\(question.answers.count)", Binding.skip.keys[0].name)
+    let (numbers, skip) = (language.answerNumbers(question.answers.count), Binding.skip.keys[0].name)
+    notice = language("Answer with \(numbers), or press \(skip) to skip it.", "请按数字键 \(numbers) 选择，或按 \(skip) 跳过。")
   }
 
   mutating func playSteps() {
@@ -72,7 +73,11 @@ extension Screen {
       return
     }
     let count = question.answers.count
-    if 1...count ~= number { move { $0.answer(number - 1) } } else { notice = words.answersOnly("\(count)") }
+    if 1...count ~= number {
+      move { $0.answer(number - 1) }
+    } else {
+      notice = language("There are only \(count) answers.", "只有 \(count) 个选项。")
+    }
   }
 
   /// Scrolls the page or a long question; otherwise moves through the tree or, by pages, the source beside it.
@@ -105,7 +110,7 @@ extension Screen {
   /// Whether problems may be shown: one of them could tell what is still to be asked.
   mutating func mayShowProblems() -> Bool {
     let mayShow = lesson?.mayShowProblems ?? true
-    if !mayShow { notice = words.problemsLater }
+    if !mayShow { notice = language("Problems are shown once all questions are answered.", "回答完所有问题之后才显示问题列表。") }
     return mayShow
   }
 
@@ -116,12 +121,12 @@ extension Screen {
     let file = site.file.split(separator: "/").last.map(String.init) ?? site.file
     let leave =
       switch name {
-      case "vi", "vim", "nvim", "view": words.leaveVi
-      case "nano", "pico": words.leaveNano
-      case "emacs": words.leaveEmacs
+      case "vi", "vim", "nvim", "view": language(" Leave it with :q.", "用 :q 退出。")
+      case "nano", "pico": language(" Leave it with Ctrl-X.", "用 Ctrl-X 退出。")
+      case "emacs": language(" Leave it with Ctrl-X Ctrl-C.", "用 Ctrl-X Ctrl-C 退出。")
       default: ""
       }
-    notice = words.opensEditor(file, name) + leave
+    notice = language("Now o opens \(file) in \(name).", "再按一次 o，用 \(name) 打开 \(file)。") + leave
   }
 
   private mutating func scroll(_ lines: Int) {

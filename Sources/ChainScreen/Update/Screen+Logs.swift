@@ -1,6 +1,7 @@
 // The logs of a folder: how many there are, the list of them, and the request to show another one.
 
 import Canvas
+import PlainText
 
 extension Screen {
   /// Whether nothing keeps the screen from showing another run: no pause, no text being typed, no box.
@@ -23,7 +24,12 @@ extension Screen {
   /// Opens the list of logs.
   mutating func openLogList() {
     state.logList = options.logs.flatMap { LogList($0) }
-    if state.logList == nil { notice = words.noOtherLog } else { _ = countLogs() }
+    if state.logList == nil {
+      notice = language(
+        "No other log: pscope view FOLDER shows those of a folder.", "没有其他日志：pscope view FOLDER 可以查看文件夹中的日志。")
+    } else {
+      _ = countLogs()
+    }
   }
 
   /// Performs the action of a key in the list of logs.

@@ -2,6 +2,7 @@
 
 import Canvas
 import ChainModel
+import PlainText
 import PromiseTrace
 
 extension Screen {
@@ -37,7 +38,7 @@ extension Screen {
   /// Shows the other version of the run beside it, or hides it.
   mutating func toggleComparison() {
     guard let version = options.otherVersion else {
-      notice = words.noOtherVersion
+      notice = language("This run has no other version to compare with.", "这次运行没有可供对照的另一个版本。")
       return
     }
     if comparison == nil { comparison = Comparison(version, options) }
@@ -113,7 +114,7 @@ extension Screen {
     if let selection = state.selection, selection != target { state.trail.append(selection) }
     if state.trail.count > 100 { state.trail.removeFirst() }
     if state.page != nil { close(page: state.page) }
-    if !go(to: target) { notice = words.notInTree("#\(target)") }
+    if !go(to: target) { notice = language("#\(target) is no longer kept.", "#\(target) 已不再保留。") }
   }
 
   /// Returns to the promise that was selected before an edge was followed.

@@ -2,6 +2,7 @@
 
 import ChainAnalysis
 import ChainModel
+import PlainText
 import PromiseTrace
 
 extension Screen {
@@ -39,7 +40,7 @@ extension Screen {
     state.isGuided = isGuided
     (outline.order, outline.autoFoldsSettled) = (continuation.order, continuation.foldsSettled)
     awaitedPlace = continuation.place
-    notice = options.series.startNotice(words)
+    notice = options.series.startNotice(language)
     // The judgment about an exercise stands in the output; other panes showed the former run.
     if options.isExercise, state.page == nil { bring(.output) }
   }
@@ -70,12 +71,21 @@ extension Screen {
     }
     hasSummedUp = true
     if history.store.counts.total == 0 {
-      notice = words.runWithoutPromises(options.series.number)
+      notice = language(
+        "Run \(options.series.number) created no promises.", "第 \(options.series.number) 次运行没有创建 Promise。")
       return
     }
     _ = history.problems(now: endTime)
-    notice = words.runSummary(
-      options.series.number, problems: history.problemCount - former.facts.problems, time: endTime - former.end)
+    let (number, problems) = (options.series.number, history.problemCount - former.facts.problems)
+    let difference = NumberText.grouped(problems.magnitude)
+    let problem =
+      problems == 0
+      ? language("as many problems", "问题数相同")
+      : problems < 0
+        ? language("\(NumberText.plural(-problems, "problem", "problems")) fewer", "少 \(difference) 个问题")
+        : language("\(NumberText.plural(problems, "problem", "problems")) more", "多 \(difference) 个问题")
+    let time = DurationText.change(endTime - former.end)
+    notice = language("Run \(number): \(problem), \(time)", "第 \(number) 次运行：\(problem)，\(time)")
   }
 
   // MARK: Side by side
@@ -84,7 +94,7 @@ extension Screen {
   mutating func toggleRuns() {
     if state.page == .runs { return close(page: nil) }
     guard !options.series.former.isEmpty else {
-      notice = words.noFormerRun
+      notice = language.noFormerRun
       return
     }
     open(page: .runs)
@@ -127,8 +137,9 @@ extension Screen {
 
 extension RunSeries {
   /// Why the run that is shown is there, for the moment at which it starts; nil for the first run.
-  func startNotice(_ words: Words) -> String? {
+  func startNotice(_ language: Language) -> String? {
     guard let news else { return nil }
-    return words.runStarted(number, news.text(words))
+    return language("Run \(number)", "第 \(number) 次运行")
+      + (news.text(language).map { language(": \($0).", "：\($0)。") } ?? language(".", "。"))
   }
 }

@@ -152,7 +152,9 @@ extension Screen {
   mutating func toggleAutoFold() {
     outline.autoFoldsSettled.toggle()
     outline.unfolds = []
-    notice = outline.autoFoldsSettled ? words.autoFoldOn : words.autoFoldOff
+    notice =
+      outline.autoFoldsSettled
+      ? language("Settled chains are folded.", "已敲定的链自动折叠。") : language("Settled chains stay unfolded.", "已敲定的链保持展开。")
     follow()
   }
 
@@ -179,10 +181,10 @@ extension Screen {
     outline.order = order
     notice =
       switch outline.order {
-      case .creation: words.sortedByCreation
-      case .duration: words.sortedByDuration
-      case .state: words.sortedByState
-      case .name: words.sortedByName
+      case .creation: language("Sorted by creation.", "按创建顺序排列。")
+      case .duration: language("Sorted by duration.", "按时长排列。")
+      case .state: language("Sorted by state.", "按状态排列。")
+      case .name: language("Sorted by name.", "按名称排列。")
       }
     follow()
     move(to: 0)

@@ -48,10 +48,10 @@ extension Screen {
     service.sort()
     notice =
       switch service.order {
-      case .time: words.sortedByTime
-      case .count: words.sortedByCount
-      case .p99: words.sortedByP99
-      case .failed: words.sortedByFailed
+      case .time: language("Sorted by time in total.", "按总用时排列。")
+      case .count: language("Sorted by count.", "按数量排列。")
+      case .p99: language("Sorted by p99.", "按 p99 排列。")
+      case .failed: language("Sorted by failures.", "按失败数排列。")
       }
   }
 
@@ -62,11 +62,14 @@ extension Screen {
     guard !text.isEmpty else { return }
     let end = max(endTime, moment())
     guard let time = MomentText.moment(text, end: end, startOfRun: startOfRun) else {
-      notice = words.noMoment(text)
+      notice = language(
+        "Expected 30s, 1:30, 12:04:31 or -5s, found “\(text)”.", "应为 30s、1:30、12:04:31 或 -5s，却是「\(text)」。")
       return
     }
     seek(toTime: time)
-    if time > end { notice = words.afterTheEnd(DurationText.clock(end)) }
+    if time > end {
+      notice = language("The run ends at \(DurationText.clock(end)).", "运行在 \(DurationText.clock(end)) 结束。")
+    }
   }
 
   /// Goes where the mouse is on the strip; behind its end, the present is shown again.

@@ -109,7 +109,7 @@ extension Screen {
     guard position > 0, (try? history.playback.archive.read(from: position - 1, into: &events, limit: 1)) != nil,
       let event = events.first
     else { return }
-    let sentence = EventSentence(store: history.store, words: words).spans(event).map(\.text).joined()
+    let sentence = EventSentence(store: history.store, language: language).spans(event).map(\.text).joined()
     notice = event.promise == 0 ? sentence : "#\(event.promise) \(sentence)"
   }
 
@@ -148,20 +148,20 @@ extension Screen {
     let position = history.playback.position
     if let index = state.bookmarks.firstIndex(of: position) {
       state.bookmarks.remove(at: index)
-      notice = words.bookmarkRemoved
+      notice = language("Bookmark removed.", "已移除书签。")
     } else {
       state.bookmarks.append(position)
       state.bookmarks.sort()
       let findings = history.problems(now: endTime).findings
       history.move { baseline = (position, $0.bookmark(), findings) }
-      notice = words.bookmarkSet("\(position)")
+      notice = language("Bookmark at event \(position).", "已在事件 \(position) 处设置书签。")
     }
   }
 
   mutating func goToNextBookmark() {
     let position = history.playback.position
     guard let next = state.bookmarks.first(where: { $0 > position }) ?? state.bookmarks.first else {
-      notice = words.noBookmark
+      notice = language.noBookmark
       return
     }
     seek(to: next)

@@ -9,7 +9,7 @@ import PromiseTrace
 struct CaptionPane {
   private let screen: Screen
   private let caption: Caption
-  private var words: Words { screen.words }
+  private var language: Language { screen.language }
 
   init(_ screen: Screen, _ caption: Caption) { (self.screen, self.caption) = (screen, caption) }
 
@@ -22,7 +22,14 @@ struct CaptionPane {
   private var spans: [Span] {
     switch caption {
     case .waiting(let bottleneck): waiting(bottleneck)
-    case .busy(let pending): [Span(words.pendingNow(pending))]
+    case .busy(let pending):
+      [
+        Span(
+          language(
+            pending == 0
+              ? "Nothing is pending." : NumberText.plural(pending, "promise is", "promises are") + " pending.",
+            pending == 0 ? "没有待定的 Promise。" : "\(NumberText.grouped(pending)) 个 Promise 待定。"))
+      ]
     case .summary(let longest): summary(longest)
     }
   }
@@ -38,49 +45,78 @@ struct CaptionPane {
     let since = facts.map { $0.started ?? $0.created } ?? screen.shownTime
     let time = [Span(screen.duration(max(0, screen.shownTime - since)), .time)]
     let name = name(bottleneck.promise)
+    func rest(_ left: Int64) -> [Span] {
+      [Span(screen.duration(max(0, left - (screen.shownTime - screen.store.lastTime))), .time)]
+    }
     let wait: Line =
       switch bottleneck.leaf {
       case .timer(_, let left?) where left >= 0:
-        words.captionTimer(
-          name, [Span(screen.duration(max(0, left - (screen.shownTime - screen.store.lastTime))), .time)])
-      case .queued(let occupant?): words.captionQueuedBehind(name, time, screen.reference(occupant))
-      case .queued: words.captionQueued(name, time)
-      case .running: words.captionRunning(name, time)
-      case .paused: words.captionPaused(name)
-      case .dropped, .emptyCombinator: words.captionDropped(name)
-      case .cycle: words.captionCycle(name)
-      default: words.captionPending(name, time)
+        language.line("Waiting for the timer of \(name): \(rest(left)) left", "正在等待 \(name) 的定时器：剩余 \(rest(left))")
+      case .queued(let occupant?):
+        language.line(
+          "\(name) is queued behind \(screen.reference(occupant)): \(time) so far",
+          "\(name) 排在 \(screen.reference(occupant)) 之后：已 \(time)")
+      case .queued: language.line("\(name) waits for its queue: \(time) so far", "\(name) 在排队：已 \(time)")
+      case .running: language.line("Running \(name): \(time) so far", "正在运行 \(name)：已 \(time)")
+      case .paused: language.line("\(name) is paused", "\(name) 已暂停")
+      case .dropped, .emptyCombinator: language.line("Nothing can settle \(name)", "\(name) 再也无法敲定")
+      case .cycle: language.line("\(name) waits for itself", "\(name) 等待自身")
+      default: language.line("Waiting for \(name): \(time) so far", "正在等待 \(name)：已 \(time)")
       }
     var spans = wait.spans(.text)
     if let stage = screen.store.progress(of: bottleneck.promise)?.stage {
-      spans += words.captionStage([Span(stage)]).spans(.text)
+      spans += language.line(", \([Span(stage)])", "，\([Span(stage)])").spans(.text)
     }
-    if bottleneck.waiting > 0 { spans += [Span(words.captionWaiting(bottleneck.waiting))] }
-    return spans + [Span(words.captionEnd)]
+    if bottleneck.waiting > 0 {
+      spans += [
+        Span(
+          language(
+            "; \(NumberText.plural(bottleneck.waiting, "promise waits", "promises wait")) for it",
+            "；\(NumberText.grouped(bottleneck.waiting)) 个 Promise 在等它"))
+      ]
+    }
+    return spans + [Span(language(".", "。"))]
   }
 
   // MARK: At the end
 
   private func summary(_ longest: (promise: PromiseID, time: Int64)?) -> [Span] {
     let counts = screen.store.counts
-    guard counts.total > 0 else { return [Span(words.noPromise)] }
+    guard counts.total > 0 else { return [Span(language.noPromise)] }
     let time = [Span(screen.duration(screen.shownTime), .time)]
+    let total = [Span(NumberText.grouped(counts.total))]
     var spans: [Span]
     if counts.fulfilled == counts.total {
-      spans = words.summaryFulfilled(counts.total, time).spans(.text)
+      spans =
+        counts.total == 1
+        ? language.line("The promise fulfilled after \(time).", "这个 Promise 在 \(time) 后兑现。").spans(.text)
+        : language.line("All \(total) promises fulfilled in \(time).", "\(total) 个 Promise 在 \(time) 内全部兑现。").spans(
+          .text)
     } else {
       let states: [(Int, String)] = [
-        (counts.fulfilled, words.state(.fulfilled)), (counts.rejected + counts.cancelled, words.state(.rejected)),
-        (counts.total - counts.fulfilled - counts.rejected - counts.cancelled, words.state(.pending)),
+        (counts.fulfilled, NodeState.fulfilled.word(in: language)),
+        (counts.rejected + counts.cancelled, NodeState.rejected.word(in: language)),
+        (counts.total - counts.fulfilled - counts.rejected - counts.cancelled, NodeState.pending.word(in: language)),
       ]
-      let list = states.filter { $0.0 > 0 }.map { "\(NumberText.grouped($0.0)) \($0.1)" }
-      spans = words.summaryMixed(counts.total, time, list.joined(separator: words.summaryComma)).spans(.text)
+      let named = states.filter { $0.0 > 0 }.map { "\(NumberText.grouped($0.0)) \($0.1)" }
+      let list = [Span(named.joined(separator: language(", ", "，")))]
+      let promises = [
+        Span(
+          language(
+            NumberText.plural(counts.total, "promise", "promises"), "\(NumberText.grouped(counts.total)) 个 Promise"))
+      ]
+      spans = language.line("\(promises) in \(time): \(list).", "\(time) 内共 \(promises)：\(list)。").spans(.text)
     }
-    if let problem = words.summaryProblems(screen.problems.counts.reduce(0, +)) {
-      return spans + [Span(problem, .notice)]
+    let problems = screen.problems.counts.reduce(0, +)
+    if problems > 0 {
+      let number = NumberText.grouped(problems)
+      let hint = language(
+        " e goes to the " + (problems == 1 ? "problem." : "first of \(number) problems."),
+        problems == 1 ? "按 e 查看问题。" : "共 \(number) 个问题，按 e 查看第一个。")
+      return spans + [Span(hint, .notice)]
     }
     guard let longest else { return spans }
-    return spans
-      + words.summaryLongest(name(longest.promise), [Span(screen.duration(longest.time), .time)]).spans(.text)
+    let (name, duration) = (name(longest.promise), [Span(screen.duration(longest.time), .time)])
+    return spans + language.line(" Longest: \(name), \(duration).", "最长的是 \(name)：\(duration)。").spans(.text)
   }
 }

@@ -5,7 +5,7 @@ import PlainText
 
 struct FooterPane {
   private let screen: Screen
-  private var words: Words { screen.words }
+  private var language: Language { screen.language }
 
   init(_ screen: Screen) { self.screen = screen }
 
@@ -42,12 +42,20 @@ struct FooterPane {
     let columns = grid.size.columns
     let (head, keys) =
       switch prompt.purpose {
-      case .search: (words.searchPrompt, words.promptKeys)
-      case .filter: (words.filterPrompt, words.promptKeys)
-      case .logFilter: (words.logFilterPrompt, words.promptKeys)
-      case .goTo: (words.goToPrompt, words.goToPromptKeys)
-      case .save: (words.savePrompt, words.savePromptKeys)
-      case .input: (words.inputPrompt, words.inputPromptKeys)
+      case .search: (language("Search: ", "搜索："), language.promptKeys)
+      case .filter: (language("Filter: ", "过滤："), language.promptKeys)
+      case .logFilter: (language("Filter the log: ", "过滤日志："), language.promptKeys)
+      case .goTo:
+        (
+          language("Go to: ", "转到："),
+          language("30s  1:30  12:04:31  -5s before the end", "30s  1:30  12:04:31  -5s 结束前")
+        )
+      case .save:
+        (
+          language("Save to: ", "保存到："),
+          language(".txt tree  .ndjson log  #12.txt below #12", ".txt 树  .ndjson 日志  #12.txt 只含 #12 以下")
+        )
+      case .input: (language("To the program: ", "输入给程序："), language("Esc back", "Esc 返回"))
       }
     // How many promises match, as soon as something is typed.
     let hint = [screen.shownNotice.map { Span($0, .notice) } ?? Span(keys, .faint)]

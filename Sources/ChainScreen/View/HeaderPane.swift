@@ -7,7 +7,7 @@ import PlainText
 
 struct HeaderPane {
   private let screen: Screen
-  private var words: Words { screen.words }
+  private var language: Language { screen.language }
   private var glyphs: ScreenGlyphs { screen.glyphs }
 
   init(_ screen: Screen) { self.screen = screen }
@@ -34,9 +34,9 @@ struct HeaderPane {
     let name = place.isEmpty ? screen.name : LogListLines.shortened(screen.name, to: max(8, room), glyphs.ellipsis)
     if !name.isEmpty { left += isNarrow ? [Span(name, .title)] : [Span("  "), Span(name)] }
     left += place
-    if screen.state.filter.onlyProblems { left.append(Span("   \(words.onlyProblemsActive)", .notice)) }
+    if screen.state.filter.onlyProblems { left.append(Span("   \(language("only problems", "仅看问题"))", .notice)) }
     if !screen.state.filter.text.isEmpty {
-      left.append(Span("   \(words.filterActive(screen.state.filter.text))", .notice))
+      left.append(Span("   \(language.filterActive(screen.state.filter.text))", .notice))
     }
     grid.write(left, in: 1..<max(1, start - 2), row: 0, on: .status, ellipsis: glyphs.ellipsis)
   }
@@ -45,7 +45,10 @@ struct HeaderPane {
   private func logPlace(isNarrow: Bool) -> [Span] {
     guard let place = screen.logPlace else { return [] }
     let key = screen.keyMap.keys(for: .openLog).first.map { [Span($0.name, .key), Span(" ")] }
-    let text = isNarrow ? "\(place.number)/\(place.count)" : words.logPlace(place.number, place.count)
+    let text =
+      isNarrow
+      ? "\(place.number)/\(place.count)"
+      : language("log \(place.number) of \(place.count)", "第 \(place.number)/\(place.count) 个日志")
     return [Span(isNarrow ? " " : "   ")] + (key ?? []) + [Span(text, .action)]
   }
 
@@ -53,29 +56,35 @@ struct HeaderPane {
   private func runPlace(isNarrow: Bool) -> [Span] {
     let series = screen.options.series
     let gap = Span(isNarrow ? " " : "   ")
-    if series.isFormer { return [gap, Span(words.formerRunNumber(series.number), .notice)] }
-    let run = series.number > 1 ? [gap, Span(words.runNumber(series.number), .title)] : []
-    guard !isNarrow, let word = (screen.logNews ?? series.news)?.word(words) else { return run }
+    if series.isFormer {
+      return [gap, Span(language("former run \(series.number)", "之前的第 \(series.number) 次运行"), .notice)]
+    }
+    let run = series.number > 1 ? [gap, Span(language.runNumber(series.number), .title)] : []
+    guard !isNarrow, let word = (screen.logNews ?? series.news)?.word(language) else { return run }
     return run + [Span("  "), Span(word, screen.logNews == nil ? .faint : .notice)]
   }
 
   private func status(columns: Int) -> [Span] {
     var spans: [Span] = []
     if screen.badLines > 0 {
-      spans += [Span("\(glyphs.loss) \(words.badLines(screen.badLines))", .loss), Span("   ")]
+      spans += [
+        Span(
+          "\(glyphs.loss) \(language(NumberText.plural(screen.badLines, "bad line", "bad lines"), "\(NumberText.grouped(screen.badLines)) 行损坏"))",
+          .loss), Span("   "),
+      ]
     }
     let lost = screen.store.counts.lost
     if lost > 0 {
-      spans += [Span("\(glyphs.loss) \(words.lost(NumberText.grouped(lost)))", .loss), Span("   ")]
+      spans += [Span("\(glyphs.loss) \(language.lost(lost))", .loss), Span("   ")]
     } else if columns >= 100 {
-      spans += [Span(words.lost("0"), .faint), Span("   ")]
+      spans += [Span(language.lost(0), .faint), Span("   ")]
     }
     if !unrecorded.isEmpty {
-      spans += [Span("\(glyphs.loss) \(words.notAllRecorded)", .loss), Span("   ")]
+      spans += [Span("\(glyphs.loss) \(language("not all recorded", "记录不全"))", .loss), Span("   ")]
     }
     spans += mode + [Span("   "), Span(DurationText.clock(screen.shownTime), .time)]
     if columns >= 100 {
-      spans += [Span("   "), Span(words.events(screen.playhead.count), .faint)]
+      spans += [Span("   "), Span(language.events(screen.playhead.count), .faint)]
     }
     return spans
   }
@@ -83,22 +92,29 @@ struct HeaderPane {
   /// Whether the screen shows the present, and if not, which moment.
   private var mode: [Span] {
     let playhead = screen.playhead
-    let position = words.past(NumberText.grouped(playhead.position), NumberText.grouped(playhead.count))
+    let position = language(
+      "event \(NumberText.grouped(playhead.position)) of \(NumberText.grouped(playhead.count))",
+      "第 \(NumberText.grouped(playhead.position))/\(NumberText.grouped(playhead.count)) 个事件")
     if screen.state.isPlaying {
       return [
-        Span(" \(words.playing(screen.state.speedText, screen.glyphs.times)) ", .mode),
+        Span(" \(language.playing(screen.state.speedText, screen.glyphs.times)) ", .mode),
         Span("  \(position)", .notice),
       ]
     }
     // A pause at the end of a live run counts the events that it misses.
     if screen.state.isPaused, screen.isHeldAtPresent {
-      return [Span(" \(glyphs.paused) \(words.paused(NumberText.grouped(playhead.behind))) ", .mode)]
+      return [
+        Span(
+          " \(glyphs.paused) \(language("paused +\(NumberText.grouped(playhead.behind))", "暂停 +\(NumberText.grouped(playhead.behind))")) ",
+          .mode)
+      ]
     }
     if screen.state.isPaused { return [Span(" \(glyphs.paused) \(position) ", .mode)] }
     if let reading = screen.reading {
-      return [Span(words.reading(NumberText.percent(min(1, reading), rounded: .down) ?? ""), .notice)]
+      let share = NumberText.percent(min(1, reading), rounded: .down) ?? ""
+      return [Span(language("reading \(share)", "读取中 \(share)"), .notice)]
     }
-    let word = " \(screen.stream.text(words))"
+    let word = " \(screen.stream.text(language))"
     switch screen.stream {
     case .live: return [Span(glyphs.live, .success), Span(word)]
     case .ended: return [Span(glyphs.ended, .faint), Span(word, .faint)]
@@ -123,7 +139,7 @@ struct HeaderPane {
     if !counts.isEmpty { column += 2 }
     column = grid.write(
       problems.flatMap(\.spans), in: column..<max(column, end), row: 1, on: .status, ellipsis: glyphs.ellipsis)
-    if let sentence = Unrecorded.sentence(unrecorded, in: words.language) {
+    if let sentence = Unrecorded.sentence(unrecorded, in: language) {
       let text = Span("\(glyphs.loss) \(Glyph.visible(sentence))", .loss)
       grid.write([text], in: min(column + 2, end)..<end, row: 1, on: .status, ellipsis: glyphs.ellipsis)
       return

@@ -12,17 +12,23 @@ struct HelpPane {
     let help = HelpLines(screen)
     let lines = help.lines(columns: grid.size.columns - 6)
     let textWidth = lines.map(\.width).max() ?? 0
-    let words = screen.words
+    let language = screen.language
     let page = HelpLines.page(grid.size)
     let pages = (lines.count + page - 1) / page
-    let foot = pages > 1 ? words.helpPage(1 + (screen.state.helpTop + page - 1) / page, pages) : ""
+    let foot =
+      pages > 1
+      ? language(
+        "page \((1 + (screen.state.helpTop + page - 1) / page)) of \(pages)   PgDn, PgUp   / search",
+        "第 \((1 + (screen.state.helpTop + page - 1) / page))/\(pages) 页   PgDn、PgUp   / 搜索") : ""
     let width = min(grid.size.columns - 2, max(textWidth, DisplayWidth.of(foot) + 6, 30) + 4)
     let height = min(grid.size.rows - 2, lines.count + 2)
     let top = min(screen.state.helpTop, help.lastTop(grid.size))
     var box = Grid(Size(columns: width, rows: height), style: Style(.text, on: .overlay))
     OverlayFrame(
       glyphs: screen.glyphs,
-      title: screen.state.helpSearch.map { words.helpSearchTitle($0 + screen.glyphs.cursor) } ?? words.helpTitle,
+      title: screen.state.helpSearch.map {
+        language("Search: \($0 + screen.glyphs.cursor)", "搜索：\($0 + screen.glyphs.cursor)")
+      } ?? language("Keys and states", "按键与状态"),
       isMoreAbove: top > 0, isMoreBelow: top + height - 2 < lines.count
     ).draw(on: &box)
     if !foot.isEmpty { box.write(" \(foot) ", column: 2, row: height - 1, style: Style(.faint, on: .overlay)) }

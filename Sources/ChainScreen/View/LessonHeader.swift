@@ -10,12 +10,14 @@ struct LessonHeader {
 
   func draw(_ size: Size) -> Grid {
     var grid = Grid(size, style: Style(.text, on: .status))
-    let (words, glyphs, columns) = (screen.words, screen.glyphs, size.columns)
+    let (language, glyphs, columns) = (screen.language, screen.glyphs, size.columns)
     var right: [Span] = []
     if let walk = lesson.walk, !lesson.isPage {
-      let step = words.stepOf(NumberText.grouped(walk.number), NumberText.grouped(walk.count))
+      let step = language(
+        "step \(NumberText.grouped(walk.number)) of \(NumberText.grouped(walk.count))",
+        "第 \(NumberText.grouped(walk.number)) 步，共 \(NumberText.grouped(walk.count)) 步")
       if screen.state.isPlaying {
-        right = [Span(" \(words.playing(screen.state.speedText, screen.glyphs.times)) ", .mode), Span("  ")]
+        right = [Span(" \(language.playing(screen.state.speedText, screen.glyphs.times)) ", .mode), Span("  ")]
       }
       right += [Span("\(screen.state.isPlaying ? "" : "\(glyphs.paused) ")\(step)", .notice)]
       if columns >= 60 { right += [Span("   "), Span(DurationText.clock(screen.shownTime), .time)] }
@@ -24,13 +26,14 @@ struct LessonHeader {
     grid.write(right, in: start..<columns - 1, row: 0, on: .status, ellipsis: glyphs.ellipsis)
     var left: [Span] = []
     if let place = lesson.options.place {
-      left.append(Span(words.lessonOf("\(place.number)", "\(place.count)"), .faint))
+      left.append(
+        Span(language("lesson \(place.number) of \(place.count)", "第 \(place.number) 课，共 \(place.count) 课"), .faint))
     } else {
-      left.append(Span(words.lessonWord, .faint))
+      left.append(Span(language("lesson", "课程"), .faint))
     }
-    let title = lesson.options.lesson?.title.text(in: screen.options.language) ?? Escaping.line(screen.name)
+    let title = lesson.options.lesson?.title.text(in: screen.language) ?? Escaping.line(screen.name)
     // Before the title, which may be cut.
-    if !lesson.options.changes.isEmpty { left += [Span("  "), Span(" \(words.changedWord) ", .mode)] }
+    if !lesson.options.changes.isEmpty { left += [Span("  "), Span(" \(language("changed", "已改动")) ", .mode)] }
     left += [Span("  "), Span(title, .title)]
     // On a narrow screen, the lesson's title matters more than the program's name.
     let program = [Span("PromiseScope", .title), Span("  ")]

@@ -15,7 +15,7 @@ struct LogListPane {
     let (width, height) = (layout.frame.width, layout.frame.height)
     var box = Grid(Size(columns: width, rows: height), style: Style(.text, on: .overlay))
     OverlayFrame(
-      glyphs: screen.glyphs, title: screen.words.logListTitle, isMoreAbove: layout.top > 0,
+      glyphs: screen.glyphs, title: screen.language("Logs, newest first", "日志，从新到旧"), isMoreAbove: layout.top > 0,
       isMoreBelow: layout.top + layout.rows < list.logs.count
     ).draw(on: &box)
     for row in 0..<min(layout.rows, list.logs.count - layout.top) {

@@ -29,7 +29,9 @@ struct OverviewStrip {
       for row in 2...3 { grid.write(glyphs.playhead, column: column, row: row, style: Style(.notice)) }
     }
     guard size.columns >= 60 else { return grid }
-    for (row, text) in [screen.words.inFlight, screen.words.settledTitle, screen.words.problemsTitle].enumerated() {
+    for (row, text) in [screen.language.inFlight, screen.language("settled", "已敲定"), screen.language.problemsTitle]
+      .enumerated()
+    {
       grid.write(text, in: columns.upperBound + 1..<size.columns - 1, row: row, style: Style(.faint), ellipsis: "")
     }
     return grid

@@ -82,8 +82,8 @@ extension Screen {
   private func drawTooSmall(into grid: inout Grid) {
     let (size, least) = (layout.size, ScreenLayout.smallest)
     let sentences = [
-      [Span(words.tooSmall("\(size.columns)x\(size.rows)"), .loss)],
-      [Span(words.pleaseEnlarge("\(least.columns)x\(least.rows)"))],
+      [Span(language("Too small: \(size.columns)x\(size.rows)", "窗口太小：\(size.columns)x\(size.rows)"), .loss)],
+      [Span(language("Please enlarge to \(least.columns)x\(least.rows).", "请放大到 \(least.columns)x\(least.rows)。"))],
     ]
     let lines = sentences.flatMap { $0.wrapped(to: size.columns, lines: size.rows) }
     for (row, spans) in lines.prefix(size.rows).enumerated() {

@@ -1,5 +1,4 @@
-// The walk through a lesson, as a value: the current place, the replies, and the score. Owns the order of steps and questions, and
-// how much of the run may be seen. Draws nothing and waits for nothing.
+// The walk through a lesson, as a value: the current place, the replies, and the score.
 
 import PlainText
 import PromiseTrace

@@ -164,7 +164,6 @@ extension QuestionFinder {
   /// - Parameters:
   ///   - id: The promise.
   ///   - observes: Whether the rejection passes on although the handler returns; nil if the handler throws.
-  /// - Returns: The words in each language.
   func words(of id: PromiseID, observes: Bool?) -> (english: StoryLine, chinese: StoryLine) {
     let operation = names.operation(store.operation(of: id)) ?? ""
     guard operation == "catch", let observes else { return ("\(operation)", "\(operation)") }

@@ -6,11 +6,6 @@ import PromiseTrace
 
 extension RunFacts {
   /// The name of a promise, as on the screen; its label alone while it does not exist.
-  ///
-  /// - Parameters:
-  ///   - label: The label.
-  ///   - end: The number of events that have happened.
-  /// - Returns: The name.
   func name(_ label: String, at end: Int = .max) -> StoryLine {
     let shown = Escaping.line(label, limit: StoryNames.labelLimit)
     guard let index = first(NamedEvent(.label(label), .created)), index < end else {
@@ -21,9 +16,6 @@ extension RunFacts {
 
   /// `#3 "send fog" starts`, with the handler or the body of the promise in front where one runs.
   ///
-  /// - Parameters:
-  ///   - happening: What happens.
-  ///   - end: The number of events that have happened.
   /// - Returns: The words without a period.
   func words(_ happening: NamedEvent, at end: Int = .max) -> LocalizedLine {
     let (subject, chinese) = subject(happening, at: end)

@@ -1,5 +1,4 @@
-// What a lesson says about a run, in a form that the run decides: the claim of a note or of an answer. Owns the form in which a lesson
-// writes it. `RunFacts` decides it.
+// What a lesson says about a run, in a form that the run decides: the claim of a note or of an answer. `RunFacts` decides it.
 
 import PromiseTrace
 

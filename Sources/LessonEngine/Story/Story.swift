@@ -92,9 +92,6 @@ public struct Story: Sendable, StoryNaming {
 
   /// Tells the next of the last events, like ``finish()``.
   ///
-  /// - Parameters:
-  ///   - language: The language of the sentence.
-  ///   - line: Receives the sentence.
   /// - Returns: The time of the sentence; nil after the last one.
   package mutating func finishNext(in language: Language, to line: StoryParts) -> Int64? {
     while next < queue.count { if let time = tellNext(in: language, to: line) { return time } }

@@ -39,8 +39,6 @@ final class BatchInbox: Sendable {
   }
 
   /// Runs bodies until the batch is used up.
-  ///
-  /// - Parameter sendAnother: A closure that sends another visit.
   func visit(_ sendAnother: () -> Void) {
     while let batch = joinBatch() {
       // Other visits may have used it up meanwhile. This visit must not end then, because the next batch relies on it.

@@ -65,7 +65,6 @@ extension Lifecycle {
   /// Detaches an entry whose owner has settled; see ``cancel()``.
   ///
   /// - Parameter handles: Whether the entry still handles a rejection.
-  /// - Returns: The actions of the canceler.
   mutating func retire(handling handles: Bool) -> Cancellation {
     let result = stopWaiting()
     if result.takesReaction, handles { bits |= Lifecycle.retired }

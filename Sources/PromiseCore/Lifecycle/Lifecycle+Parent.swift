@@ -22,7 +22,6 @@ extension Lifecycle {
   ///   - parent: The parent's state.
   ///   - bypassesHandler: Whether the parent's rejection bypasses the handler.
   ///   - runsHere: Whether the handler may run immediately, on this thread.
-  /// - Returns: The action of the node.
   @inline(__always)
   mutating func parentSettled(as parent: Lifecycle, bypassesHandler: Bool, runsHere: Bool) -> Turn {
     guard !isDetached else { return .gone }

@@ -50,7 +50,6 @@ extension Lifecycle {
   /// - Parameters:
   ///   - outcome: The outcome.
   ///   - isPostponed: Whether the delivery must wait for this thread's drain loop; evaluated only if there are waiters.
-  /// - Returns: The required actions.
   @inlinable @inline(__always)
   package mutating func publish(_ outcome: Outcome, isPostponed: @autoclosure () -> Bool) -> Publication {
     bits = bits & ~Lifecycle.stageMask | outcome.stage

@@ -32,7 +32,6 @@ extension PromiseNode {
   ///
   /// Requires that ``Lifecycle/settlesInOneStep`` was true.
   ///
-  /// - Parameter outcome: The outcome of the node.
   /// - Returns: False if something else settled the node meanwhile; then the caller destroys what it stored.
   @inlinable @inline(__always)
   package final func settle(_ outcome: Lifecycle.Outcome) -> Bool {

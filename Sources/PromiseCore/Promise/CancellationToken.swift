@@ -103,13 +103,9 @@ extension PromiseNode {
   /// Cancels this promise when a token is canceled, at once if it is canceled already.
   ///
   /// The token keeps nothing of a promise that has settled or was freed.
-  ///
-  /// - Parameter token: The token.
   package final func obey(_ token: CancellationToken) { obey(token) { _ = $0.cancel() } }
 
   /// Logs a cancellation request when a token is canceled that a handler of this promise will check, if this promise is still pending then.
-  ///
-  /// - Parameter token: The token.
   package final func logRequest(of token: CancellationToken) {
     guard tracedID != 0 else { return }
     obey(token) { EventEmitter.cancelRequested($0.tracedID, by: EventEmitter.context) }

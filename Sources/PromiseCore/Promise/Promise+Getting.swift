@@ -9,8 +9,6 @@ extension Promise {
   /// The task does not keep the promise alive, as a handler does not: what the promise waits for, or its resolver, does. A task that awaits a
   /// promise that is freed while pending stays suspended until it is canceled.
   ///
-  /// - Parameter site: Where the task waits.
-  /// - Returns: The value.
   /// - Throws: The error that the promise was rejected with; `CancellationError` if the task was canceled first;
   ///   ``PromiseResolutionError/cycle`` if waiting would never end.
   package consuming func outcome(at site: SourceSite) async throws -> Value {

@@ -41,8 +41,6 @@ extension Promise {
   }
 
   /// Fulfills with what the promise's own body returned, and logs that the body ended.
-  ///
-  /// - Parameter value: What the body returned.
   @inlinable @inline(__always)
   package func bodyReturned(_ value: Value) {
     if tracedID != 0 {

@@ -29,7 +29,6 @@ extension PromiseNode {
   /// - Parameters:
   ///   - body: The body that the calling task belongs to; nil for code that blocks its thread.
   ///   - site: Where it waits.
-  /// - Returns: The wait; the caller ends it.
   package final func stop(_ body: PromiseBody? = nil, at site: SourceSite) -> StoppedBody {
     guard tracedID != 0 else { return StoppedBody(0, nil) }
     let node = body?.ownPromise

@@ -217,7 +217,6 @@ extension PromiseNode {
   /// The promises that wait for this one, directly or through others.
   ///
   /// - Parameter limit: The maximum number of entries to visit.
-  /// - Returns: The promises, nearest first.
   final func descendants(limit: Int) -> [PromiseNode] {
     var limit = limit
     var walk = GraphWalk(from: self)

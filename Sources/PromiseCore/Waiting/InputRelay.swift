@@ -202,7 +202,6 @@ extension PromiseNode {
   ///   - relay: The relay that was passed to `owner`'s ``combine(_:)``.
   ///   - handlesLate: Whether a rejection is handled even if `owner` has settled before, so that `body` is not called.
   ///   - body: Receives this node once it has settled, unless `owner` has settled before. Must not block.
-  /// - Returns: The entry.
   @discardableResult
   package final func observe(
     by owner: PromiseNode, in relay: InputRelay, handlesLate: Bool = true,

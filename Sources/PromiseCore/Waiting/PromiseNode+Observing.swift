@@ -37,7 +37,6 @@ extension PromiseNode {
   ///   - waiter: The promise whose body waits; not recorded in the log.
   ///   - site: Where it waits, recorded in the log; nil if the log has the wait already, as that of a body.
   ///   - body: Receives this node. Must not block.
-  /// - Returns: The entry.
   @discardableResult
   package final func observe(
     for waiter: PromiseNode? = nil, at site: SourceSite?, _ body: @escaping @Sendable (PromiseNode) -> Void

@@ -80,9 +80,6 @@ private final class PauseSwitch: ObserverNode, @unchecked Sendable {
 
   /// Requests a position.
   ///
-  /// - Parameters:
-  ///   - isPaused: The position.
-  ///   - node: The promise of this switch.
   /// - Returns: Whether that changed the wanted position and, as far as this thread knows, the work could follow.
   func set(_ isPaused: Bool, of node: PromiseNode) -> Bool {
     let (isNew, isMover) = position.withLock { position in

@@ -1,5 +1,4 @@
-// The lines of a file, a pipe or a buffer in memory. Owns the descriptor and one buffer, whose size is bounded by the longest accepted
-// line, not by the file. Does not know what a line means.
+// The lines of a file, a pipe or a buffer in memory.
 
 import PromiseTrace
 

@@ -1,5 +1,4 @@
-// Reading a large file that is decoded in advance. Owns when that starts and ends, and the order in which the lines of a chunk are taken.
-// `LogAhead` decodes the chunks.
+// Reading a large file that is decoded in advance. `LogAhead` decodes the chunks.
 
 import PromiseTrace
 

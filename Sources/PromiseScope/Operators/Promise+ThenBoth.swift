@@ -233,7 +233,6 @@ extension Promise {
   ///   - site: The call site, recorded in the log.
   ///   - onFulfilled: Settles the new promise after a value; nil, which requires a result of the same type, passes the value on.
   ///   - onRejected: Settles the new promise after an error; nil passes the error on.
-  /// - Returns: The new promise.
   func either<Result>(
     on executor: Executor, _ site: SourceSite, _ onFulfilled: ((Promise<Result>, Value) -> Void)?,
     _ onRejected: ((Promise<Result>, any Error) -> Void)?

@@ -1,5 +1,4 @@
-// Events as lines of a log: encoded, and written in pieces. Owns the buffers, and the order of a log's lines when a size limit drops some. Its
-// caller decides when to write, and when to give up.
+// Events as lines of a log: encoded, and written in pieces. Its caller decides when to write, and when to give up.
 
 /// Encodes events, and writes them to a file.
 ///

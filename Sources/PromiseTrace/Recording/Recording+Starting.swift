@@ -1,5 +1,4 @@
-// The start of a recording: by a call, by the environment, or in a forked child. Owns how a child detaches from the threads and files of
-// the process that it was forked from.
+// The start of a recording: by a call, by the environment, or in a forked child.
 
 import CPromiseRuntime
 import Synchronization

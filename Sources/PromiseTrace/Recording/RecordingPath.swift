@@ -1,5 +1,4 @@
-// The names of logs: `run.ndjson` as requested, `run.PID.ndjson` beside it, and `PROGRAM.PID.ndjson` in a folder. Owns the names, and the
-// folder. Opens no file.
+// The names of logs: `run.ndjson` as requested, `run.PID.ndjson` beside it, and `PROGRAM.PID.ndjson` in a folder. Opens no file.
 
 #if canImport(Glibc)
   import Glibc

@@ -1,5 +1,4 @@
-// The limit on the memory that a recording uses for events that are not written yet. Owns the sum. What happens beyond the limit is
-// the tracer's overflow policy.
+// The limit on the memory that a recording uses for events that are not written yet. What happens beyond the limit is the tracer's overflow policy.
 
 import Synchronization
 

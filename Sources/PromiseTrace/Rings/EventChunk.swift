@@ -1,5 +1,4 @@
-// A ring as a reference-counted node of a linked list. Owns the ring's lifetime, the link to the next chunk, and the count of dropped
-// events. `Ring` owns the memory's layout and its synchronization.
+// A ring as a reference-counted node of a linked list. `Ring` owns the memory's layout and its synchronization.
 
 import Synchronization
 

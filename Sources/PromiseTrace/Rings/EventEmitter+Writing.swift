@@ -1,5 +1,4 @@
-// Writing of events into the calling thread's ring. Owns the fast path, which runs when the thread's current writer belongs to the
-// promise's tracer and has room, and the slow path for everything else. Does not know what the events mean.
+// Writing of events into the calling thread's ring.
 
 import CPromiseRuntime
 

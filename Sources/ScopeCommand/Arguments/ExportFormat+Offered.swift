@@ -1,5 +1,4 @@
-// The formats of `pscope export`: those of ChainExport, and `cast`, which needs the screen. Owns the list, and the message for a
-// name that is not in it.
+// The formats of `pscope export`: those of ChainExport, and `cast`, which needs the screen.
 
 import ArgumentParser
 import ChainCast

@@ -1,5 +1,4 @@
-// The lesson that a word on the command line names: one of the command's, or a file. Owns the check that a file's lesson fits its run, before
-// anything of it is shown.
+// The lesson that a word on the command line names: one of the command's, or a file.
 
 import ArgumentParser
 import ChainScreen

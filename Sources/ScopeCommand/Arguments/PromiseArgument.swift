@@ -12,7 +12,6 @@ enum PromiseArgument {
   ///   - word: A number, such as `12` or `#12`, a label, or the operator of a promise without a label, as the tree shows it.
   ///   - store: The history.
   ///   - source: The name of the source, for messages.
-  /// - Returns: The promise's ID.
   /// - Throws: ``Failure`` if there is no such promise, or several have the name.
   static func find(_ word: String, in store: ChainStore, of source: String) throws -> PromiseID {
     let digits = word.hasPrefix("#") ? word.dropFirst() : word[...]

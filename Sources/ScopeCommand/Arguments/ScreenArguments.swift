@@ -1,5 +1,4 @@
-// The options that control the appearance of the screen. Owns their names, their validation, and that they override the user's file.
-// Does not open a terminal.
+// The options that control the appearance of the screen.
 
 import ArgumentParser
 import Canvas

@@ -1,5 +1,4 @@
-// The options of every command that opens a screen on a run: where it starts, whether as a lesson, and where its source is. Owns their
-// names.
+// The options of every command that opens a screen on a run: where it starts, whether as a lesson, and where its source is.
 
 import ArgumentParser
 import ChainScreen
@@ -74,7 +73,6 @@ struct ViewingArguments: ParsableArguments {
   ///   - options: The settings of the feed.
   ///   - sources: The source of the program.
   ///   - lesson: The lesson to show; nil for the one that these options ask for, if they do.
-  /// - Returns: The settings.
   func apply(to options: ScreenOptions, sources: SourceFiles, lesson: LessonOptions? = nil) -> ScreenOptions {
     var options = options
     options.lesson = lesson ?? lessonOptions()

@@ -1,5 +1,4 @@
-// `pscope check` reports what is wrong in one or more sources, for a user or a CI job. Owns the command's arguments and its exit
-// code.
+// `pscope check` reports what is wrong in one or more sources, for a user or a CI job.
 
 import ArgumentParser
 import ChainAnalysis

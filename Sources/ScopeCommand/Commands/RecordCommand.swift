@@ -1,5 +1,4 @@
-// `pscope record` runs a program and records its promises, without a screen. Owns the command's arguments, and the order in which everything
-// ends after the program.
+// `pscope record` runs a program and records its promises, without a screen.
 
 import ArgumentParser
 import PlainText

@@ -1,5 +1,4 @@
-// `pscope run` starts a program, records it, and shows its promises beside it. Owns the command's arguments, and the order in which everything
-// ends after the screen.
+// `pscope run` starts a program, records it, and shows its promises beside it.
 
 import ArgumentParser
 import PlainText

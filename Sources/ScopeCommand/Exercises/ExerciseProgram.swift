@@ -1,5 +1,4 @@
-// The program of an exercise as something that can be recorded and judged, again and again. Owns the command that runs it, its folders, its time limit,
-// and reading its log for the verdict.
+// The program of an exercise as something that can be recorded and judged, again and again.
 
 import ArgumentParser
 import PlainText
@@ -67,7 +66,6 @@ struct ExerciseProgram: Sendable {
   /// - Parameters:
   ///   - target: Where its logs go.
   ///   - descriptors: Its standard streams; nil for those of this process.
-  /// - Returns: The running program.
   /// - Throws: ``Failure`` if the system can't start it.
   func start(_ target: RecordTarget, descriptors: [Int32]? = nil) throws -> ChildProcess {
     if let binary { unlink(binary) }

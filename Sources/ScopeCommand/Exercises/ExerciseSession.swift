@@ -1,5 +1,4 @@
-// An exercise on the screen of `pscope run`: its program runs again whenever the student saves it, and every run is judged. Owns noticing that the file was
-// saved, the time limit of a run, the hints, and going on to the next exercise.
+// An exercise on the screen of `pscope run`: its program runs again whenever the student saves it, and every run is judged.
 
 import ArgumentParser
 import Canvas

@@ -19,7 +19,6 @@ struct PipedProgram {
   /// - Parameters:
   ///   - limit: Waits until the time is up; returns false if the program ended first. Called on a thread of its own.
   ///   - start: Starts the program with these standard descriptors.
-  /// - Returns: How it ended, and what it printed.
   /// - Throws: ``Failure`` if it can't be started.
   static func run(
     limit: @escaping @Sendable (() -> Bool) -> Bool, start: ([Int32]) throws -> ChildProcess

@@ -144,7 +144,6 @@ struct SwiftLibrary: Sendable {
   /// - Parameters:
   ///   - file: Its source.
   ///   - program: The path of the program, which is removed first.
-  /// - Returns: The words.
   func words(for file: String, program: String) -> [String] {
     let module = FolderListing.split(program).name.replacing("-", with: "_")
     let script = """

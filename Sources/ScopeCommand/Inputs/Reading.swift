@@ -1,5 +1,4 @@
-// Reading a feed to its end while showing progress. Owns the options that a feed implies, and the reaction to a signal. Does not
-// interpret events.
+// Reading a feed to its end while showing progress.
 
 import ChainAnalysis
 import ChainExport

@@ -1,5 +1,4 @@
-// The form in which a person changes a scenario's settings on the screen. Owns which option is which field. Does not check that an option
-// applies: the form has only those that do.
+// The form in which a person changes a scenario's settings on the screen. Does not check that an option applies: the form has only those that do.
 
 import ChainScreen
 import DemoCatalog

@@ -1,5 +1,4 @@
-// The options of scenarios on the command line. Owns their names, and checks that each one applies to the scenario. Does not
-// run it.
+// The options of scenarios on the command line.
 
 import ArgumentParser
 import DemoCatalog

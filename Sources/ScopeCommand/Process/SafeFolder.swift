@@ -1,5 +1,4 @@
-// A folder in which other users can exchange nothing of ours. Owns which folders are safe. `AdapterFolder` uses it for code that a program loads by
-// its path.
+// A folder in which other users can exchange nothing of ours. `AdapterFolder` uses it for code that a program loads by its path.
 
 #if canImport(Glibc)
   import Glibc

@@ -84,7 +84,6 @@ struct ChildProcess {
   /// - Parameters:
   ///   - stopped: Called whenever the terminal has stopped the program, with the signal that did.
   ///   - ending: Called when it has ended, while no other process can have its ID yet.
-  /// - Returns: How it ended.
   func wait(stopped: (Int32) -> Void = { _ in }, ending: () -> Void = {}) -> End {
     while true {
       var info = siginfo_t()

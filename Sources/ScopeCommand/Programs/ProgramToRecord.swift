@@ -97,7 +97,6 @@ struct ProgramToRecord {
   /// - Parameters:
   ///   - variables: What ``variables(_:_:)`` returned.
   ///   - input: Its standard input; nil for that of this process.
-  /// - Returns: The running program.
   /// - Throws: ``Failure`` if the system can't start it.
   func start(_ variables: [String: String], input: Int32? = nil) throws -> ChildProcess {
     // The words byte for byte, which need not be text: the last ones of this process.
@@ -112,7 +111,6 @@ struct ProgramToRecord {
   /// - Parameters:
   ///   - variables: What ``variables(_:_:)`` returned.
   ///   - descriptors: Its standard descriptors; nil for those of this process.
-  /// - Returns: The running program.
   /// - Throws: ``Failure`` if the system can't start it.
   func startWords(_ variables: [String: String], descriptors: [Int32]? = nil) throws -> ChildProcess {
     let words = words.map { strdup($0) }

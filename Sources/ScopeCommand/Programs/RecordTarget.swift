@@ -1,5 +1,4 @@
-// Where the logs of a recorded program go: a file, or a folder with a file for each process. Owns which files belong to one recording, and
-// what it says about them at the end.
+// Where the logs of a recorded program go: a file, or a folder with a file for each process.
 
 import ArgumentParser
 import ChainAnalysis

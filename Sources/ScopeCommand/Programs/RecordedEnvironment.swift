@@ -15,7 +15,6 @@ enum RecordedEnvironment {
   ///   - former: The value that the user has set, which is kept.
   ///   - words: The command. If it restricts what Node may do to files, the adapter may still be read, and its logs written.
   ///   - log: Where the logs go: the path of a file, or that of a folder with a slash at its end.
-  /// - Returns: The value.
   static func nodeOptions(loading adapter: String, after former: String?, for words: [String] = [], log: String = "")
     -> String
   {

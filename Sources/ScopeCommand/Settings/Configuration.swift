@@ -1,5 +1,4 @@
-// A project's `promisescope.yml`: severities, thresholds and exceptions of findings, the folders of modules, and where help is. Owns its keys and the search
-// for it. docs/check.md describes it.
+// A project's `promisescope.yml`: severities, thresholds and exceptions of findings, the folders of modules, and where help is.
 
 import ChainAnalysis
 import PlainText

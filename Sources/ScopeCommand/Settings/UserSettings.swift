@@ -1,5 +1,4 @@
-// The user's `config.yml`: looks, keys and defaults of the screen. Owns its keys, its path, and where each value comes from.
-// docs/screen.md describes it.
+// The user's `config.yml`: looks, keys and defaults of the screen.
 
 import Canvas
 import ChainScreen

@@ -1,7 +1,5 @@
 // Virtual time that always runs to its end, and an error of another type than `Oops`.
 
-import BoltsFacade
-
 /// An error that is not an `Oops`.
 struct OtherError: Error {}
 

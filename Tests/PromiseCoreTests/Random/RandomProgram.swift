@@ -1,10 +1,6 @@
 // A program made by chance: what is done to a handful of promises, and what their handlers do in turn. Owns the vocabulary of such
 // programs; refuses to know what any of it means.
 
-import PromiseCore
-import PromiseTrace
-import TestSupport
-
 enum Target: Equatable, Sendable { case inline, manual }
 
 enum BodyEnd: Sendable {

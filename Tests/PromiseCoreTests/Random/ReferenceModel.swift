@@ -1,9 +1,6 @@
 // What promises are, said as simply as can be: numbered records, lists, and one line of work, first come first served. Owns the
 // prediction of a random program's log; refuses threads, memory and speed.
 
-import PromiseCore
-import PromiseTrace
-
 /// What becomes of a promise, as text.
 enum Outcome: Equatable, CustomStringConvertible {
   case value(Int)

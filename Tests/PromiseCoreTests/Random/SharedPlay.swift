@@ -1,10 +1,7 @@
 // A random program for several threads: a few promises that know one another, and what each thread does to them. Owns the playing and
 // what is written down of it; the judging is the test's.
 
-import PromiseCore
-import PromiseTrace
 import Synchronization
-import TestSupport
 
 /// One program of several threads, and what came of it.
 final class SharedPlay: Sendable {

@@ -1,9 +1,5 @@
 // A random program played on real promises, on one thread. Owns the same log that the reference model predicts.
 
-import PromiseCore
-import PromiseTrace
-import TestSupport
-
 /// An error with a number.
 struct Fault: Error { var number: Int }
 

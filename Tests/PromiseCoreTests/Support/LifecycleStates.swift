@@ -1,7 +1,5 @@
 // States of a node as pictures, and the check of a transition against one. Owns the states that several tests start from.
 
-import Testing
-
 @testable import PromiseCore
 
 /// Applies transitions to a state and compares the last result, and the final state, with a picture.

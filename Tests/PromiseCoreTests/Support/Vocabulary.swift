@@ -1,9 +1,5 @@
 // What these tests need of a vocabulary: the core has none.
 
-import PromiseCore
-import PromiseTrace
-import TestSupport
-
 extension Promise {
   static func made() -> Promise { Promise(pending: "test", site: SourceSite()) }
 

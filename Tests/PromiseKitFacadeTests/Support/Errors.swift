@@ -1,7 +1,5 @@
 // Shorthands for the errors of promises.
 
-import PromiseKitFacade
-
 extension Thenable {
   /// The error if it is an `Oops`.
   var oops: Oops? { error as? Oops }

@@ -1,3 +1,5 @@
-// Makes TestSupport available to every test of the module.
+// Reexports what nearly every test of this module uses.
 
+@_exported import PromiseKitFacade
 @_exported import TestSupport
+@_exported import Testing

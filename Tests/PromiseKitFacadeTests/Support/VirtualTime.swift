@@ -1,7 +1,5 @@
 // Virtual time that always runs to its end, and pictures without the events that every handler repeats.
 
-import PromiseKitFacade
-
 /// Runs `body` with a manual executor standing in for every queue, then runs all scheduled work.
 func virtually<Result>(_ body: (ManualExecutor) throws -> Result) rethrows -> Result {
   try TestSupport.virtually { executor in
@@ -12,8 +10,8 @@ func virtually<Result>(_ body: (ManualExecutor) throws -> Result) rethrows -> Re
 }
 
 /// The picture of a run without the `enqueued` and `finished` events of its handlers; see `TestSupport.picture`.
-func picture(
-  without hidden: Set<EventKind> = [.released, .enqueued, .finished], _ body: (ManualExecutor) -> Void
+func picture<Kept>(
+  without hidden: Set<EventKind> = [.released, .enqueued, .finished], _ body: (ManualExecutor) -> Kept
 ) -> String {
   TestSupport.picture(without: hidden, body)
 }

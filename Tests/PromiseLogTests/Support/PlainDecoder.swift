@@ -2,7 +2,6 @@
 // must agree with it.
 
 import Foundation
-import PromiseTrace
 
 /// An event as texts: its kind, and its members by name.
 struct PlainEvent: Equatable {
@@ -181,6 +180,9 @@ extension PlainEvent {
       set("by", event.peer)
       set("text", event.text)
     case .noted: set("text", event.text)
+    case .held:
+      set("text", event.text)
+      set("by", event.peer)
     case .lost:
       set("count", event.count)
       if event.isDamage { fields["damaged"] = "true" }

@@ -1,7 +1,5 @@
 // Random lines of logs, with any member in any event and any value in it, and damaged lines. Equal seeds give equal lines.
 
-import TestSupport
-
 struct RandomLines {
   private var dice: Dice
   /// Whether the line is in the form that writers use, without spaces and in their order, for which the decoder has a shortcut.

@@ -1,8 +1,5 @@
 // A temporary file for a test.
 
-import TestSupport
-import Testing
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)

@@ -5,7 +5,6 @@ import ChainAnalysis
 import ChainModel
 import Dispatch
 import PromiseCore
-import PromiseScope
 import PromiseTrace
 import Synchronization
 

@@ -6,10 +6,7 @@
 
 import ChainModel
 import Foundation
-import PromiseScope
 import PromiseTrace
-import TestSupport
-import Testing
 
 /// Draws the tree of the promises recorded so far.
 typealias TreeDrawing = () -> String

@@ -1,9 +1,7 @@
 // What tests of cycles share: the notes in a log, waiting for a condition without time, and how many wait for a promise.
 
 import PromiseCore
-import PromiseScope
 import PromiseTrace
-import TestSupport
 
 extension Promise {
   /// Whether it was rejected because it was part of a cycle.
@@ -29,8 +27,7 @@ func notes(_ body: (Tracer) async throws -> Void) async throws -> [String] {
   let reader = tracer.makeReader()
   try await body(tracer)
   tracer.finish()
-  var events: [Event] = []
-  while try reader.read(into: &events, limit: 1000) != .ended {}
+  let events = try reader.allEvents()
   return events.filter { $0.kind == .noted }.map { line($0, reader.texts) }
 }
 

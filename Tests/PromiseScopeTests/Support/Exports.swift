@@ -1,3 +1,5 @@
-// Reexports the helpers that every test in this module uses.
+// Reexports what nearly every test of this module uses.
 
+@_exported import PromiseScope
 @_exported import TestSupport
+@_exported import Testing

@@ -1,7 +1,5 @@
 // Shorthands for a promise's outcome, and a box for a promise that a closure needs before it exists.
 
-import PromiseScope
-
 extension Promise {
   /// The error, if it is rejected with an `Oops`.
   var oops: Oops? { error as? Oops }

@@ -1,8 +1,5 @@
 // Recording without promises: threads that emit events whose fields show whether they are torn.
 
-import PromiseTrace
-import Synchronization
-
 #if canImport(Glibc)
   import Glibc
 #else

@@ -60,7 +60,6 @@ final class ListScreen: Sendable {
 
   /// Shows an error beside the list, which stays.
   ///
-  /// - Returns: The list that is shown.
   /// - Throws: The error, if there is no list to keep; a cancellation in any case.
   func keepList(after error: any Error) throws -> ItemList {
     _ = try doWithout(error)

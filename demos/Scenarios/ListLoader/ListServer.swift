@@ -90,7 +90,6 @@ struct ListRoute: Sendable {
   /// Answers a request.
   ///
   /// - Parameter line: Its first line, `GET /items HTTP/1.1`.
-  /// - Returns: The status and the body.
   /// - Throws: `CancellationError`.
   func answer(to line: Substring) async throws -> (status: String, body: Data) {
     let words = line.split(separator: " ")

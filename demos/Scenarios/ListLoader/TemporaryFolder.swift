@@ -29,7 +29,6 @@ final class TemporaryFolder: Sendable {
 
   /// Creates a folder, and removes those of programs that were killed.
   ///
-  /// - Parameter parent: The folder to create it in.
   /// - Throws: An error of the file system.
   init(in parent: String = FileManager.default.temporaryDirectory.path) throws {
     Self.sweep(parent)
@@ -49,7 +48,6 @@ final class TemporaryFolder: Sendable {
 
   /// Makes an empty file that only its owner may read and write; SQLite gives its journals the same permissions.
   ///
-  /// - Parameter name: A name in the folder.
   /// - Returns: Its path.
   /// - Throws: An error of the file system.
   func makeFile(_ name: String) throws -> String {

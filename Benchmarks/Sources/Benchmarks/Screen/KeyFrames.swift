@@ -1,5 +1,4 @@
-// The frames after a key, with a million promises on the screen: no frame may take so long that the next key waits. Owns the keys that are pressed and
-// the shapes of the runs.
+// The frames after a key, with a million promises on the screen: no frame may take so long that the next key waits.
 
 import Canvas
 import ChainScreen

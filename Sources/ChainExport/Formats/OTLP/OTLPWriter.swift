@@ -1,5 +1,4 @@
-// The JSON of OpenTelemetry's protocol: hexadecimal IDs, enumerations as integers, 64-bit integers as strings, names in camel case. Owns the
-// members and the names of attributes.
+// The JSON of OpenTelemetry's protocol: hexadecimal IDs, enumerations as integers, 64-bit integers as strings, names in camel case.
 //
 // Source: "OTLP Specification 1.x", "JSON Protobuf Encoding"; opentelemetry/proto/trace/v1/trace.proto; OpenTelemetry's semantic conventions for
 // code, exceptions, and threads.

@@ -1,5 +1,4 @@
-// One picture of a history as SVG: what is wrong, the tree, and the timeline. Owns what is drawn, and on which line. `SVGLayout`
-// owns positions, and `SVGStyle` colors and symbols.
+// One picture of a history as SVG: what is wrong, the tree, and the timeline. `SVGLayout` owns positions, and `SVGStyle` colors and symbols.
 //
 // Text is laid out on a grid of columns, as on a terminal, so that wide characters align in every font; nothing depends on the renderer.
 // Each row has a tooltip with everything that is known about it in one line.

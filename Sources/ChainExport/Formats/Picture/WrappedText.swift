@@ -9,7 +9,6 @@ extension TextLines {
   ///   - text: Any text; characters that could hide or reorder it become visible escapes.
   ///   - width: The maximum width of a line, in columns. A longer word is divided.
   ///   - limit: The maximum number of lines; the last one then ends in `…`.
-  /// - Returns: The lines; at least one.
   static func lines(_ text: String, width: Int, limit: Int) -> [String] {
     var lines: [String] = []
     var line = ""

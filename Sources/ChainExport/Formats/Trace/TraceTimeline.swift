@@ -1,5 +1,4 @@
-// A history as a trace viewer shows it: tracks of queues and threads with a slice per body, and arrows between slices. Owns which slice is on
-// which track, and where an arrow starts and ends. `PerfettoExport` writes it.
+// A history as a trace viewer shows it: tracks of queues and threads with a slice per body, and arrows between slices. `PerfettoExport` writes it.
 
 import ChainModel
 import PromiseTrace

@@ -1,5 +1,4 @@
-// The numbers of `pscope stats`, for people and as JSON (docs/stats.schema.json): call sites, the slowest promises, the critical path of
-// the run. Owns the layout and how much of each fits one screen.
+// The numbers of `pscope stats`, for people and as JSON (docs/stats.schema.json): call sites, the slowest promises, the critical path of the run.
 
 import ChainAnalysis
 import ChainModel

@@ -1,5 +1,4 @@
-// The result of a check of several sources: what was read, and what was found. Owns the counts and the comparison with a baseline. The
-// formats are in files of their own.
+// The result of a check of several sources: what was read, and what was found. The formats are in files of their own.
 
 import ChainAnalysis
 import ChainModel

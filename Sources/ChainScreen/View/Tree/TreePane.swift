@@ -44,7 +44,7 @@ struct TreePane {
 
   /// The names of the columns on a rule, and the ruler of the timeline with the playhead.
   private func drawHeading(_ columns: TreeColumns, _ timeline: TimeAxis, into grid: inout Grid) {
-    let words = screen.words
+    let language = screen.language
     grid.fill(glyphs.rule, columns: 0..<grid.size.columns, row: 0, style: Style(.rule))
     func name(_ text: String, _ range: Range<Int>, _ alignment: Alignment = .leading) {
       guard range.count > DisplayWidth.of(text) else { return }
@@ -54,14 +54,14 @@ struct TreePane {
     }
     let isPath = drawPath(columns, into: &grid)
     if !isPath {
-      name(words.promiseColumn, columns.name)
-      name(words.stateColumn, columns.word)
+      name(language("promise", "Promise"), columns.name)
+      name(language.stateColumn, columns.word)
     }
     // The path covers the name of this column, too.
-    if !isPath { name(words.outcomeColumn, columns.outcome) }
-    name(words.siteColumn, columns.site)
-    name(words.ownColumn, columns.own, .trailing)
-    name(words.totalColumn, columns.total, .trailing)
+    if !isPath { name(language("outcome", "结果"), columns.outcome) }
+    name(language.siteColumn, columns.site)
+    name(language.ownColumn, columns.own, .trailing)
+    name(language("total", "总计"), columns.total, .trailing)
     drawRuler(columns.bar, timeline, into: &grid)
   }
 
@@ -124,14 +124,15 @@ struct TreePane {
   private func drawEmpty(into grid: inout Grid) {
     // A lesson has not reached the first promise yet.
     let mayCome = screen.stream == .live || screen.lesson != nil
-    let words = screen.words
+    let language = screen.language
     let sentence =
       if !screen.state.filter.isEmpty {
-        words.nothingMatches
+        language("Nothing matches the filter; Esc shows everything.", "没有符合过滤条件的 Promise；按 Esc 显示全部。")
       } else if !playhead.isAtEnd {
-        words.beforeFirst
+        language("The playhead is at the start: ] steps to the first event.", "播放头在起点：按 ] 步进到第一个事件。")
       } else {
-        mayCome ? words.noPromiseYet : words.noPromise
+        mayCome
+          ? language("No promise yet: waiting for the first event.", "还没有 Promise：正在等待第一个事件。") : language.noPromise
       }
     let columns = 6..<max(6, grid.size.columns)
     grid.write(sentence, in: columns, row: 2, style: Style(.faint), ellipsis: glyphs.ellipsis)

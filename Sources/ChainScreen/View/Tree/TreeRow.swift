@@ -25,9 +25,12 @@ struct TreeRow {
     case .node: drawNode(outlined, into: &grid, row: row)
     case .reference(let id): drawReference(outlined, id, into: &grid, row: row)
     case .lost(let count, let isDamage):
-      drawGap(screen.words.lost(count, isDamage: isDamage), .loss, into: &grid, row: row)
+      drawGap(screen.language.lost(count, isDamage: isDamage), .loss, into: &grid, row: row)
     case .evicted(let count):
-      drawGap(screen.words.noLongerKept(NumberText.grouped(count)), .faint, into: &grid, row: row)
+      drawGap(
+        screen.language(
+          "\(NumberText.grouped(count)) promises no longer kept", "\(NumberText.grouped(count)) 个 Promise 不再保留"),
+        .faint, into: &grid, row: row)
     }
   }
 
@@ -65,10 +68,10 @@ struct TreeRow {
     if isMarked { grid.write(glyphs.path, column: TreeColumns.path, row: row, style: Style(.path)) }
     drawName(of: facts, outlined, kind, isBlocked: isBlocked, into: &grid, row: row)
     let wordRole = role == .alarm ? .failure : role
-    write([Span(screen.words.state(facts.state), wordRole)], columns.word, into: &grid, row: row)
+    write([Span(facts.state.word(in: screen.language), wordRole)], columns.word, into: &grid, row: row)
     let site = screen.store.nodeSite(facts.site).map { [Span($0.short, .location)] } ?? []
     if isAsked {
-      write([Span(screen.words.whatHappensNow, .label)], columns.outcome, into: &grid, row: row)
+      write([Span(screen.language("what happens now?", "接下来会怎样？"), .label)], columns.outcome, into: &grid, row: row)
     } else {
       // Without a column for its word, the state of a promise with a problem has its glyph before the outcome.
       let isHidden = columns.word.isEmpty && facts.state.isSettled && problem?.hidesState == true
@@ -154,7 +157,7 @@ struct TreeRow {
     let start = needsWord ? columns.outcome.lowerBound : write(state, columns.outcome, into: &grid, row: row)
     let room = start..<max(start, columns.outcome.upperBound)
     guard spans.width > room.count, let link = spans.lastIndex(where: { $0.role == .link }), link > 0 else {
-      let fallback = needsWord ? [Span(screen.words.state(facts.state), .faint)] : site
+      let fallback = needsWord ? [Span(facts.state.word(in: screen.language), .faint)] : site
       write(spans.isEmpty ? fallback : spans, room, into: &grid, row: row)
       return
     }
@@ -214,21 +217,22 @@ struct TreeRow {
       into: &grid, row: row)
     if let target {
       let role = screen.role(of: target)
-      write([Span(screen.words.state(target.state), role)], columns.word, into: &grid, row: row)
+      write([Span(target.state.word(in: screen.language), role)], columns.word, into: &grid, row: row)
     }
     let what =
-      outlined.isCycle ? Span(screen.words.row.waitsForItself, .failure) : Span(relation(outlined.relation), .faint)
+      outlined.isCycle
+      ? Span(RowWords(screen.language).waitsForItself, .failure) : Span(relation(outlined.relation), .faint)
     write([what], columns.outcome, into: &grid, row: row)
   }
 
   private func relation(_ relation: OutlineRow.Relation) -> String {
     switch relation {
-    case .root: screen.words.seeAbove
-    case .derived: screen.words.derivesFromIt
-    case .input: screen.words.anInput
-    case .adopted: screen.words.adopted
-    case .inside: screen.words.madeInside
-    case .awaited: screen.words.awaited
+    case .root: screen.language("see above", "见上文")
+    case .derived: screen.language("derives from it", "由它派生")
+    case .input: screen.language("an input", "输入之一")
+    case .adopted: screen.language("adopted", "被采用")
+    case .inside: screen.language("made inside", "在其内部创建")
+    case .awaited: screen.language("awaited", "被等待")
     }
   }
 

@@ -1,0 +1,8 @@
+// Reexports what nearly every test of this module uses.
+
+@_exported import Canvas
+@_exported import ChainScreen
+@_exported import PlainText
+@_exported import PromiseTrace
+@_exported import TestSupport
+@_exported import Testing

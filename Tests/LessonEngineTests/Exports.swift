@@ -1,0 +1,7 @@
+// Reexports what nearly every test of this module uses.
+
+@_exported import LessonEngine
+@_exported import PlainText
+@_exported import PromiseTrace
+@_exported import TestSupport
+@_exported import Testing

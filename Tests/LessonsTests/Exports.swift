@@ -1,0 +1,9 @@
+// Reexports what nearly every test of this module uses.
+
+@_exported import DemoCatalog
+@_exported import LessonEngine
+@_exported import Lessons
+@_exported import PlainText
+@_exported import PromiseTrace
+@_exported import TestSupport
+@_exported import Testing

@@ -1,0 +1,6 @@
+// Reexports what nearly every test of this module uses.
+
+@_exported import PromiseCore
+@_exported import PromiseTrace
+@_exported import TestSupport
+@_exported import Testing
