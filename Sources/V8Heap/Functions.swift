@@ -9,9 +9,6 @@ struct FunctionSite {
   var script: Int?
   /// From its parameters to its end, or the whole script, in UTF-16 code units; nil if it is not known.
   var range: Range<Int>?
-  /// Where its parameters are; 0 if that is not known.
-  var line = 0
-
   /// How many points of suspension V8 found; nil if its code does not say so.
   var pointCount: Int?
 
@@ -20,25 +17,6 @@ struct FunctionSite {
 
 /// The functions of a heap, each read once.
 struct Functions {
-  struct Script {
-    /// A path, or a name such as `node:internal/timers`.
-    var file: String
-    var text: [UInt16]
-    /// Where each line but the first begins.
-    var lines: [Int]
-    var isInternal: Bool { file.hasPrefix("node:") }
-
-    /// From 1.
-    func line(at position: Int) -> Int {
-      var (low, high) = (0, lines.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if lines[middle] <= position { low = middle + 1 } else { high = middle }
-      }
-      return low + 1
-    }
-  }
-
   private static let greatestScript = 1 << 25
   let heap: Heap
   /// Where the code of a function begins in each version of Node, and the instruction that continues one that is suspended.
@@ -52,7 +30,13 @@ struct Functions {
   /// The positions of the points of suspension of a function, by its number.
   private var points: [Int: [Int]?] = [:]
 
-  init(_ heap: Heap) { self.heap = heap }
+  private let file: (String) -> [UInt8]?
+
+  /// - Parameter file: Reads a source map.
+  init(_ heap: Heap, file: @escaping (String) -> [UInt8]?) {
+    self.heap = heap
+    self.file = file
+  }
 
   /// Whether a function was compiled from a script, and is not one of V8's own.
   func hasScript(_ function: UInt64) -> Bool {
@@ -68,11 +52,6 @@ struct Functions {
     siteNumbers.add(shared, UInt32(truncatingIfNeeded: sites.count))
     sites.append(site)
     return sites.count - 1
-  }
-
-  /// The line at which a function is suspended; nil if that is not certain.
-  mutating func line(of site: Int, _ kind: SuspensionParser.FunctionKind, continuation: Int) -> Int? {
-    position(of: site, kind, continuation: continuation).map { scripts[sites[site].script ?? 0].line(at: $0) }
   }
 
   /// Where in its script a function is suspended; nil if that is not certain.
@@ -113,7 +92,6 @@ struct Functions {
     site.pointCount = pointCount(shared)
     site.range = isScope ? scopeRange(name, text) : uncompiledRange(shared, text)
     if let range = site.range {
-      site.line = scripts[number].line(at: range.lowerBound)
       if range.lowerBound == 0, range.upperBound == text.count { site.name = "" }
     }
     return site
@@ -121,12 +99,10 @@ struct Functions {
 
   private mutating func script(_ script: UInt64) -> Int {
     if let known = scriptNumbers[script] { return Int(known) }
-    let file = heap.text(heap.pointer(script &+ heap.layout.scriptName), limit: 4_096) ?? ""
+    let name = heap.text(heap.pointer(script &+ heap.layout.scriptName), limit: 4_096) ?? ""
     let text = heap.units(heap.pointer(script &+ heap.layout.scriptSource), limit: Self.greatestScript) ?? []
-    var lines: [Int] = []
-    for (index, unit) in text.enumerated() where unit == 0x0A { lines.append(index + 1) }
     scriptNumbers.add(script, UInt32(truncatingIfNeeded: scripts.count))
-    scripts.append(Script(file: Self.path(file), text: text, lines: lines))
+    scripts.append(Script(file: Self.path(name), text: text, file))
     return scripts.count - 1
   }
 

@@ -169,7 +169,7 @@ struct HeapEvents {
   private mutating func place(of node: Int) -> (site: Site, isInferred: Bool) {
     if derived(node) != nil, let first = graph.nodes[node].sources.first {
       let site = graph.edges[first].site
-      return (site >= 0 ? self.site(of: site, line: graph.functions.sites[site].line) : Site(), false)
+      return (site >= 0 ? self.site(of: site) : Site(), false)
     }
     var current = node
     for _ in 0..<20 {
@@ -185,7 +185,7 @@ struct HeapEvents {
     let task = graph.nodes[node].task
     guard task >= 0 else { return (Site(), false) }
     let site = graph.tasks[task].site
-    return (self.site(of: site, line: graph.functions.sites[site].line), false)
+    return (self.site(of: site), false)
   }
 
   // MARK: Relations
@@ -265,13 +265,15 @@ struct HeapEvents {
 
   private mutating func suspension(of task: Int) -> Site {
     let (site, kind, continuation) = (graph.tasks[task].site, graph.tasks[task].kind, graph.tasks[task].continuation)
-    return self.site(of: site, line: graph.functions.line(of: site, kind, continuation: continuation) ?? 0)
+    return graph.functions.position(of: site, kind, continuation: continuation).map { self.site(of: site, at: $0) }
+      ?? Site()
   }
 
-  private mutating func site(of number: Int, line: Int) -> Site {
+  /// A position in a function, or where it begins.
+  private mutating func site(of number: Int, at position: Int? = nil) -> Site {
     let function = graph.functions.sites[number]
-    guard line > 0, let script = function.script else { return Site() }
-    let file = graph.functions.scripts[script].file
+    guard let script = function.script, let position = position ?? function.range?.lowerBound else { return Site() }
+    let (file, line) = graph.functions.scripts[script].place(at: position)
     return Site(
       file: intern(file.hasPrefix(folder) ? String(file.dropFirst(folder.count)) : file),
       line: UInt32(clamping: line), function: function.name.isEmpty ? .none : intern(function.name))

@@ -49,9 +49,13 @@ extension HeapReading {
   /// - Parameters:
   ///   - image: The memory, with the symbols that ``needs(symbol:)`` selects.
   ///   - folder: The folder that call sites are relative to.
-  package init(of image: MemoryImage, relativeTo folder: String) throws(HeapError) {
+  ///   - file: Reads a file that the program's compiled scripts name as their source map, in the program's own file system.
+  package init(
+    of image: MemoryImage, relativeTo folder: String, file: @escaping (String) -> [UInt8]? = { _ in nil }
+  ) throws(HeapError) {
     let heap = try Heap(image)
-    let events = HeapEvents(PromiseGraph(heap), isProof: image.isConsistent && !image.isPartial, relativeTo: folder)
+    let events = HeapEvents(
+      PromiseGraph(heap, file: file), isProof: image.isConsistent && !image.isPartial, relativeTo: folder)
     self.init(
       runtime: Self.runtime(of: image), events: events.events, texts: events.texts, identities: events.identities)
   }

@@ -47,9 +47,10 @@ struct PromiseGraph {
   private var nodeNumbers = AddressTable(capacity: 1_024)
   private var taskNumbers = AddressTable()
 
-  init(_ heap: Heap) {
+  /// - Parameter file: Reads a source map.
+  init(_ heap: Heap, file: @escaping (String) -> [UInt8]?) {
     self.heap = heap
-    functions = Functions(heap)
+    functions = Functions(heap, file: file)
     readObjects()
   }
 

@@ -16,6 +16,16 @@ import V8Heap
     #expect(reading.runtime.hasPrefix("node \(node.dropFirst(4))."))
   }
 
+  /// Each line of the source is ten lines behind that of the compiled code.
+  @Test func linesAreThoseOfTheSource() throws {
+    guard let node = nodes.first else { return }
+    let reading = try HeapReading(
+      of: memory(of: "mapped.js", node), relativeTo: programs.path,
+      file: { (try? Data(contentsOf: URL(filePath: $0))).map(Array.init) })
+    let expected = try ReadLines(marksOf: "mapped.js").waiting.map { $0 + 10 }
+    #expect(ReadLines(reading, file: "mapped.ts").waiting == expected)
+  }
+
   @Test(arguments: nodes) func aHolderOfALockIsNamed(_ node: String) throws {
     let reading = try HeapReading(of: memory(of: "lock.js", node), relativeTo: programs.path)
     let held = reading.events.filter { $0.kind == .held }
