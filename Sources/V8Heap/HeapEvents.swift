@@ -5,12 +5,12 @@ import PromiseTrace
 
 /// Writes the events of one reading.
 struct HeapEvents {
-  private(set) var graph: PromiseGraph
+  var graph: PromiseGraph
   private let reachability: Reachability
   private var holders: Holders
   /// Whether the memory was read whole while nothing ran, so that what is not found is not there.
   private let isProof: Bool
-  private let folder: String
+  let folder: String
   let texts = TextTable()
   private(set) var created: [Event] = []
   private(set) var others: [EventKind: [Event]] = [:]
@@ -18,8 +18,8 @@ struct HeapEvents {
   private(set) var promises: [PromiseID]
   private(set) var identities: [PromiseID: UInt64] = [:]
   private var isShown: [Bool]
-  private var siteMembers: [Site: TextID] = [:]
-  private var operations: [String: TextID] = [:]
+  var siteMembers: [Site: TextID] = [:]
+  var operations: [String: TextID] = [:]
   private var chains: [Int: Holders.Chain] = [:]
   private var users = LockUsers()
 
@@ -38,6 +38,7 @@ struct HeapEvents {
     for node in graph.nodes.indices where isShown[node] { createAll(from: node) }
     users = LockUsers(graph, chains)
     for node in graph.nodes.indices where isShown[node] { connect(node) }
+    for stack in graph.running.stacks { note(stack) }
   }
 
   /// All events, in an order in which each promise is created before another event refers to it.
@@ -48,7 +49,7 @@ struct HeapEvents {
 
   // MARK: Choice
 
-  private func isInternal(site: Int) -> Bool {
+  func isInternal(site: Int) -> Bool {
     guard site >= 0, let script = graph.functions.sites[site].script else { return true }
     return graph.functions.scripts[script].isInternal
   }
@@ -129,7 +130,7 @@ struct HeapEvents {
     if task >= 0 {
       let site = graph.tasks[task].site
       let name = graph.functions.sites[site].name
-      if !name.isEmpty { event.text = intern(name) }
+      if !name.isEmpty { event.text = intern(Preview.line(name)) }
       identity ^= UInt64(truncatingIfNeeded: site &+ 1) &<< 48
     }
     identities[promise] = identity
@@ -222,7 +223,7 @@ struct HeapEvents {
     let isGarbage = isProof && reachability.isGarbage(graph.nodes[node].address)
     if let chain = chains[node], !chain.names.isEmpty {
       var event = Event(.held, promise)
-      event.text = intern(chain.names.joined(separator: " ← "))
+      event.text = intern(Preview.line(chain.names.joined(separator: " ← ")))
       let holders = users.of(chain, node, graph)
       for holder in holders where promises[holder] != 0 && holder != node {
         event.peer = promises[holder]
@@ -252,48 +253,5 @@ struct HeapEvents {
     }
   }
 
-  // MARK: Members
-
-  private mutating func add(_ event: Event) { others[event.kind, default: []].append(event) }
-
-  private mutating func intern(_ text: String) -> TextID {
-    if let known = operations[text] { return known }
-    let id = texts.intern(text)
-    operations[text] = id
-    return id
-  }
-
-  private mutating func suspension(of task: Int) -> Site {
-    let (site, kind, continuation) = (graph.tasks[task].site, graph.tasks[task].kind, graph.tasks[task].continuation)
-    return graph.functions.position(of: site, kind, continuation: continuation).map { self.site(of: site, at: $0) }
-      ?? Site()
-  }
-
-  /// A position in a function, or where it begins.
-  private mutating func site(of number: Int, at position: Int? = nil) -> Site {
-    let function = graph.functions.sites[number]
-    guard let script = function.script, let position = position ?? function.range?.lowerBound else { return Site() }
-    let (file, line) = graph.functions.scripts[script].place(at: position)
-    return Site(
-      file: intern(file.hasPrefix(folder) ? String(file.dropFirst(folder.count)) : file),
-      line: UInt32(clamping: line), function: function.name.isEmpty ? .none : intern(function.name))
-  }
-
-  /// The site with the member `inferred`, which an event has no field for.
-  private mutating func inferredMember(_ site: Site) -> TextID {
-    guard site.line > 0 else { return .none }
-    if let known = siteMembers[site] { return known }
-    var bytes = Array("\"site\":{\"file\":".utf8)
-    func quote(_ text: TextID) { LogEncoder.quote(texts[text] ?? "", into: &bytes) }
-    quote(site.file)
-    bytes += Array(",\"line\":\(site.line)".utf8)
-    if site.function != .none {
-      bytes += Array(",\"function\":".utf8)
-      quote(site.function)
-    }
-    bytes += Array(",\"inferred\":true}".utf8)
-    let member = texts.intern(String(decoding: bytes, as: UTF8.self))
-    siteMembers[site] = member
-    return member
-  }
+  mutating func add(_ event: Event) { others[event.kind, default: []].append(event) }
 }

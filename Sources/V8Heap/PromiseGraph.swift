@@ -40,6 +40,7 @@ struct PromiseGraph {
   }
 
   let heap: Heap
+  let running: RunningFunctions
   var functions: Functions
   private(set) var nodes: [Node] = []
   private(set) var tasks: [Task] = []
@@ -50,6 +51,7 @@ struct PromiseGraph {
   /// - Parameter file: Reads a source map.
   init(_ heap: Heap, file: @escaping (String) -> [UInt8]?) {
     self.heap = heap
+    running = RunningFunctions(heap)
     functions = Functions(heap, file: file)
     readObjects()
   }
@@ -107,13 +109,15 @@ struct PromiseGraph {
     }
   }
 
-  /// Reads a function that is suspended; -1 for one that runs, or has ended.
+  /// Reads a function that is suspended, or on the stack of a thread; -1 for one that has ended.
   @discardableResult
   private mutating func readTask(_ object: UInt64) -> Int {
     if let known = taskNumbers[object] { return Int(known) }
     let type = heap.type(object)
     let function = heap.pointer(object &+ Layout.generatorFunction)
-    guard let continuation = heap.integer(object &+ Layout.generatorContinuation), continuation >= 0,
+    guard let continuation = heap.integer(object &+ Layout.generatorContinuation),
+      continuation >= 0
+        || running.functions.contains(function) && isPending(heap.pointer(object &+ Layout.generatorPromise)),
       heap.type(heap.pointer(function &+ heap.layout.functionShared)) == heap.layout.sharedFunction
     else { return -1 }
     let site = functions.site(of: function)

@@ -39,6 +39,18 @@ import V8Heap
       ])
   }
 
+  @Test(arguments: nodes) func aLoopThatBlocksTheProgramIsNamed(_ node: String) throws {
+    let reading = try HeapReading(of: memory(of: "blocked.js", node), relativeTo: programs.path)
+    let notes = reading.events.filter { $0.kind == .noted }.map { reading.texts[$0.text] }
+    #expect(notes == ["running: spin (blocked.js:4) < report (blocked.js:5)"])
+    #expect(ReadLines(reading, file: "blocked.js") == (try ReadLines(marksOf: "blocked.js")))
+    let started = Set(reading.events.filter { $0.kind == .started }.map(\.promise))
+    let labels = reading.events.filter { $0.kind == .created && started.contains($0.promise) }.map {
+      reading.texts[$0.text]
+    }
+    #expect(Set(labels) == ["request", "report"])
+  }
+
   /// Half-written and foreign memory: any outcome, but no crash, and none that takes long.
   @Test(arguments: nodes.suffix(2)) func damagedMemoryIsRead(_ node: String) throws {
     let image = try memory(of: "hangs.js", node)
