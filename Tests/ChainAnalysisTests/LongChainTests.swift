@@ -97,4 +97,45 @@
     }
     #expect(work.steps < 10 * count)
   }
+
+  @Test("a long path names its ends and counts the rest; hostile names are escaped")
+  func long() {
+    var script = "1 wrap \"\u{1B}[31m\""
+    for id in 2...50 { script += ", \(id) then from \(id - 1)" }
+    let history = WrittenHistory(script)
+    let why = history.store.why(50)
+    let lines = why.map { history.store.sentences($0).map(\.text) } ?? []
+    #expect(lines.count < 20)
+    #expect(lines.contains("… 38 more promises, each waiting for the next …"))
+    #expect(lines.contains { $0.hasPrefix("\"\\u{1B}[31m\" (#1)") })
+  }
+
+  @Test func aDeepChainIsWalkedWithoutRecursion() {
+    onSmallStack {
+      let texts = TextTable()
+      let (wrap, then) = (texts.intern("wrap"), texts.intern("then"))
+      var store = ChainStore(texts: texts, limit: 2_000_000, historyLimit: 0)
+      let count = PromiseID(deep)
+      for id in 1...count {
+        var event = Event(.created, id)
+        (event.operation, event.peer, event.time) = (id == 1 ? wrap : then, id - 1, 5)
+        store.apply(event)
+      }
+      let chain = store.waitChain(from: count)
+      #expect(chain.links.count == Int(count) && chain.leaf == .resolver)
+      for id in 1...count {
+        var event = Event(.rejected, id)
+        (event.peer, event.cause, event.time) = (id - 1, id == 1 ? .resolver : .passthrough, 5 + Int64(id))
+        store.apply(event)
+      }
+      let why = store.why(count)
+      guard case .rejected(let path)? = why?.reason else {
+        Issue.record("\(String(describing: why?.state))")
+        return
+      }
+      #expect(path.steps.count == Int(count) && path.origin == 1)
+      expectEqual(why?.path?.total, Int64(count))
+      expectEqual(why.map { flaws($0.path ?? CriticalPath(promise: 0, start: 0, end: 1), store) }, .some(nil))
+    }
+  }
 }

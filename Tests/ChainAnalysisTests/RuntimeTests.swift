@@ -107,4 +107,34 @@ import PlainText
     let found = try found(node: lines.joined(separator: "\n")).filter { $0.contains("missing-return") }
     expectEqual(found.count, saved < 10 ? 0 : 1)
   }
+
+  @Test func aCallOfNodeOrOfAPackageHangsInItsOperationWhichTheProgramCannotSettle() throws {
+    let log = """
+      "ev":"created","p":1,"kind":"text","site":{"file":"app.js","line":3}
+      @9000 "ev":"ended","reason":"drained"
+      """
+    let history = try nodeHistory(log)
+    expectEqual(
+      history.found,
+      ["error never-settled: text #1 can never settle, because nothing is left to do: its operation has not ended"])
+    expectEqual(history.findings().first?.hint.hasPrefix("Find out what its operation waits for"), true)
+    expectEqual(
+      history.store.why(1).map { history.store.sentences($0).map(\.text)[1] },
+      "text #1 at app.js:3 has not settled: its operation has not ended")
+  }
+
+  @Test func theHintOfAFindingHasTheWordsOfTheRuntime() {
+    for (runtime, hint) in [("node 20.20.2", "Call resolve or reject"), ("", "Call fulfill or reject")] {
+      let texts = TextTable()
+      texts.runtime = runtime
+      var history = AnalyzedStore(texts: texts)
+      var event = Event(.created, 1)
+      event.operation = texts.intern("new Promise")
+      history.apply(event)
+      var end = Event(.ended)
+      end.reason = .drained
+      history.apply(end)
+      #expect(history.findings().first?.hint.hasPrefix(hint) == true)
+    }
+  }
 }

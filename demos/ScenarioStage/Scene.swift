@@ -173,3 +173,19 @@ extension Promise {
     return named(label)
   }
 }
+
+/// Runs jobs on a timeline, one after another in the order in which they were enqueued.
+final class SceneTaskExecutor: TaskExecutor {
+  private let timeline: Timeline
+  private let tracer: Tracer
+
+  init(timeline: Timeline, tracer: Tracer) {
+    self.timeline = timeline
+    self.tracer = tracer
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    timeline.perform { [self] in tracer.run { job.runSynchronously(on: asUnownedTaskExecutor()) } }
+  }
+}

@@ -23,11 +23,7 @@ package struct RowOutcome {
   /// The outcomes of rows at a moment.
   ///
   /// - Parameters:
-  ///   - store: The promises.
-  ///   - problems: What was found about them.
   ///   - now: The moment, in nanoseconds, to which waiting promises have waited.
-  ///   - language: The language of the words.
-  ///   - isASCII: Whether only ASCII characters are used.
   ///   - bodies: The bodies on each queue, for what a promise was queued behind; nil to leave that out.
   ///   - settings: What counts as long.
   ///   - hidesHangs: Whether these words would answer a question about a hang.

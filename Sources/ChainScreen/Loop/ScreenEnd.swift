@@ -1,4 +1,4 @@
-// Why a screen loop ended, and so what its owner has to do next.
+// Why a screen loop ended, and so what its owner has to do next; and what a screen asks of its owner meanwhile.
 
 import Canvas
 
@@ -18,4 +18,12 @@ public enum ScreenEnd: Sendable, Hashable {
   case nextRun(LogNews)
   /// The terminal ended it.
   case terminal(TerminalEnd)
+}
+
+/// What the owner of a screen needs in order to do what the screen can't do itself.
+public struct ScreenRequest {
+  /// The effect that the owner performs.
+  public let effect: ScreenEffect
+  /// The screen that requests it.
+  public let screen: Screen
 }

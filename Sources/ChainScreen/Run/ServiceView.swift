@@ -134,3 +134,11 @@ struct ServiceView: Sendable {
     rates = counts.reduce(into: [:]) { $0[$1.key] = Double($1.value - (first.counts[$1.key] ?? 0)) / seconds }
   }
 }
+
+/// The promises of a call site, as they were when a person opened it.
+struct Instances: Sendable {
+  let name: String
+  let group: CallSiteGroup
+  /// The promises, those that are open first, then the slowest.
+  let promises: [PromiseID]
+}

@@ -1,7 +1,9 @@
 // The characters that draw the screen, each one column wide, in Unicode and in ASCII.
 
+import Canvas
 import ChainAnalysis
 import ChainModel
+import PlainText
 
 struct ScreenGlyphs: Sendable {
   let tree: TextGlyphs
@@ -54,5 +56,22 @@ struct ScreenGlyphs: Sendable {
   /// From the lowest bar to the highest.
   var spark: [String] {
     isASCII ? [".", ":", "-", "=", "+", "*", "#", "@"] : ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+  }
+}
+
+extension NodeState {
+  /// The role of this state.
+  var role: StyleRole {
+    switch self {
+    case .pending: .pending
+    case .running: .running
+    case .waiting: .waiting
+    case .fulfilled: .success
+    case .rejected: .failure
+    case .cancelled: .cancelled
+    case .unhandled: .alarm
+    case .leaked: .abandoned
+    case .unknown: .unknown
+    }
   }
 }

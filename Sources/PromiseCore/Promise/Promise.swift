@@ -100,7 +100,6 @@ public final class Promise<Value>: PromiseNode {
   /// Creates a promise that a reaction to `parent` settles, and registers it with `parent`.
   ///
   /// - Parameters:
-  ///   - parent: The promise to wait for.
   ///   - operation: The name of the operator, recorded in the log.
   ///   - sides: The outcomes that have a handler. Any other outcome passes through: a rejection without calling `work`, a value
   ///     by calling `work` inline to copy the value.
@@ -126,7 +125,6 @@ public final class Promise<Value>: PromiseNode {
   /// Creates a promise that a reaction to `parent` settles, and registers it with `parent`.
   ///
   /// - Parameters:
-  ///   - parent: The promise to wait for.
   ///   - operation: The name of the operator, recorded in the log.
   ///   - sides: The outcomes that have a handler.
   ///   - executor: The executor that runs the handler.
@@ -146,13 +144,7 @@ public final class Promise<Value>: PromiseNode {
 
   /// Creates a promise with a timer that a reaction to `parent` settles, and registers it with `parent`.
   ///
-  /// - Parameters:
-  ///   - parent: The promise to wait for.
-  ///   - operation: The name of the operator, recorded in the log.
-  ///   - seconds: The duration of the timer in seconds, which is recorded, too; this does not start it.
-  ///   - executor: The executor of the timer.
-  ///   - site: The call site, recorded in the log.
-  ///   - reaction: The reaction, without a handler for any outcome.
+  /// The log has the timer's duration, in seconds; this does not start it.
   @usableFromInline
   package init(
     from parent: PromiseNode, _ operation: StaticString, timer seconds: Double, on executor: Executor,

@@ -180,9 +180,6 @@ extension PlainEvent {
       set("by", event.peer)
       set("text", event.text)
     case .noted: set("text", event.text)
-    case .held:
-      set("text", event.text)
-      set("by", event.peer)
     case .lost:
       set("count", event.count)
       if event.isDamage { fields["damaged"] = "true" }
