@@ -8,8 +8,6 @@
 //     takeDelta()     ✔ #1  ○ #2       row 0 was ○; there was 1 row
 //     undo(&delta)    ○ #1             row 0 becomes ✔; then add ○ #2
 //     redo(&delta)    ✔ #1  ○ #2       row 0 was ○; there was 1 row
-//
-// Owns the state outside the columns (`StoreTally`) and the exchange. Does not know positions; `Playback` does.
 
 import PromiseTrace
 
@@ -71,9 +69,7 @@ struct StoreTally: Sendable {
 }
 
 extension ChainStore {
-  /// Starts recording changes.
-  ///
-  /// - Returns: The state outside the columns, for ``takeDelta(since:)``.
+  /// Starts recording changes, and returns the state outside the columns.
   mutating func record() -> StoreTally {
     idColumn.record()
     life.record()
@@ -153,9 +149,7 @@ extension ChainStore {
 
   /// Moves back to the earlier state; afterward `delta` is the forward delta.
   ///
-  /// - Parameters:
-  ///   - delta: The backward delta.
-  ///   - isNoted: Whether to record which rows differ; if not, the caller records a jump.
+  /// - Parameter isNoted: Whether to record which rows differ; if not, the caller records a jump.
   /// - Complexity: O(*r*) in the rows that differ, independent of the store's size.
   mutating func undo(_ delta: inout StoreDelta, isNoted: Bool = true) {
     // The map follows the column: what the other moment does not have goes first.
@@ -174,12 +168,7 @@ extension ChainStore {
     if isNoted { noteChanges(of: delta, added: delta.ids.added.count) }
   }
 
-  /// Moves forward again; afterward `delta` is the backward delta.
-  ///
-  /// - Parameters:
-  ///   - delta: The forward delta.
-  ///   - isNoted: Whether to record which rows differ; if not, the caller records a jump.
-  /// - Complexity: The same as ``undo(_:)``.
+  /// Moves forward again, at the same cost; afterward `delta` is the backward delta.
   mutating func redo(_ delta: inout StoreDelta, isNoted: Bool = true) {
     let added = delta.ids.added.count
     removeFromMap(delta.ids)
@@ -275,9 +264,7 @@ extension ChainStore {
 
   /// Records the rows that differ after a delta was applied or, if they are very many, that any row may have changed.
   ///
-  /// - Parameters:
-  ///   - delta: The delta that was applied.
-  ///   - added: The number of rows added or removed at the end.
+  /// - Parameter added: The number of rows added or removed at the end.
   private mutating func noteChanges(of delta: StoreDelta, added: Int) {
     let number = delta.links.changes.count + delta.life.changes.count + delta.edges.changes.count + added
     guard number <= max(16_384, ids.count / 16) else { return noteJump() }
