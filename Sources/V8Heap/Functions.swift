@@ -9,6 +9,8 @@ struct FunctionSite {
   var script: Int?
   /// From its parameters to its end, or the whole script, in UTF-16 code units; nil if it is not known.
   var range: Range<Int>?
+  /// The same in every reading of a process.
+  var identity: UInt64 = 0
   /// How many points of suspension V8 found; nil if its code does not say so.
   var pointCount: Int?
 
@@ -88,10 +90,12 @@ struct Functions {
     let number = self.script(script)
     site.script = number
     let text = scripts[number].text
+    for byte in scripts[number].file.utf8 { site.identity = (site.identity ^ UInt64(byte)) &* 0x100_0000_01B3 }
     guard !text.isEmpty else { return site }
     site.pointCount = pointCount(shared)
     site.range = isScope ? scopeRange(name, text) : uncompiledRange(shared, text)
     if let range = site.range {
+      site.identity ^= UInt64(truncatingIfNeeded: range.lowerBound) &* 0x9E37_79B9_7F4A_7C15
       if range.lowerBound == 0, range.upperBound == text.count { site.name = "" }
     }
     return site

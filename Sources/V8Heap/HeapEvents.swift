@@ -131,7 +131,7 @@ struct HeapEvents {
       let site = graph.tasks[task].site
       let name = graph.functions.sites[site].name
       if !name.isEmpty { event.text = intern(Preview.line(name)) }
-      identity ^= UInt64(truncatingIfNeeded: site &+ 1) &<< 48
+      identity ^= graph.functions.sites[site].identity
     }
     identities[promise] = identity
     if let timer = chains[node]?.timer, timer > 0 { event.timer = UInt64(timer) * 1_000_000 }
