@@ -19,16 +19,32 @@ public final class Resolver<T>: @unchecked Sendable {
   }
 
   /// Fulfills the promise.
-  public func fulfill(_ value: T) { core.fulfill(value, cause: .resolver) }
+  public func fulfill(
+    _ value: T, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) {
+    core.fulfill(value, cause: .resolver, at: SourceSite(file, line, function))
+  }
 
   /// Rejects the promise.
+  public func reject(
+    _ error: any Error, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) {
+    core.reject(error, cause: .resolver, at: SourceSite(file, line, function))
+  }
+
+  /// As a value, such as `load(completion: seal.fulfill)`.
+  @_disfavoredOverload
+  public func fulfill(_ value: T) { core.fulfill(value, cause: .resolver) }
+
+  /// As a value, such as `load(failure: seal.reject)`.
+  @_disfavoredOverload
   public func reject(_ error: any Error) { core.reject(error, cause: .resolver) }
 
   /// Settles the promise with a result.
   public func resolve(_ result: Result<T>) {
     switch result {
-    case .fulfilled(let value): fulfill(value)
-    case .rejected(let error): reject(error)
+    case .fulfilled(let value): core.fulfill(value, cause: .resolver)
+    case .rejected(let error): core.reject(error, cause: .resolver)
     }
   }
 
@@ -39,17 +55,17 @@ public final class Resolver<T>: @unchecked Sendable {
   /// ``PMKError/invalidCallingConvention``.
   public func resolve(_ obj: T?, _ error: (any Error)?) {
     if let error {
-      reject(error)
+      core.reject(error, cause: .resolver)
     } else if let obj {
-      fulfill(obj)
+      core.fulfill(obj, cause: .resolver)
     } else {
-      reject(PMKError.invalidCallingConvention)
+      core.reject(PMKError.invalidCallingConvention, cause: .resolver)
     }
   }
 
   /// Rejects with the error if it is not nil, else fulfills with the value.
   public func resolve(_ obj: T, _ error: (any Error)?) {
-    if let error { reject(error) } else { fulfill(obj) }
+    resolve(Optional(obj), error)
   }
 
   /// Settles like ``resolve(_:_:)-(T?,_)``, for callbacks whose first parameter is the error.
@@ -60,7 +76,7 @@ public final class Resolver<T>: @unchecked Sendable {
 extension Resolver where T == Void {
   /// Rejects with the error if it is not nil, else fulfills the promise.
   public func resolve(_ error: (any Error)?) {
-    if let error { reject(error) } else { fulfill(()) }
+    resolve((), error)
   }
 
   // PromiseKit's name.
@@ -68,5 +84,5 @@ extension Resolver where T == Void {
   /// Fulfills a promise without a value.
   ///
   /// Its name lets a reference to `resolver.fulfill` mean the function that takes a value.
-  public func fulfill_() { fulfill(()) }
+  public func fulfill_() { core.fulfill((), cause: .resolver) }
 }

@@ -94,4 +94,29 @@ import PromiseTrace
     expectEqual(brokenRules(events, reader.texts), [])
     #expect(events.contains { $0.kind == .fulfilled && $0.cause == .returned && $0.peer == 1 })
   }
+
+  @Test(
+    "a resolver's call site is in the log, unless the resolver is passed on as a value",
+    arguments: [ValuePolicy.off, .preview])
+  func settleSites(_ values: ValuePolicy) throws {
+    var configuration = Tracer.Configuration()
+    configuration.values = values
+    let tracer = Tracer(configuration)
+    let reader = tracer.makeReader()
+    func release(_ action: (Int) -> Bool) { _ = action(3) }
+    let lines = tracer.run {
+      let (source, last) = Promise<Int>.withResolvers()
+      let fulfilled = Promise<Int>.withResolvers().resolver.fulfill(1) ? #line : 0
+      let rejected = Promise<Int>.withResolvers().resolver.reject(Oops.one) ? #line : 0
+      let adopted = Promise<Int>.withResolvers().resolver.resolve(source) ? #line : 0
+      release(last.fulfill)
+      return [fulfilled, rejected, adopted, 0, 0]
+    }
+    tracer.finish()
+    var events: [Event] = []
+    while (try reader.read(into: &events, limit: 1000)) == .more {}
+    let settled = events.filter { [.fulfilled, .rejected, .adopted].contains($0.kind) }
+    expectEqual(settled.map { Int($0.site.line) }, lines)
+    expectEqual(settled.map { reader.texts[$0.site.file] != nil }, lines.map { $0 > 0 })
+  }
 }

@@ -69,12 +69,15 @@ extension PromiseNode {
   ///
   /// The rejection may come from another node, which remains a carrier of it.
   @usableFromInline
-  package final func rejectClaimed(_ rejection: Rejection, cause: SettlementCause, via: PromiseNode?) {
+  package final func rejectClaimed(
+    _ rejection: Rejection, cause: SettlementCause, via: PromiseNode?, at call: SourceSite = SourceSite()
+  ) {
     rejection.addCarrier()
     if tracedID != 0 {
       let (text, type) = rejection.preview(EventEmitter.values(of: tracedID))
       EventEmitter.rejected(
-        tracedID, preview: text, type: type, cause: cause, via: via?.tracedID ?? 0, isCancelled: rejection.isCancelled)
+        tracedID, preview: text, type: type, cause: cause, via: via?.tracedID ?? 0, isCancelled: rejection.isCancelled,
+        at: call)
     }
     keep(.passRetained(rejection))
     publish(.rejected)
@@ -85,11 +88,14 @@ extension PromiseNode {
   /// - Parameters:
   ///   - error: The error to reject with.
   ///   - cause: The cause of the settlement, recorded in the log.
+  ///   - call: The call of the resolver, recorded in the log.
   /// - Returns: False if the promise was already settled or locked in; see ``ignored(_:_:)``.
   @discardableResult
   @usableFromInline
-  package final func reject(_ error: any Error, cause: SettlementCause) -> Bool {
-    reject(with: Rejection(error), cause: cause, via: nil)
+  package final func reject(
+    _ error: any Error, cause: SettlementCause, at call: SourceSite = SourceSite()
+  ) -> Bool {
+    reject(with: Rejection(error), cause: cause, via: nil, at: call)
   }
 
   /// Rejects with another node's rejection: the same object, not a copy.
@@ -108,7 +114,9 @@ extension PromiseNode {
     reject(with: Rejection(error), cause: cause, via: node)
   }
 
-  private final func reject(with rejection: Rejection, cause: SettlementCause, via node: PromiseNode?) -> Bool {
+  private final func reject(
+    with rejection: Rejection, cause: SettlementCause, via node: PromiseNode?, at call: SourceSite = SourceSite()
+  ) -> Bool {
     if tracedID == 0, cause == .threw || cause == .passthrough, state.now.settlesInOneStep {
       rejection.addCarrier()
       let stored = Unmanaged.passRetained(rejection)
@@ -122,7 +130,7 @@ extension PromiseNode {
       if node == nil { ignored(.reject, cause) }
       return false
     }
-    rejectClaimed(rejection, cause: cause, via: node)
+    rejectClaimed(rejection, cause: cause, via: node, at: call)
     return true
   }
 

@@ -6,12 +6,13 @@ import Synchronization
 extension Promise {
   /// Locks this promise in to `source`: it settles as `source` does, and nothing else but a cancellation can settle it.
   ///
-  /// - Parameter source: The promise to follow. This promise itself, or one that waits for it, rejects it with
-  ///   ``PromiseResolutionError``.
+  /// - Parameters:
+  ///   - source: The promise to follow. This promise itself, or one that waits for it, rejects it with ``PromiseResolutionError``.
+  ///   - call: The call of the resolver, recorded in the log.
   /// - Returns: False where this promise was settled or locked in before.
   @usableFromInline
   @discardableResult
-  package func adopt(_ source: Promise<Value>) -> Bool {
+  package func adopt(_ source: Promise<Value>, at call: SourceSite = SourceSite()) -> Bool {
     guard source !== self ? state.change({ $0.follow() }) : claim(for: .adopted) else {
       ignored(.resolve, .adopted)
       return false
@@ -25,7 +26,7 @@ extension Promise {
       let node = unsafeDowncast(node, to: Promise<Value>.self)
       node.fulfillClaimed(unsafeDowncast(source, to: Promise<Value>.self).fulfilledValue, via: source)
     }
-    follow(source)
+    follow(source, at: call)
     return true
   }
 
@@ -41,8 +42,8 @@ extension PromiseNode: CycleSuspect {
   /// Waits for `source`, unless that closes a cycle; this node has been locked in before.
   ///
   /// If several threads close a cycle together, the last one to register finds all links.
-  fileprivate final func follow(_ source: PromiseNode) {
-    switch attach(to: source) {
+  fileprivate final func follow(_ source: PromiseNode, at call: SourceSite) {
+    switch attach(to: source, at: call) {
     case .attached: break
     case .closesCycle:
       dropWork()
@@ -57,14 +58,14 @@ extension PromiseNode: CycleSuspect {
     leaveCycle(to: source)
   }
 
-  private final func attach(to source: PromiseNode) -> Attachment {
+  private final func attach(to source: PromiseNode, at call: SourceSite) -> Attachment {
     // If a cycle is found here, the promise rejects without an `adopted` event.
     if tracedID != 0, case .cycle = CycleSearch(promise: self, source: source).run() {
       return state.change { $0.refuseToFollow() } ? .closesCycle : .canceled
     }
     upstream = Unmanaged.passUnretained(source)
     // Logged first: once attached, this node can be canceled, which is logged by another thread.
-    if tracedID != 0 { EventEmitter.adopted(tracedID, source: source.tracedID) }
+    if tracedID != 0 { EventEmitter.adopted(tracedID, source: source.tracedID, at: call) }
     return state.change { $0.attach() } ? .attached : .canceled
   }
 

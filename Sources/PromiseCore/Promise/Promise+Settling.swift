@@ -13,29 +13,34 @@ extension Promise {
   ///   - value: The value to fulfill with.
   ///   - cause: The cause of the settlement, recorded in the log.
   ///   - source: The promise that the value came from, if any.
+  ///   - call: The call of the resolver, recorded in the log.
   /// - Returns: False if the promise was already settled or locked in. Unless the attempt merely came too late, it is logged as
   ///   `ignored`; see ``PromiseNode/ignored(_:_:)``.
   @inlinable
   @discardableResult
-  package func fulfill(_ value: Value, cause: SettlementCause, via source: PromiseNode? = nil) -> Bool {
+  package func fulfill(
+    _ value: Value, cause: SettlementCause, via source: PromiseNode? = nil, at call: SourceSite = SourceSite()
+  ) -> Bool {
     if tracedID != 0, EventEmitter.values(of: tracedID) != .off {
-      return fulfillPreviewed(value, cause: cause, via: source)
+      return fulfillPreviewed(value, cause: cause, via: source, at: call)
     }
     if tracedID == 0, cause == .returned || cause == .passthrough, state.now.settlesInOneStep {
       if settle(store(value)) { return true }
       destroyStored()
       return false
     }
-    return fulfillByClaiming(value, cause: cause, via: source)
+    return fulfillByClaiming(value, cause: cause, via: source, at: call)
   }
 
   @inlinable
-  func fulfillByClaiming(_ value: Value, cause: SettlementCause, via source: PromiseNode?) -> Bool {
+  func fulfillByClaiming(
+    _ value: Value, cause: SettlementCause, via source: PromiseNode?, at call: SourceSite = SourceSite()
+  ) -> Bool {
     guard claim(for: cause) else {
       if tracedID != 0, source == nil { ignored(.fulfill, cause) }
       return false
     }
-    if tracedID != 0 { EventEmitter.fulfilled(tracedID, cause: cause, via: source?.tracedID ?? 0) }
+    if tracedID != 0 { EventEmitter.fulfilled(tracedID, cause: cause, via: source?.tracedID ?? 0, at: call) }
     publish(storeClaimed(value), byBody: cause == .returned || cause == .passthrough)
     return true
   }
@@ -95,14 +100,16 @@ extension Promise {
   }
 
   @usableFromInline @inline(never)
-  func fulfillPreviewed(_ value: Value, cause: SettlementCause, via source: PromiseNode?) -> Bool {
+  func fulfillPreviewed(
+    _ value: Value, cause: SettlementCause, via source: PromiseNode?, at call: SourceSite
+  ) -> Bool {
     // Created before the claim, because it may call user code, a `description`.
     let preview = Preview.text(of: value, policy: EventEmitter.values(of: tracedID))
     guard claim(for: cause) else {
       if source == nil { ignored(.fulfill, cause) }
       return false
     }
-    EventEmitter.fulfilled(tracedID, preview: preview, cause: cause, via: source?.tracedID ?? 0)
+    EventEmitter.fulfilled(tracedID, preview: preview, cause: cause, via: source?.tracedID ?? 0, at: call)
     publish(storeClaimed(value))
     return true
   }

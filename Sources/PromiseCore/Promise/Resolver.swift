@@ -31,6 +31,15 @@ public struct Resolver<Value>: @unchecked Sendable {
   @available(swift, obsoleted: 6)
   @inlinable
   @discardableResult
+  public func fulfill(
+    _ value: Value, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) -> Bool { node.fulfill(value, cause: .resolver, at: SourceSite(file, line, function)) }
+
+  /// As a value, such as `load(completion: resolver.fulfill)`.
+  @available(swift, obsoleted: 6)
+  @_disfavoredOverload
+  @inlinable
+  @discardableResult
   public func fulfill(_ value: Value) -> Bool { node.fulfill(value, cause: .resolver) }
 
   /// Fulfills the promise with a value that the caller hands over: nothing may use it afterwards.
@@ -42,7 +51,10 @@ public struct Resolver<Value>: @unchecked Sendable {
   @available(swift, introduced: 6)
   @inlinable
   @discardableResult
-  public func fulfill(_ value: sending Value, _isSent: Void = ()) -> Bool { node.fulfill(value, cause: .resolver) }
+  public func fulfill(
+    _ value: sending Value, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+    _isSent: Void = ()
+  ) -> Bool { node.fulfill(value, cause: .resolver, at: SourceSite(file, line, function)) }
 
   /// Rejects the promise.
   ///
@@ -52,6 +64,14 @@ public struct Resolver<Value>: @unchecked Sendable {
   /// - Returns: False if the promise was already settled or locked in; the attempt is logged as `ignored`.
   @inlinable
   @discardableResult
+  public func reject(
+    _ error: any Error, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) -> Bool { node.reject(error, cause: .resolver, at: SourceSite(file, line, function)) }
+
+  /// As a value, such as `load(failure: resolver.reject)`.
+  @_disfavoredOverload
+  @inlinable
+  @discardableResult
   public func reject(_ error: any Error) -> Bool { node.reject(error, cause: .resolver) }
 
   /// Makes the promise adopt another one: it is locked in, and settles as the other one does.
@@ -59,6 +79,15 @@ public struct Resolver<Value>: @unchecked Sendable {
   /// - Parameter source: The promise to adopt. If it is the promise itself, or one that waits for it, the promise is rejected with
   ///   ``PromiseResolutionError``.
   /// - Returns: False if the promise was already settled or locked in; the attempt is logged as `ignored`.
+  @inlinable
+  @discardableResult
+  public func resolve(
+    _ source: sending Promise<Value>, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function
+  ) -> Bool { node.adopt(source, at: SourceSite(file, line, function)) }
+
+  /// As a value.
+  @_disfavoredOverload
   @inlinable
   @discardableResult
   public func resolve(_ source: sending Promise<Value>) -> Bool { node.adopt(source) }
@@ -79,7 +108,8 @@ public struct Resolver<Value>: @unchecked Sendable {
     do {
       try PromiseBody.runForeign(for: inner) { () throws in
         try source.then(
-          fulfill: { resolver.node.fulfill($0, cause: .resolver) }, reject: { resolver.reject($0) })
+          fulfill: { resolver.node.fulfill($0, cause: .resolver) },
+          reject: { resolver.node.reject($0, cause: .resolver) })
       }
     } catch {
       inner.reject(error, cause: .threw)
@@ -100,6 +130,15 @@ extension Resolver where Value: Sendable {
   /// - Parameter value: The value to fulfill with.
   /// - Returns: False if the promise was already settled or locked in; the attempt is logged as `ignored`.
   @available(swift, introduced: 6)
+  @inlinable
+  @discardableResult
+  public func fulfill(
+    _ value: Value, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) -> Bool { node.fulfill(value, cause: .resolver, at: SourceSite(file, line, function)) }
+
+  /// As a value, such as `load(completion: resolver.fulfill)`.
+  @available(swift, introduced: 6)
+  @_disfavoredOverload
   @inlinable
   @discardableResult
   public func fulfill(_ value: Value) -> Bool { node.fulfill(value, cause: .resolver) }

@@ -30,7 +30,7 @@ public func wrap(_ body: (@escaping ((any Error)?) -> Void) throws -> Void) -> P
 /// Promises the value that a function passes to its callback.
 @available(*, deprecated, message: "See `init(resolver:)`")
 public func wrap<T>(_ body: (@escaping (T) -> Void) throws -> Void) -> Promise<T> {
-  Promise { seal in try body { seal.fulfill($0) } }
+  Promise { seal in try body(seal.fulfill) }
 }
 
 extension Promise {

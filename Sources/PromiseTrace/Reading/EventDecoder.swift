@@ -56,10 +56,10 @@ struct EventDecoder {
       event.fraction = Double(Float(bitPattern: raw.auxiliary))
       event.text = readText(raw.words.7, chunk).text
     case .fulfilled:
-      event.cause = SettlementCause(rawValue: raw.detail)
+      takeSettlement(raw, into: &event)
       event.text = readText(raw.words.7, chunk).text
     case .rejected:
-      event.cause = SettlementCause(rawValue: raw.detail)
+      takeSettlement(raw, into: &event)
       event.isCancelled = raw.flags & 1 != 0
       (event.text, event.type) = readText(raw.words.7, chunk)
     case .ignored:
@@ -78,11 +78,18 @@ struct EventDecoder {
     case .lost:
       event.count = raw.words.3
       event.peer = 0
-    case .continued, .adopted, .cancelRequested, .handled, .unhandled, .paused, .resumed, .ended, .alive,
+    case .adopted:
+      if raw.detail & RawEvent.isCalled != 0 { event.site = site(raw) }
+    case .continued, .cancelRequested, .handled, .unhandled, .paused, .resumed, .ended, .alive,
       .held, .unknown:
       break
     }
     return event
+  }
+
+  private mutating func takeSettlement(_ raw: RawEvent, into event: inout Event) {
+    event.cause = SettlementCause(rawValue: raw.detail & ~RawEvent.isCalled)
+    if raw.detail & RawEvent.isCalled != 0 { event.site = site(raw) }
   }
 
   private mutating func site(_ raw: RawEvent) -> Site {

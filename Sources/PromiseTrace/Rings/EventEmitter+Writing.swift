@@ -40,12 +40,22 @@ extension EventEmitter {
     peer: PromiseID = 0, _ site: SourceSite
   ) {
     let thread = psCurrentThread()
-    guard let writer = RingWriter.current(thread, promise & ~TracedID.mask), RingWriter.makeRoom(writer) else { return }
+    let isQuick: Bool
+    let writer: UnsafeMutablePointer<RingWriter>
+    if let quick = RingWriter.quick(thread, promise) {
+      (isQuick, writer) = (true, quick)
+    } else {
+      guard let current = RingWriter.current(thread, promise & ~TracedID.mask), RingWriter.makeRoom(current) else {
+        return
+      }
+      (isQuick, writer) = (false, current)
+    }
     writer.pointee.write(
       RawEvent(
-        ticks: writer.pointee.now, kind: kind, detail: detail, flags: flags, auxiliary: auxiliary, promise: promise,
-        peer: peer, context: thread.pointee.context, site: (site.file, site.function)))
-    RingWriter.hasWritten(writer)
+        ticks: isQuick ? psCycles() : writer.pointee.now, kind: kind, detail: detail, flags: flags,
+        auxiliary: auxiliary, promise: promise, peer: peer, context: thread.pointee.context,
+        site: (site.file, site.function)))
+    if !isQuick { RingWriter.hasWritten(writer) }
   }
 
   /// Writes an event without text when the writer has to be switched, the chunk is full, or the clock is not the cycle counter.
@@ -86,27 +96,30 @@ extension EventEmitter {
   @inline(__always)
   static func withText(
     _ kind: EventKind, _ promise: PromiseID, _ text: String?, second: String? = nil, detail: UInt8 = 0,
-    flags: UInt16 = 0, auxiliary: UInt32 = 0, peer: PromiseID = 0
+    flags: UInt16 = 0, auxiliary: UInt32 = 0, peer: PromiseID = 0, at site: SourceSite = SourceSite()
   ) {
     if text == nil, second == nil {
-      return plain(kind, promise, detail: detail, flags: flags, auxiliary: auxiliary, peer: peer)
+      return site.isKnown
+        ? sited(kind, promise, detail: detail, flags: flags, auxiliary: auxiliary, peer: peer, site)
+        : plain(kind, promise, detail: detail, flags: flags, auxiliary: auxiliary, peer: peer)
     }
     guard let writer = RingWriter.current(psCurrentThread(), promise & ~TracedID.mask) else { return }
     write(
-      writer, kind, promise, text: text, second: second, detail: detail, flags: flags, auxiliary: auxiliary, peer: peer)
+      writer, kind, promise, text: text, second: second, detail: detail, flags: flags, auxiliary: auxiliary,
+      peer: peer, at: site)
   }
 
   @inline(never)
   static func write(
     _ writer: UnsafeMutablePointer<RingWriter>, _ kind: EventKind, _ promise: PromiseID, text: String?,
     second: String? = nil,
-    detail: UInt8 = 0, flags: UInt16 = 0, auxiliary: UInt32 = 0, peer: PromiseID = 0
+    detail: UInt8 = 0, flags: UInt16 = 0, auxiliary: UInt32 = 0, peer: PromiseID = 0, at site: SourceSite = SourceSite()
   ) {
     guard let word = RingWriter.store(writer, text, second) else { return }
     writer.pointee.write(
       RawEvent(
         ticks: writer.pointee.now, kind: kind, detail: detail, flags: flags, auxiliary: auxiliary, promise: promise,
-        peer: peer, context: psCurrentThread().pointee.context, text: word))
+        peer: peer, context: psCurrentThread().pointee.context, site: (site.file, site.function), text: word))
     RingWriter.hasWritten(writer)
   }
 }

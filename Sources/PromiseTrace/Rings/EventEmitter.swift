@@ -157,8 +157,9 @@ package enum EventEmitter {
   /// Records that the body of a promise runs again.
   package static func continued(_ promise: PromiseID) { plain(.continued, promise) }
 
-  package static func adopted(_ promise: PromiseID, source: PromiseID) {
-    plain(.adopted, promise, peer: source)
+  package static func adopted(_ promise: PromiseID, source: PromiseID, at call: SourceSite = SourceSite()) {
+    guard call.isKnown else { return plain(.adopted, promise, peer: source) }
+    sited(.adopted, promise, detail: RawEvent.isCalled, peer: source, call)
   }
 
   package static func progressed(_ promise: PromiseID, fraction: Double?, stage: String?) {
@@ -168,23 +169,30 @@ package enum EventEmitter {
 
   /// Records a fulfillment without its value.
   @usableFromInline @inline(never)
-  package static func fulfilled(_ promise: PromiseID, cause: SettlementCause, via: PromiseID) {
-    plain(.fulfilled, promise, detail: cause.rawValue, peer: via)
+  package static func fulfilled(
+    _ promise: PromiseID, cause: SettlementCause, via: PromiseID, at call: SourceSite = SourceSite()
+  ) {
+    guard call.isKnown else { return plain(.fulfilled, promise, detail: cause.rawValue, peer: via) }
+    sited(.fulfilled, promise, detail: cause.rawValue | RawEvent.isCalled, peer: via, call)
   }
 
   @usableFromInline
   package static func fulfilled(
-    _ promise: PromiseID, preview: String?, cause: SettlementCause, via: PromiseID
+    _ promise: PromiseID, preview: String?, cause: SettlementCause, via: PromiseID, at call: SourceSite = SourceSite()
   ) {
-    guard preview != nil else { return fulfilled(promise, cause: cause, via: via) }
-    withText(.fulfilled, promise, preview, detail: cause.rawValue, peer: via)
+    guard preview != nil else { return fulfilled(promise, cause: cause, via: via, at: call) }
+    withText(
+      .fulfilled, promise, preview, detail: cause.rawValue | (call.isKnown ? RawEvent.isCalled : 0), peer: via, at: call
+    )
   }
 
   package static func rejected(
-    _ promise: PromiseID, preview: String?, type: String?, cause: SettlementCause, via: PromiseID, isCancelled: Bool
+    _ promise: PromiseID, preview: String?, type: String?, cause: SettlementCause, via: PromiseID, isCancelled: Bool,
+    at call: SourceSite = SourceSite()
   ) {
     withText(
-      .rejected, promise, preview, second: type, detail: cause.rawValue, flags: isCancelled ? 1 : 0, peer: via)
+      .rejected, promise, preview, second: type, detail: cause.rawValue | (call.isKnown ? RawEvent.isCalled : 0),
+      flags: isCancelled ? 1 : 0, peer: via, at: call)
   }
 
   package static func ignored(_ promise: PromiseID, _ attempt: SettlementAttempt) {

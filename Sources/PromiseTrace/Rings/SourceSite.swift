@@ -21,6 +21,10 @@ public struct SourceSite: Sendable, BitwiseCopyable {
     self.function = SourceSite.address(function) | UInt64(truncatingIfNeeded: line >> 16 & 0xFFFF) << 48
   }
 
+  /// Whether it is a call site.
+  @inlinable
+  var isKnown: Bool { file != 0 }
+
   /// Creates an unknown call site.
   @inlinable
   public init() {
