@@ -40,6 +40,8 @@ public struct Finding: Sendable {
   /// The functions that called the one at ``site``, nearest first, if the program recorded them; the first one is ``caller`` then, without
   /// a file and a line, unless the log has its call site.
   public var callers: [String] = []
+  /// Who awaits the promise, or called the function of ``site``, as the end of the sentence; empty unless that is outside of the function.
+  var outside = FindingText.empty
   /// The other call sites that the finding involves, in the order of the chain.
   public var related: [RelatedSite] = []
   /// The rule whose hint fits better, as for a promise that waits for a queue and not for a call of `fulfill`.
@@ -76,6 +78,7 @@ public struct Finding: Sendable {
   /// What is wrong, in one sentence without a period.
   public func sentence(_ language: Language) -> String {
     var sentence = statement.text(in: language)
+    sentence += outside.text(in: language)
     if !callers.isEmpty {
       let names = callers.joined(separator: " < ")
       sentence += language("; called from \(names)", "；由 \(names) 调用")

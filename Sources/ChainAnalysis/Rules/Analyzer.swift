@@ -64,6 +64,8 @@ public struct Analyzer: Sendable {
   public var unexamined: Int { checks.all.reduce(0) { $0 + $1.candidates(watches).omitted } }
 
   package var processes: Processes { watches.processes }
+  /// Who settled the promises of each call site.
+  package var settlers: SettlerWatch { watches.settlers }
 
   /// The latest bodies that held the event loop of each process for long, in the order of their ends.
   ///

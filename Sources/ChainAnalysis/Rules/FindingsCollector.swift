@@ -123,6 +123,9 @@ struct FindingsCollector {
     if let caller = callers.first {
       finding.caller = finding.caller ?? NodeSite(file: "", line: 0, function: caller)
       finding.callers = callers
+    } else if rule.namesOutside {
+      let isBodyNamed = rule == .floatingPromise || rule == .missingAwait
+      finding.outside = store.outside(of: place, at: site ?? place.site, isBodyNamed: isBodyNamed)
     }
     finding.related = related().compactMap(\.self)
     finding.list = [occurrence]

@@ -100,6 +100,7 @@ extension NeverSettled {
       pendingReason: end == nil ? FindingText.stuck(reason(), hang) : nil, isUnfinished: isUnfinished,
       evidence: victims.least, victims: isUnfinished ? Victims() : victims,
       related: run.waits(for: [facts.id] + victims.least)
+        + [leaf == .resolver ? run.watches.settlers.related(to: facts, store) : nil]
     ) {
       let name = store.nameInSentence(facts.id)
       if isHopeless {
@@ -185,8 +186,13 @@ extension NeverSettled {
         : store.isRequest(facts.id)
           ? FindingText("its operation has not ended", "它的操作尚未结束")
           : FindingText(store.runtime.words.pending ?? Text("its resolver has not been called", "它的 resolver 未被调用"))
-            + meanwhile(facts, run)
+            + meanwhile(facts, run) + settledOthers(like: facts, run)
     }
+  }
+
+  /// Who settled others like a promise, as the end of a sentence.
+  func settledOthers(like facts: NodeFacts, _ run: RunView) -> FindingText {
+    run.watches.settlers.others(like: facts, run.store).map { FindingText("; \($0)", "；\($0)") } ?? .empty
   }
 
   /// The body that has held a serial queue for most of the time for which a promise has been pending, as the end of a sentence: the code that would

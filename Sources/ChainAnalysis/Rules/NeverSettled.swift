@@ -135,16 +135,19 @@ struct NeverSettled: RuleCheck {
       let victims = report.victims(of: facts.id)
       report.add(
         .neverSettled, facts, severity: .error, time: proof.time, evidence: victims.least, events: [proof.event],
-        victims: victims, related: run.waits(for: [facts.id] + victims.least)
+        victims: victims,
+        related: run.waits(for: [facts.id] + victims.least) + [run.watches.settlers.related(to: facts, store)]
       ) {
-        let name = store.nameInSentence(facts.id)
+        let (name, others) = (store.nameInSentence(facts.id), settledOthers(like: facts, run))
         if facts.isOpen {
           return FindingText(
             "\(name) can never settle: its last resolver was released", "\(name) 永远无法敲定：它的最后一个 resolver 已被释放")
+            + others
         }
         let reason = FindingText(store.runtime.words.freed ?? Text("its resolver was dropped", "它的 resolver 被丢弃"))
         return FindingText(
           "\(name) can never settle: \(reason), and it was freed while pending", "\(name) 永远无法敲定：\(reason)，它在待定时被释放")
+          + others
       }
     }
   }

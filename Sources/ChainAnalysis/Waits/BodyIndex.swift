@@ -45,6 +45,8 @@ public struct BodyIndex: Sendable {
   package var holds: [[LoopHold]] = []
   /// The processes, in the order of ``holds``.
   package var processes = Processes()
+  /// Who settled the promises of each call site.
+  package var settlers = SettlerWatch()
 
   /// Creates an empty index.
   ///

@@ -14,6 +14,7 @@ struct Watches: Sendable {
   private(set) var processes = Processes()
   private(set) var queues: QueueWatch
   private(set) var series: SeriesWatch
+  private(set) var settlers = SettlerWatch()
   /// The event loop of each process, in the order in which they started.
   private(set) var loops: [LoopWatch]
   /// What bodies wait for, by the body's promise.
@@ -64,6 +65,7 @@ struct Watches: Sendable {
       let process = processes.index(of: event.promise)
       loops[process].stops(event, store)
       loops[process].settled(event, store)
+      settlers.settled(event, &operators, store)
     case .awaiting:
       loops[processes.index(of: event.promise)].stops(event, store)
       if waits.count < 4_096 {

@@ -15,6 +15,11 @@ public struct Why: Sendable, Equatable {
   public var path: CriticalPath?
   /// Where the time went of the promise whose timeout the error came from; nil if it came from something else.
   public var timeout: CriticalPath?
+  /// Who settled others like the promise that everything waits for; nil if that is not known, or its resolver is not what is missing.
+  var others: FindingText?
+  /// The first promises that wait for it, if it waits for none itself, and the number of all.
+  var victims: [PromiseID] = []
+  var victimCount = 0
 
   /// Creates an answer.
   public init(

@@ -14,6 +14,7 @@ package struct WhyWork {
   fileprivate var waits = WaitMemory()
   private var answers = 0
   fileprivate let branches = HandlerBranches()
+  fileprivate var victims = VictimSearch()
 
   fileprivate mutating func beginAnswer(in store: ChainStore) {
     answers += 1
@@ -55,7 +56,20 @@ extension ChainStore {
         error.origin == id && segments == .max
         ? path : criticalPath(of: error.origin, bodies: bodies, now: now, kept: .max, &work.nodes, work: &work.steps)
     }
-    return Why(id, facts.state, reason, path: path, timeout: timeout)
+    var why = Why(id, facts.state, reason, path: path, timeout: timeout)
+    if case .pending(let chain) = reason { addSiblingsAndVictims(to: &why, chain, bodies, &work) }
+    return why
+  }
+
+  private func addSiblingsAndVictims(to why: inout Why, _ chain: WaitChain, _ bodies: BodyIndex?, _ work: inout WhyWork)
+  {
+    guard let leaf = chain.links.last?.promise, let facts = facts(leaf) else { return }
+    if chain.leaf == .resolver || chain.leaf == .dropped { why.others = bodies?.settlers.others(like: facts, self) }
+    guard chain.links.count == 1 else { return }
+    let before = work.victims.looked
+    let victims = work.victims.victims(of: leaf, self)
+    work.steps += work.victims.looked - before
+    (why.victims, why.victimCount) = (victims.least, victims.count(besides: []))
   }
 
   private func reason(_ facts: NodeFacts, _ bodies: BodyIndex?, _ work: inout WhyWork) -> WhyReason {

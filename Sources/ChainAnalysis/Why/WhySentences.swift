@@ -42,7 +42,10 @@ extension ChainStore {
       speech.say(
         why.promise,
         language("Events about it were lost, so what became of it is not known", "有关它的事件已丢失，因此不知道它的结果"))
-    case .pending(let chain): speech.pending(chain)
+    case .pending(let chain):
+      speech.pending(chain)
+      if let others = why.others { speech.say(chain.links.last?.promise ?? 0, others.text(in: language)) }
+      if !why.victims.isEmpty { speech.victims(of: why) }
     case .fulfilled(let steps):
       speech.steps(steps, of: .value)
       speech.callers(steps.first?.promise ?? why.promise)
@@ -150,6 +153,15 @@ struct WhySpeech {
     leaf(chain)
     callers(chain.links.last?.promise ?? 0)
     if let promise = chain.links.first?.promise { tasks(promise) }
+  }
+
+  /// Says what waits for a promise that waits for nothing itself.
+  mutating func victims(of why: Why) {
+    let named =
+      why.victims.prefix(4).map { name($0) + location(store.awaitSite(of: $0)) } + (why.victimCount > 4 ? ["…"] : [])
+    let (names, count) = (named.joined(separator: ", "), why.victimCount)
+    let english = "\(counted(count, "promise")) \(count == 1 ? "waits" : "wait") for it: \(names)"
+    say(why.promise, language(english, "有 \(NumberText.grouped(count)) 个 Promise 在等它：\(names)"))
   }
 
   /// Says where tasks that are no promise's bodies wait for a promise.

@@ -221,6 +221,8 @@ struct ScreenHistory: Sendable {
     var bodies = playback.position == playback.count ? analysis.bodies : past
     bodies?.holds = analysis.analyzer.loopHolds(until: store.lastTime)
     bodies?.processes = analysis.analyzer.processes
+    // They are known for the end of the run.
+    if isAtEnd { bodies?.settlers = analysis.analyzer.settlers }
     return bodies
   }
 
