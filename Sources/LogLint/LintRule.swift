@@ -54,7 +54,7 @@ public enum LintRule: String, CaseIterable, Sendable {
       "`awaiting` and `continued` alternate between `started` and `finished`."
     case .adopted: "A pending promise adopts one promise at most, and then settles as that one did."
     case .settled:
-      "A promise settles once, while its body does not run. Only `handled`, `unhandled`, `registered`, `ignored`, `named`, `noted`, and `released` follow."
+      "A promise settles once; while its body runs, only by a resolver. Only `handled`, `unhandled`, `registered`, `ignored`, `named`, `noted`, `released`, and the `finished` of such a body follow."
     case .cause:
       "The `cause` fits: only a rejection has `threw` or `timeout`, only `resolver` goes with a `site`, and a promise that ran does not settle by `passthrough`."
     case .via: "The promise in `via` has settled before, and in the same way if its outcome was passed on or adopted."

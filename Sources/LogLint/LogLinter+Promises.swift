@@ -28,7 +28,7 @@ extension LogLinter {
     if facts.contains(.released) {
       fault(.released, "expected no '\(event.name)' of promise \(promise) after it was released")
     } else if facts.isSettled, !Self.afterSettlement.contains(event.name),
-      !["fulfilled", "rejected"].contains(event.name)
+      !["fulfilled", "rejected"].contains(event.name), event.name != "finished" || !facts.isRunning
     {
       fault(.settled, "expected no '\(event.name)' of promise \(promise) after it was \(facts.state)")
     }
@@ -109,11 +109,11 @@ extension LogLinter {
     if facts.isSettled {
       return fault(.settled, "expected promise \(promise) to settle once, found '\(event.name)' after '\(facts.state)'")
     }
-    // A settlement from elsewhere ends the wait of a body.
-    if facts.contains(.started), facts.isDisjoint(with: [.finished, .awaiting]), isComplete {
+    let cause = event.text("cause") ?? ""
+    // A body may call its own resolver. A settlement from elsewhere ends the wait of a body.
+    if facts.isRunning, !facts.contains(.awaiting), cause != "resolver", isComplete {
       fault(.settled, "expected the body of promise \(promise) to finish before it settles")
     }
-    let cause = event.text("cause") ?? ""
     if event.name == "fulfilled", ["threw", "timeout"].contains(cause) {
       fault(.cause, "expected another cause of a value than '\(cause)'")
     }

@@ -17,6 +17,8 @@ struct PromiseFacts: OptionSet, Sendable {
   static let released = PromiseFacts(rawValue: 512)
 
   var isSettled: Bool { !isDisjoint(with: [.fulfilled, .rejected]) }
+  /// Whether its body has started and not finished.
+  var isRunning: Bool { contains(.started) && !contains(.finished) }
   /// The state as a log has it.
   var state: String { contains(.fulfilled) ? "fulfilled" : contains(.rejected) ? "rejected" : "pending" }
 }

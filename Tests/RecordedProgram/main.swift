@@ -159,6 +159,17 @@ while let word = words.popFirst() {
     var taken: Int32 = 0
     sigwait(&signals, &taken)
     say("took \(taken)")
+  case "say-signals":
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for signal in [SIGTERM, SIGUSR2] { sigaddset(&signals, signal) }
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    say("ready")
+    for _ in 0..<number() {
+      var taken: Int32 = 0
+      sigwait(&signals, &taken)
+      say("took \(taken)")
+    }
   case "close-files": for file in 3..<256 as Range<Int32> { close(file) }
   case "reopen-files":
     // As a daemon does, but each descriptor then is the same file.
