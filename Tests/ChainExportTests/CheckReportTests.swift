@@ -167,7 +167,7 @@ func report(_ findings: [Finding], name: String = "run.ndjson") -> CheckReport {
     #expect(text.hasPrefix("{\n  \"schema\": \"promisescope.check\",\n  \"version\": 1,\n"))
     for member in [
       #""rule": "stuck""#, #""severity": "warning""#, #""line": 3"#, #""promise": 12"#, #""victims": 2"#,
-      #""evidence": [13, 14]"#, #""events": [4, 9]"#, #""known": false"#, #""warning": 1"#,
+      #""involved": [13, 14]"#, #"{"seq": 4}"#, #"{"seq": 9}"#, #""known": false"#, #""warning": 1"#,
     ] { #expect(text.contains(member)) }
   }
 

@@ -55,14 +55,12 @@ private let log =
     #expect(!steps.contains("more steps"))
   }
 
-  @Test func anAmbiguousLabelListsTheCandidates() async throws {
+  @Test func ofSeveralPromisesWithALabelTheOneWithAFindingIsMeant() async throws {
     let outcome = try await pscope("why", "-", "twin", input: log)
-    expectEqual(outcome.code, 2)
-    #expect(outcome.output.isEmpty)
-    expectEqual(
-      outcome.errors,
-      "pscope: 2 promises have the label 'twin'; choose one by its number: #3 (rejected, Main:5), #4 (fulfilled, Main:6).\n"
-    )
+    #expect(outcome.text.contains("(#3)"))
+    #expect(outcome.errors.contains("pscope: #3 is 1 of 2 named 'twin', the first with a finding; --all lists them.\n"))
+    let all = try await pscope("why", "-", "twin", "--all", input: log).text
+    expectEqual(all, "#3  rejected  Main:5  [unhandled-rejection]\n#4  fulfilled  Main:6\n")
   }
 
   @Test func aPromiseWithoutALabelIsFoundByItsOperator() async throws {
@@ -74,9 +72,9 @@ private let log =
       .joined(separator: "\n") + "\n"
     try await #expect(pscope("why", "-", "once", input: log).text.hasPrefix("\"once\" (#12)"))
     try await #expect(pscope("why", "-", "text", input: log).code == 2)
-    try await expectEqual(
-      pscope("why", "-", "fetch", input: log).errors,
-      "pscope: 2 promises are named 'fetch'; choose one by its number: #4 (pending), #16 (pending).\n")
+    try await #expect(
+      pscope("why", "-", "fetch", input: log).errors.contains(
+        "#4 is 1 of 2 named 'fetch', the first that is pending; --all lists them.\n"))
     let chinese = try await pscope("why", "-", "5", input: log, before: "export LC_ALL=zh_CN.UTF-8").errors
     #expect(chinese.hasSuffix(" has no promise #5; it has 4 promises; the last is #16.\n"))
   }

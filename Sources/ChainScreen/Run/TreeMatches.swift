@@ -13,14 +13,16 @@ struct TreeMatches: Sendable {
   private(set) var current: Int?
   /// The index of the match to select; nil for none.
   private var wanted: Int? = 0
+  /// Whether no match has been selected yet, so that of several promises with one name the likeliest is.
+  private var isFirst: Bool
   /// What the screen said about it last.
   var notice: String?
 
   /// The number of promises that one frame looks at: about 5 ms.
   static let step = 100_000
 
-  init(_ text: String, _ search: PromiseSearch, revision: UInt64) {
-    (self.text, self.search, self.revision) = (text, search, revision)
+  init(_ text: String, _ search: PromiseSearch, revision: UInt64, prefersProblems: Bool) {
+    (self.text, self.search, self.revision, isFirst) = (text, search, revision, prefersProblems)
   }
 
   /// The selected match; nil for none.
@@ -42,14 +44,28 @@ struct TreeMatches: Sendable {
 
   /// Looks at the next promises.
   ///
+  /// - Parameters:
+  ///   - store: The store.
+  ///   - isProblem: Whether a promise has a finding.
   /// - Returns: The promise to select now; nil for none.
-  mutating func advance(in store: ChainStore) -> PromiseID? {
+  mutating func advance(in store: ChainStore, isProblem: (PromiseID) -> Bool) -> PromiseID? {
     search.advance(in: store, steps: Self.step)
+    if isFirst, wanted != nil, !search.found.isEmpty {
+      isFirst = false
+      wanted = likeliest(in: store, isProblem)
+    }
     guard var index = wanted else { return nil }
     // After the last one comes the first.
     if index >= search.found.count, search.isComplete { index = 0 }
     guard index < search.found.count else { return nil }
     (current, wanted) = (index, nil)
     return search.found[index]
+  }
+
+  /// Of several promises that have the text as their name, the first with a finding, else the first that is pending; otherwise the first match.
+  private func likeliest(in store: ChainStore, _ isProblem: (PromiseID) -> Bool) -> Int {
+    let named = search.found.indices.filter { store.name(of: search.found[$0]) == text }
+    guard named.count > 1 else { return 0 }
+    return named.first { isProblem(search.found[$0]) } ?? named.first { store.isOpen(search.found[$0]) } ?? 0
   }
 }

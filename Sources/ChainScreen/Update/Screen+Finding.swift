@@ -110,7 +110,8 @@ extension Screen {
     if !isSame || treeMatches?.want(isBackward: isBackward) != true {
       let search = PromiseSearch(
         for: queries(state.search), from: state.selection, includesStart: includingSelected, isBackward: isBackward)
-      treeMatches = TreeMatches(state.search, search, revision: history.store.revision)
+      treeMatches = TreeMatches(
+        state.search, search, revision: history.store.revision, prefersProblems: includingSelected)
     }
     searchTree()
   }
@@ -118,7 +119,8 @@ extension Screen {
   /// Continues the search of the tree, and says how far it is.
   private mutating func searchTree() {
     guard var matches = treeMatches.take() else { return }
-    if let match = matches.advance(in: history.store) { go(to: match) }
+    let problems = problems
+    if let match = matches.advance(in: history.store, isProblem: { problems.badges[$0] != nil }) { go(to: match) }
     let count = matches.search.found.count
     if let current = matches.current {
       let number = matches.search.number(at: current).map { NumberText.grouped($0) }

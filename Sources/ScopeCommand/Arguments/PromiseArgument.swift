@@ -1,27 +1,57 @@
-// The PROMISE argument: a number or a name. Owns finding the promise, and what to say if there is none or more than one.
+// The PROMISE argument: a number or a name. Of several with one name, it is the one that a person most likely means.
 
+import ChainAnalysis
 import ChainModel
 import PlainText
 import PromiseTrace
 
 /// A promise, as given on the command line.
 enum PromiseArgument {
-  /// Finds a promise.
+  /// Finds a promise: of several with a name the one with the worst finding, else the first that is pending, else the first.
+  ///
+  /// Standard error says which of them it is.
   ///
   /// - Parameters:
   ///   - word: A number, such as `12` or `#12`, a label, or the operator of a promise without a label, as the tree shows it.
   ///   - store: The history.
   ///   - source: The name of the source, for messages.
-  /// - Throws: ``Failure`` if there is no such promise, or several have the name.
-  static func find(_ word: String, in store: ChainStore, of source: String) throws -> PromiseID {
+  ///   - listing: The option that lists all of them, for the message; nil if there is none.
+  ///   - findings: What is wrong, most serious first; asked only if there are several.
+  /// - Returns: The promise's ID.
+  /// - Throws: ``Failure`` if there is no such promise.
+  static func find(
+    _ word: String, in store: ChainStore, of source: String, listing: String? = nil, findings: () -> [Finding] = { [] }
+  ) throws -> PromiseID {
+    let found = try all(word, in: store, of: source)
+    guard found.count > 1 else { return found[0] }
+    let known = Set(found)
+    let reported = findings().lazy.flatMap(\.list).compactMap { occurrence in
+      [occurrence.promise, occurrence.row].first(where: known.contains)
+    }.first
+    let pending = found.first(where: store.isOpen)
+    let (id, reason) =
+      reported.map { ($0, "the first with a finding") } ?? pending.map { ($0, "the first that is pending") }
+      ?? (found[0], "the first")
+    let number = NumberText.grouped((found.firstIndex(of: id) ?? 0) + 1)
+    let rest = listing.map { "; \($0) lists them" } ?? ""
+    let count = NumberText.grouped(found.count)
+    complain("#\(id) is \(number) of \(count) named '\(Escaping.line(word))', \(reason)\(rest).")
+    return id
+  }
+
+  /// The promises with a number or a name, in their order.
+  ///
+  /// - Throws: ``Failure`` if there is none.
+  static func all(_ word: String, in store: ChainStore, of source: String) throws -> [PromiseID] {
     let digits = word.hasPrefix("#") ? word.dropFirst() : word[...]
+    let found = named(word, in: store)
     if let id = PromiseID(digits) {
-      if store.contains(id) { return id }
+      if store.contains(id) { return [id] }
       // A label may look like a number.
-      if let id = try named(word, in: store) { return id }
+      if !found.isEmpty { return found }
       throw Failure(sentence: "\(source) has no promise #\(id); \(available(store)).")
     }
-    if let id = try named(word, in: store) { return id }
+    if !found.isEmpty { return found }
     var labels: [String] = []
     var seen: Set<TextID> = [.none]
     store.forEachFacts { facts in
@@ -39,28 +69,16 @@ enum PromiseArgument {
       } ?? "no promise of \(source) has the label '\(name)'; its labels are \(some)\(more).")
   }
 
-  /// The only promise with a label, or without one and with an operator; nil if there is none.
-  private static func named(_ name: String, in store: ChainStore) throws -> PromiseID? {
-    var found: [PromiseID] = []
-    var (count, isLabel) = (0, false)
+  /// The promises with a label or, if there is none, those without a label and with an operator.
+  private static func named(_ name: String, in store: ChainStore) -> [PromiseID] {
+    var (found, isLabel): ([PromiseID], Bool) = ([], false)
     store.forEachFacts { facts in
       let hasLabel = facts.label != .none
       guard hasLabel || !isLabel, store.texts[hasLabel ? facts.label : facts.operation] == name else { return }
-      if hasLabel, !isLabel { (found, count, isLabel) = ([], 0, true) }
-      count += 1
-      if found.count < 8 { found.append(facts.id) }
+      if hasLabel, !isLabel { (found, isLabel) = ([], true) }
+      found.append(facts.id)
     }
-    guard count > 1 else { return found.first }
-    let some = found.map { id in
-      let state = store.state(of: id)
-      return
-        "#\(id) (\(state?.word ?? "unknown")\(store.callSite(of: id).map { ", \(Escaping.line($0.short))" } ?? ""))"
-    }
-    let more = count > 8 ? ", and \(NumberText.grouped(count - 8)) more" : ""
-    let such = isLabel ? "have the label" : "are named"
-    throw Failure(
-      sentence: "\(NumberText.grouped(count)) promises \(such) '\(Escaping.line(name))'; "
-        + "choose one by its number: \(some.joined(separator: ", "))\(more).")
+    return found.sorted()
   }
 
   /// The numbers of the promises in a history.

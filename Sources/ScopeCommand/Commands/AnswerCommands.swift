@@ -29,6 +29,9 @@ struct WhyCommand: ParsableCommand {
   @Argument(help: "The number of the promise, or its label.")
   var promise: String
 
+  @Flag(help: "List all promises with the name, instead of choosing one that has a finding, or is pending.")
+  var all = false
+
   @Option(help: "The output format.")
   var format = AnswerFormat.text
 
@@ -38,16 +41,42 @@ struct WhyCommand: ParsableCommand {
   @OptionGroup(title: "Scenario options", visibility: .hidden)
   var scenario: ScenarioArguments
 
+  func validate() throws {
+    if all, format == .json { throw ValidationError("--all requires --format text.") }
+  }
+
   func run() throws {
     let language = try words.language()
     try answer(source, scenario, as: format, in: language) { feed, history in
-      let id = try PromiseArgument.find(promise, in: history.store, of: feed.name)
+      if all { return try list(history, of: feed.name, in: language) }
+      let id = try PromiseArgument.find(promise, in: history.store, of: feed.name, listing: "--all") {
+        history.findings()
+      }
       guard
         let report = WhyReport(
           id, in: history.analyzed, source: feed.name, language: language, isText: format == .text)
       else { return "" }
       return format == .json ? report.json : report.text
     }
+  }
+}
+
+extension WhyCommand {
+  /// A line for each promise with the name: its number, state, call site, and findings.
+  private func list(_ history: AnalyzedHistory, of source: String, in language: Language) throws -> String {
+    let store = history.store
+    var rules: [PromiseID: [String]] = [:]
+    for finding in history.findings() {
+      for id in Set(finding.list.flatMap { [$0.promise, $0.row] }) {
+        rules[id, default: []].append(finding.rule.rawValue)
+      }
+    }
+    return try PromiseArgument.all(promise, in: store, of: source).map { id in
+      let state = store.state(of: id)?.word ?? "unknown"
+      let site = store.callSite(of: id).map { "  \(Escaping.line($0.short))" } ?? ""
+      let found = rules[id].map { "  [\($0.joined(separator: ", "))]" } ?? ""
+      return "#\(id)  \(state)\(site)\(found)\n"
+    }.joined()
   }
 }
 

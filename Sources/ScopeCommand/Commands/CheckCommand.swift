@@ -51,6 +51,12 @@ struct CheckCommand: ParsableCommand {
     help: ArgumentHelp("Report only findings that this file does not contain.", valueName: "file"), completion: .file())
   var baseline: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Report only the findings of a rule, or about a promise, with the lines of the log that prove them.",
+      valueName: "rule|promise"))
+  var explain: String?
+
   @Flag(help: "Remove the entries from the baseline whose findings no longer occur.")
   var updateBaseline = false
 
@@ -77,6 +83,9 @@ struct CheckCommand: ParsableCommand {
     if baseline != nil, writeBaseline != nil {
       throw ValidationError("expected --baseline or --write-baseline, found both.")
     }
+    if explain != nil, updateBaseline || writeBaseline != nil {
+      throw ValidationError("expected --explain or a baseline to write, found both.")
+    }
     if updateBaseline, baseline == nil { throw ValidationError("--update-baseline requires --baseline.") }
     _ = try ReportOutput.all(output, format)
     if sources.count(where: { $0 == "-" }) > 1 { throw ValidationError("- (standard input) can be given only once.") }
@@ -92,17 +101,30 @@ struct CheckCommand: ParsableCommand {
     for source in sources where SourceArgument.isNoScenario(source) {
       for path in reports.map(\.path) + [writeBaseline].compactMap(\.self) { try refuseReplacing(source, by: path) }
     }
-    var check = Check(configuration, in: try words.language())
+    let language = try words.language()
+    var check = Check(configuration, in: language)
+    check.proofLanguage = explain != nil ? language : reports.contains { $0.format == .json } ? .english : nil
     check.report.failOn = failOn
     check.report.documentation = configuration.documentation
     let isMixed = sources.contains { !SourceArgument.isNoScenario($0) }
     for source in sources where Interruption.signal == nil { try check.read(source, scenario, isMixed: isMixed) }
     check.locateAndExcuse()
+    if let explain { try keep(explain, in: &check.report) }
     try compare(&check, with: known)
     for (format, path) in reports { try write(check.report, as: format, to: path) }
     if check.report.hasRead { complain(check.report.summary) }
     if let signal = Interruption.signal { throw ExitCode(128 + signal) }
     if check.exitCode != .success { throw check.exitCode }
+  }
+
+  /// Keeps the findings to explain.
+  private func keep(_ id: String, in report: inout CheckReport) throws {
+    let names = report.entries.map { "\($0.finding.rule.rawValue) (#\($0.finding.promise))" }
+    report.keep(id)
+    guard report.hasRead, report.entries.isEmpty else { return }
+    let some = names.prefix(8).joined(separator: ", ") + (names.count > 8 ? ", …" : "")
+    let found = names.isEmpty ? "there are none" : "they are \(some)"
+    throw Failure(sentence: "no finding has the rule or the promise '\(Escaping.line(id))'; \(found).")
   }
 
   /// Compares the findings with the baseline, and changes its file if that was asked for.

@@ -11,6 +11,8 @@ import PromiseTrace
 
 struct Check {
   var report: CheckReport
+  /// The language in which to say what proves the findings, for which sources are read again; nil not to.
+  var proofLanguage: Language?
   /// Whether every source so far was read to its end.
   private(set) var isComplete = true
   /// The `sourceRoot` and the files of the logs among the sources, by the index of the source.
@@ -56,8 +58,14 @@ struct Check {
       if let path = argument.path {
         logs[report.sources.count] = (path, history.header.sourceRoot, history.store.files)
       }
-      report.add(source, findings: history.findings())
+      let findings = history.findings()
+      report.add(source, findings: findings)
       isAdded = true
+      if let proofLanguage, !feed.isLive, !findings.isEmpty, Interruption.signal == nil {
+        let again = try Feed(argument, arguments: isMixed && argument.isLog ? .parse([]) : scenario)
+        let evidence = try prove(findings, in: history.store, of: again, proofLanguage)
+        report.prove(report.sources.count - 1, evidence)
+      }
       if (feed.source as? LogReader)?.isCutOff ?? false { isComplete = false }
       if source.unexamined > 0 {
         let rest = NumberText.grouped(source.unexamined)

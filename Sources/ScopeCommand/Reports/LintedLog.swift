@@ -70,7 +70,7 @@ struct LintedLog {
   }
 
   /// Opens a log, which may be compressed; the pipe lives as long as its lines are read.
-  private static func open(_ path: String, _ name: String) throws -> (LogLines, GzipPipe?) {
+  static func open(_ path: String, _ name: String) throws -> (LogLines, GzipPipe?) {
     guard path != "-" || !StandardStreams.isInputClosed, path != "-" || isatty(STDIN_FILENO) == 0 else {
       throw Failure(sentence: "expected a log on standard input: pipe one in (… | pscope lint -).")
     }

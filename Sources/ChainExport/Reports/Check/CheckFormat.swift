@@ -48,7 +48,16 @@ public enum CheckFormat: String, Sendable, CaseIterable {
       let finding = entry.finding
       let line = finding.line(source: name, path: report.location(of: entry)?.path, in: report.language)
       return "\(line)\n\(source)    \(finding.hint(report.language))\n"
+        + entry.evidence.map { Self.text($0, report.language) }.joined()
     }.joined()
+  }
+
+  /// A line about an event, such as `line 12, 00:00.045: The body of #3 "load" ended.`.
+  private static func text(_ evidence: Evidence, _ language: Language) -> String {
+    let place =
+      evidence.line.map { language("line \($0)", "第 \($0) 行") }
+      ?? language("event \(evidence.sequence)", "事件 \(evidence.sequence)")
+    return "      \(place), \(DurationText.clock(evidence.time)): \(evidence.text)\n"
   }
 
   /// `::warning file=App/Loader.swift,line=41,title=stuck::sentence%0Ahint`.

@@ -3,6 +3,7 @@
 import ChainAnalysis
 import ChainModel
 import PlainText
+import PromiseTrace
 
 enum CheckJSON {
   /// The schema's name, the `schema` member of the report.
@@ -39,12 +40,26 @@ enum CheckJSON {
         "hint": finding.hint, "source": source, "file": finding.site?.file, "path": path, "line": finding.site?.line,
         "function": finding.site?.function, "operation": finding.operation, "label": finding.label,
         "promise": finding.promise, "promises": finding.promises, "occurrences": finding.occurrences,
-        "victims": finding.victims, "evidence": finding.evidence, "events": finding.events, "time": finding.time,
+        "victims": finding.victims, "involved": finding.evidence, "evidence": evidence(entry), "time": finding.time,
         "fingerprint": finding.fingerprint, "caller": finding.caller.map { PromiseJSON.site($0) },
         "related": finding.related.map {
           JSON.merged(["promise": $0.promise, "text": $0.text.english], PromiseJSON.site($0.site))
         },
         "known": entry.isKnown,
       ])
+  }
+
+  /// The events that prove a finding; only their numbers if its source could be read only once.
+  private static func evidence(_ entry: CheckReport.Entry) -> JSON {
+    guard !entry.evidence.isEmpty else {
+      return .array(entry.finding.events.map { .onOneLine(["seq": $0]) })
+    }
+    return .array(
+      entry.evidence.map {
+        .onOneLine([
+          "seq": $0.sequence, "line": $0.line, "time": $0.time, "promise": PromiseJSON.id($0.promise),
+          "event": "\($0.kind.logName)", "text": $0.text,
+        ])
+      })
   }
 }

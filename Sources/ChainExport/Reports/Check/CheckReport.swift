@@ -3,6 +3,7 @@
 import ChainAnalysis
 import ChainModel
 import PlainText
+import PromiseTrace
 
 /// The findings of one or more sources.
 public struct CheckReport: Sendable, Equatable {
@@ -55,6 +56,8 @@ public struct CheckReport: Sendable, Equatable {
     public var source: Int
     /// Whether the baseline contains it.
     public var isKnown = false
+    /// The events that prove it, in their order; empty if the source was not read a second time.
+    public var evidence: [Evidence] = []
 
     /// Creates an entry.
     public init(_ finding: Finding, source: Int) { (self.finding, self.source) = (finding, source) }
@@ -88,6 +91,17 @@ public struct CheckReport: Sendable, Equatable {
     sources.append(source)
     entries += findings.map { Entry($0, source: sources.count - 1) }
   }
+
+  /// Records the events that prove the findings of a source, in the order of the findings.
+  public mutating func prove(_ source: Int, _ evidence: [[Evidence]]) {
+    let indexes = entries.indices.filter { entries[$0].source == source }
+    for (index, evidence) in zip(indexes, evidence) { entries[index].evidence = evidence }
+  }
+
+  /// Keeps only the findings of a rule, with a fingerprint, or about a promise.
+  ///
+  /// - Parameter id: The rule's ID, the fingerprint, or the promise's number, such as `#12`.
+  public mutating func keep(_ id: String) { entries.removeAll { !$0.finding.isNamed(id) } }
 
   /// Records why a source could not be read to its end.
   public mutating func fail(_ source: Int, _ sentence: String) { sources[source].failure = sentence }
@@ -189,6 +203,14 @@ public struct CheckReport: Sendable, Equatable {
       return text
     }
     return language(english(), chinese())
+  }
+}
+
+extension Finding {
+  /// Whether an ID names it; see ``CheckReport/keep(_:)``.
+  public func isNamed(_ id: String) -> Bool {
+    let number = PromiseID(id.hasPrefix("#") ? id.dropFirst() : id[...])
+    return id == rule.rawValue || id == fingerprint || number.map(promises.contains) ?? false
   }
 }
 
