@@ -131,7 +131,8 @@ struct LineForm: Sendable {
     "awaiting": LineForm(
       required: ["source": .promise],
       optional: [
-        "site": .site, "takesError": .boolean, "loop": .word(["condition", "endless"]), "cpu": .integer(1...UInt64.max),
+        "site": .site, "takesError": .boolean, "loop": .word(["condition", "endless", "each"]),
+        "cpu": .integer(1...UInt64.max),
       ]),
     "continued": LineForm(),
     "paused": LineForm(),

@@ -19,10 +19,21 @@ import PlainText
     try expectEqual(
       found(node: script + "\n" + #""ev":"ended","reason":"exit""#),
       [
-        #"error floating-promise: "confirm" (#1) called "send" (#2) and did not use its promise, which was rejected with no address (Error)"#
+        #"error floating-promise: "confirm" (#1) called "send" (#2), which was rejected with no address (Error) before anything used its promise"#
       ])
     // Handled late, it was used.
     try expectEqual(found(node: script + "\n" + #""ev":"registered","p":2"# + "\n" + #""ev":"handled","p":2"#), [])
+    // Its caller had ended, so no code of it uses the promise.
+    #expect(
+      try found(
+        node: """
+          \(function(1, "confirm"))
+          \(function(2, "send", in: 1))
+          @5 \(returns(1))
+          @9 \(throwsError(2))
+          "ev":"unhandled","p":2
+          """
+      ).contains { $0.contains("and did not use its promise, which was rejected") })
     // At top level, there is no caller.
     try expectEqual(
       found(node: "\(function(2, "send"))\n\(throwsError(2))\n\"ev\":\"unhandled\",\"p\":2").map { $0.prefix(27) },

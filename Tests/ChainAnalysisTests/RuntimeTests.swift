@@ -16,6 +16,7 @@ import PlainText
     let history = try nodeHistory(
       """
       "ev":"created","p":1,"kind":"\(kind)"
+      "ev":"registered","p":1
       @10 "ev":"ended","reason":"drained"
       """, runtime: runtime)
     let finding = try #require(history.findings().first)
@@ -111,6 +112,7 @@ import PlainText
   @Test func aCallOfNodeOrOfAPackageHangsInItsOperationWhichTheProgramCannotSettle() throws {
     let log = """
       "ev":"created","p":1,"kind":"text","site":{"file":"app.js","line":3}
+      "ev":"registered","p":1
       @9000 "ev":"ended","reason":"drained"
       """
     let history = try nodeHistory(log)

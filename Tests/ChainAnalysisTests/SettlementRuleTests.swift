@@ -46,6 +46,46 @@ import PromiseScope
       ])
   }
 
+  @Test(arguments: ["threw", "resolver"])
+  func callersThatOnlyPassTheErrorOfACycleOnAreNone(cause: String) throws {
+    let error = #""error":"promises wait for each other","type":"PromiseResolutionError","cancelled":false"#
+    func lines(note: String) throws -> [String] {
+      try nodeHistory(
+        """
+        "ev":"created","p":1,"kind":"withResolvers","site":{"file":"App/Main.swift","line":1}
+        "ev":"created","p":2,"kind":"then","from":1,"site":{"file":"App/Main.swift","line":2}
+        "ev":"registered","p":1,"by":2,"handles":["fulfilled"]
+        "ev":"rejected","p":1,\(error),"cause":"resolver"
+        "ev":"created","p":3,"kind":"async","site":{"file":"App/Main.swift","line":3}
+        \(note)
+        "ev":"rejected","p":3,\(error),"cause":"\(cause)"
+        "ev":"unhandled","p":3
+        """, runtime: ""
+      ).found.map { String($0.prefix { $0 != " " } + " " + $0.split(separator: " ")[1]) }
+    }
+    try expectEqual(lines(note: ""), ["error cycle:"])
+    // A body that may not wait for what waits for it throws the error itself.
+    let text = LibraryNote.waitRefused(source: "#1").text
+    let refused = #""ev":"noted","p":3,"text":"\#(text)""#
+    if cause == "threw" { try expectEqual(lines(note: refused), ["error cycle:", "error cycle:"]) }
+  }
+
+  @Test("a second attempt says what the promise was then, not what it became")
+  func secondAttempt() {
+    for (rest, words) in [
+      ("1 ignored, 2 fulfills \"v\", 1 fulfills via 2 adopted", "waited for the promise"),
+      ("1 ignored", "waited for the promise that it had been resolved with"),
+      ("2 fulfills \"v\", 1 fulfills via 2 adopted, 1 ignored", "had already been fulfilled"),
+      ("1 ignored, 1 cancels", "waited for the promise that it had been resolved with"),
+      ("1 cancels, 1 ignored", ""),
+    ] {
+      let history = WrittenHistory("1 withResolvers, 2 withResolvers, 1 observed, 1 adopts 2, \(rest)")
+      let lines = found(history.events, history.texts).filter { $0.contains("settled-twice") }
+      expectEqual(lines.count, words.isEmpty ? 0 : 1)
+      #expect(lines.allSatisfy { $0.contains(words) }, "\(lines)")
+    }
+  }
+
   @Test("a cycle that something else ends, or still can end, is no error", arguments: 0..<6)
   func cyclesThatEnd(_ ending: Int) {
     let kept = List<Promise<Int>>()

@@ -26,7 +26,7 @@ import ChainModel
     "retain-cycles": [#"error never-settled "load lost" RetainCycles.swift Flow"#],
     "google-group": [#"note swallowed-error "say why" GoogleGroup.swift Flow"#],
     "bolts-executors": [#"note swallowed-error "look at it" BoltsExecutors.swift Flow"#],
-    "catch-policies": [#"error never-settled "forgotten" CatchPolicies.swift forget(_:)"#],
+    "catch-policies": [#"note never-settled "forgotten" CatchPolicies.swift forget(_:)"#],
     "promisekit-state": [
       #"error unhandled-rejection "read lost" OldPromise.swift then(_:between:_:)"#
     ],

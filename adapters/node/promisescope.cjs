@@ -720,17 +720,17 @@ const HANDLERS = { then: '', catch: ',"handles":["rejected"]', finally: ',"handl
 
 /** Describes the handlers of `then`, `catch`, or `finally`. */
 function handlersOf(word, script, frame) {
-  return HANDLERS[word] + (word === 'catch' ? takesErrorText(handlerTakesError(script, frame)) : '');
+  return HANDLERS[word] + (word === 'finally' ? '' : takesErrorText(handlerTakesError(word, script, frame)));
 }
 
 const takesErrorText = (takesError) => (takesError === undefined ? '' : `,"takesError":${takesError}`);
 
 const loopText = (loop) => (loop === undefined ? '' : `,"loop":"${loop}"`);
 
-/** Whether the handler of a `catch` uses the error: see `usesError`. Returns undefined if the source does not show it. */
-function handlerTakesError(script, frame) {
-  const words = argumentOf(tokensOf(sourceFrom(script, frame).replace(/^catch\b/, '')));
-  if (words === undefined) return undefined;
+/** Whether the handler for rejections of `catch` or `then` uses the error: see `usesError`. Returns undefined if there is none, or the source does not show it. */
+function handlerTakesError(word, script, frame) {
+  const words = argumentOf(tokensOf(sourceFrom(script, frame).replace(/^(?:catch|then)\b/, '')), word === 'then' ? 1 : 0);
+  if (words === undefined || words.length === 0 || /^(?:undefined|null)$/.test(words[0])) return undefined;
   if (words[0] === 'async' && words[1] !== '=') words.shift();
   if (words[0] === 'function') {
     const start = words.indexOf('(');
@@ -751,13 +751,32 @@ function handlerTakesError(script, frame) {
  */
 function catchTakesError(script, frame) {
   const [start, end] = sourceAround(script, frame);
-  if (!/\btry\b/.test(start) || !showsAwait(start, end)) return undefined;
+  const block = showsAwait(start, end) ? catchAround(start, end) : undefined;
+  return block === undefined ? undefined : blockTakesError(block);
+}
+
+/** Whether a promise is returned without `await` from a `try` block that has a `catch`. */
+function skipsCatch(script, frame) {
+  const [start, end] = sourceAround(script, frame);
+  const value = /\breturn\b([^;{}]*)$/.exec(start)?.[1];
+  if (value === undefined || /\bawait\b/.test(value) || wordsOf(value).reduce((depth, word) => depth + depthOf(word), 0) !== 0) return false;
+  const words = wordsOf(end);
+  // What is made of the promise is returned instead.
+  if (/^[.?[]$/.test(words[closing(words, words.indexOf('(')) + 1])) return false;
+  return catchAround(start, end) !== undefined;
+}
+
+/** The tokens behind the `catch` of the innermost `try` block that has one, around the position between two sources; undefined if there is none. */
+function catchAround(start, end) {
+  if (!/\btry\b/.test(start)) return undefined;
   const tokens = tokensOf(start + end);
   // Whether each open block is a `try`; how many blocks are around each `try` that contains the `await`.
   const blocks = [];
   let tries, former = '', isCaught = false;
-  for (const { text, index } of tokens) {
-    if (isCaught && text === 'catch') return blockTakesError(tokens);
+  // A `for` loop that is left would end the tokens.
+  for (let next = tokens.next(); !next.done; next = tokens.next()) {
+    const { text, index } = next.value;
+    if (isCaught && text === 'catch') return tokens;
     if (index >= start.length) {
       tries ??= [...blocks.keys()].filter((depth) => blocks[depth]);
       if (tries.length === 0) return undefined;
@@ -784,7 +803,7 @@ const showsAwait = (start, end) => /\bawait\b/.test(start.slice(-300)) || /^[^;{
 
 /**
  * The innermost loop around an `await`: `endless` if neither a condition nor `break` or `return` ends it, `condition` if it does not go over
- * elements or a count; undefined for these, outside of loops, and if the source is not that which runs.
+ * elements or a count, `each` if it does and its rounds are independent; undefined for others, outside of loops, and if the source is not that which runs.
  *
  * @param frame The function that awaits.
  */
@@ -796,8 +815,9 @@ function loopAround(script, frame) {
     if (!/^(while|for|do)$/.test(words[index]) || words[index - 1] === '.' || words[index + 1] === ':') continue;
     const { form, body, isOpen } = loopAt(words, index);
     if (!isOpen) continue;
-    if (form !== 'endless') return form;
+    if (form === 'condition') return form;
     const all = wordsOf(start + end.slice(0, LOOP_LENGTH)), last = endOfStatement(all, body);
+    if (form === undefined) return last < Infinity && isIndependent(all.slice(index + 1, body - 1), all.slice(body, last), words.length - body) ? 'each' : undefined;
     // What is not read may leave it.
     return last === Infinity || all.slice(body, last).some((word) => word === 'break' || word === 'return') ? 'condition' : 'endless';
   }
@@ -822,6 +842,41 @@ function loopAt(words, index) {
   const [first, second, third] = header.flatMap((word, place) => (word === ';' ? [place] : []));
   const isCounted = second === undefined || third !== undefined || second > first + 1 && second < header.length - 1;
   return { form: isCounted ? undefined : second > first + 1 ? 'condition' : 'endless', body, isOpen: isOpen && isClosed };
+}
+
+/** Words that make a round depend on the one before: what leaves the loop, or skips a round; pauses; and calls that have to follow one another. */
+const FOLLOWS = /^(?:break|return|continue|yield|debounce|sleep|delay|pause|wait\w*|backoff|throttle|setTimeout|setImmediate|next|tick|step|advance|append\w*|write\w*|push|send|emit|insert\w*|commit|migrate|lock|acquire|release|flush|drain|apply|exec\w*|run|retry)$/i;
+
+/**
+ * Whether the rounds of a loop over elements or a count do without one another, as far as its source shows: what it awaits depends on the element, and on nothing
+ * that a round changes, and under no condition.
+ *
+ * @param header The words in its parentheses.
+ * @param body The words that it repeats.
+ * @param index The index in the body of a word near the `await`.
+ */
+function isIndependent(header, body, index) {
+  const before = body.lastIndexOf('await', index), start = before < 0 ? body.indexOf('await') : before;
+  if (start < 0 || header[0] === 'await') return false;
+  const length = endOfStatement(body.slice(start), 0), awaited = body.slice(start + 1, length === Infinity ? undefined : start + length);
+  if (body.some((word, place) => FOLLOWS.test(word) && !(word === 'push' && place < start)) || body.slice(0, start).some((word) => /^(?:if|switch|while|for|do|try|\?)$/.test(word))) return false;
+  // The variables of a round: those of the header, and those that its code declares.
+  const isName = (word) => /^[A-Za-z_$][\w$]*$/.test(word), own = new Set();
+  for (const words of [header, body.slice(0, start)]) {
+    words.forEach((word, place) => {
+      if (!/^(?:const|let|var)$/.test(word)) return;
+      for (let next = place + 1; next < words.length && !/^(?:=|of|in|;)$/.test(words[next]); next++) if (isName(words[next])) own.add(words[next]);
+    });
+  }
+  const changed = body.flatMap((word, place) => {
+    const isAssigned = word === '=' && !/^[=>]$/.test(body[place + 1]) && !/^[=!<>]$/.test(body[place - 1]) || /^[+-]$/.test(word) && body[place + 1] === word;
+    if (!isAssigned) return [];
+    let target = place - 1;
+    while (/^[-+*\/%&|^]$/.test(body[target])) target--;
+    while (target > 1 && body[target - 1] === '.') target -= 2;
+    return isName(body[target]) && !own.has(body[target]) ? [body[target]] : [];
+  });
+  return awaited.some((word) => own.has(word)) && !awaited.some((word) => changed.includes(word));
 }
 
 /** Where a statement ends: a block, or up to a semicolon. */
@@ -867,15 +922,19 @@ function usesError(name, body) {
   return /^(false|\{ (return|[\w$. ]+ =) false( ;)? \})$/.test(body.join(' '));
 }
 
-/** The tokens of the first argument of a call; undefined if its end was not read. */
-function argumentOf(tokens) {
-  const words = [];
-  let depth = 0;
+/** The tokens of an argument of a call; undefined if there is none, or its end was not read. */
+function argumentOf(tokens, position = 0) {
+  let words = [], depth = 0;
   for (const { text } of tokens) {
-    if (words.length === 0 && text !== '(') return undefined;
-    if (depth === 1 && (text === ',' || text === ')')) return words.slice(1);
+    if (depth === 0 && text !== '(') return undefined;
+    if (depth === 1 && (text === ',' || text === ')')) {
+      if (position-- === 0) return words;
+      if (text === ')') return undefined;
+      words = [];
+    } else if (depth > 0) {
+      words.push(text);
+    }
     depth += depthOf(text);
-    words.push(text);
   }
   return undefined;
 }
@@ -993,6 +1052,8 @@ class Place {
   isMain = false;
   keepsAlive = false;
   isUntilEnd = false;
+  /** Whether its promises are returned without `await` from a `try` block that has a `catch`. */
+  skipsCatch = false;
   /** Whether its promises are rows from the start. Folded ones are rows once the program uses them. */
   isRow = false;
   /** Whether a function of a package made it. */
@@ -1239,6 +1300,7 @@ function newPlace(parts) {
   const label = place.isModule ? shown(script.path) : isEntered ? nameOf(top) || nameOfAnonymous(top, script) : '';
   if (site !== undefined) place.describe(label, locationOf(site), nameOf(site));
   if (isEntered && caller !== undefined) nameByDefinition(place, label, parts);
+  place.skipsCatch = kind !== AWAIT && site !== undefined && skipsCatch(scriptOf(site), site);
   if (kind === AWAIT && !isFolded) place.awaitText += takesErrorText(catchTakesError(script, top)) + loopText(loopAround(script, top));
   return place;
 }
@@ -1254,7 +1316,7 @@ function isOutermost(frame) {
 const called = new Map();
 
 /** Names a function by its definition if its call site does not tell it from others. */
-function nameByDefinition(place, label, { top, caller, isCalledDirectly }) {
+function nameByDefinition(place, label, { top, caller, callee, isCalledDirectly }) {
   const word = isCalledDirectly ? calledName(caller) : undefined;
   const name = nameOf(top).split('.').pop();
   place.definition = [label, locationOf(top), nameOf(top)];
@@ -1263,7 +1325,9 @@ function nameByDefinition(place, label, { top, caller, isCalledDirectly }) {
   if (first === undefined) called.set(key, place);
   const isShared = first !== undefined && first.function !== place.function;
   if (isShared) first.describe(...first.definition);
-  if (isShared || word !== undefined && word !== name) place.describe(...place.definition);
+  // The line of `emit` has nothing to do with what a listener does.
+  const isListener = !isCalledDirectly && callee !== undefined && scriptOf(callee).category === INTERNAL && /^(?:emit|dispatchEvent)$/.test(shortName(callee));
+  if (isShared || isListener || word !== undefined && word !== name) place.describe(...place.definition);
   if (word !== undefined && isCaptured(word, caller)) place.wrapper = functionOf(caller);
 }
 
@@ -2635,7 +2699,7 @@ function handledLine(time, record, by) {
 
 function settledLine(time, record, via, ctx) {
   if (record.isUndecided) return '';
-  const { kind, place: { word, isFolded }, from, source, passedOn, isStarted } = record;
+  const { kind, place: { word, isFolded, skipsCatch }, from, source, passedOn, isStarted } = record;
   const isItself = returnedItself(record);
   record.from = record.source = record.awaited = record.passedOn = record.waiter = undefined;
   if (!record.isWritten || record.isSettled || (record.state !== FULFILLED && record.state !== REJECTED)) return '';
@@ -2658,7 +2722,8 @@ function settledLine(time, record, via, ctx) {
   const type = isRejected ? `,"type":${quoted(record.type)}` : '';
   const end = `${isRejected ? `,"cancelled":${record.type === 'AbortError'}` : ''}${cause === 'resolver' ? record.settling : ''}}\n`;
   record.text = '';
-  const note = isItself ? `${begin('noted', time, record)},"text":"a promise cannot be resolved with itself"}\n` : '';
+  const notes = [isItself && 'a promise cannot be resolved with itself', isRejected && skipsCatch && 'returned without await from a try block, whose catch block does not see the rejection'];
+  const note = notes.map((text) => (text ? `${begin('noted', time, record)},"text":"${text}"}\n` : '')).join('');
   const text = note + begin(isRejected ? 'rejected' : 'fulfilled', time, record, ctx === record.number ? 0 : ctx);
   return `${text}${value}${type},"cause":"${cause}"${via?.isWritten ? `,"via":${via.number}` : ''}${end}`;
 }

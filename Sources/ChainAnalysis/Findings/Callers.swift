@@ -67,6 +67,12 @@ extension ChainStore {
     return last.site
   }
 
+  /// Whether code awaits two promises at one call site, as a loop does; true if the log doesn't say where it awaits them.
+  func isOneAwait(_ first: NodeFacts, _ latest: NodeFacts) -> Bool {
+    guard let start = awaitSite(after: first), let last = awaitSite(after: latest) else { return true }
+    return start.site == last.site
+  }
+
   /// Where the first promise is awaited that is made of another one, that promise, and the promise whose body waits.
   private func awaitSite(after facts: NodeFacts) -> (promise: PromiseID, body: PromiseID, site: Site)? {
     var current = facts

@@ -104,7 +104,7 @@ public struct Finding: Sendable {
 
   /// What to do about it, in one sentence.
   public func hint(_ language: Language) -> String {
-    if severity == .note, let advice = rule.noteAdvice { return advice.text(in: language) }
+    if severity == .note, isUnfinished, let advice = rule.noteAdvice { return advice.text(in: language) }
     return rule.words(runtime, operation)?.text(in: language) ?? (advice ?? rule).hint(language)
   }
 

@@ -68,6 +68,47 @@ struct BlockingWait: RuleCheck {
       let known = run.overdue(since: running.start)
       add(body.id, waitsFor: queued, time: running.start, known: known, event: running.sequence, &report)
     }
+    for account in queues.accounts where account.isConcurrent { findExhaustion(account, &report) }
+  }
+
+  /// Reports the bodies that occupy all threads of a concurrent queue, if each waits for a promise that it created and that needs a thread there.
+  ///
+  /// Dispatch adds a thread now and then, and the next body blocks that one, too; a queue that is merely busy has no reason to.
+  private func findExhaustion(_ account: QueueWatch.Account, _ report: inout FindingsCollector) {
+    let (run, store) = (report.run, report.store)
+    guard account.running.count > 2, account.waiting >= account.running.count, let first = account.running.first,
+      let last = account.running.last, run.isWhole(from: first.start),
+      last.start - first.start >= 1_000_000_000 || run.now - last.start >= run.settings.stuck
+    else { return }
+    func isQueued(_ facts: NodeFacts) -> Bool {
+      facts.queue == account.name && facts.enqueued != nil && facts.started == nil && facts.isOpen
+    }
+    let bodies = account.running.compactMap { store.facts($0.promise) }
+    guard bodies.allSatisfy({ $0.isOpen && !$0.isAwaiting }), let body = bodies.first else { return }
+    var waiting: [PromiseID] = []
+    // By the body that created it, a promise that waits for a thread.
+    var waits: [PromiseID: PromiseID] = [:]
+    store.forEachFacts { facts in
+      guard isQueued(facts) else { return }
+      waiting.append(facts.id)
+      if facts.inside != 0, waits[facts.inside] == nil { waits[facts.inside] = facts.id }
+    }
+    guard bodies.allSatisfy({ waits[$0.id] != nil }), let queued = waits[body.id] else { return }
+    for id in bodies.map(\.id) + waiting { report.explain(id, by: .blockingWait) }
+    report.add(
+      .blockingWait, body, time: first.start, known: last.start, evidence: [queued] + bodies.dropFirst().map(\.id),
+      events: [first.sequence, last.sequence], victims: report.victims(of: body.id),
+      related: [store.related(queued, Text("needs a thread of the queue", "需要这个队列的一个线程"))]
+    ) {
+      let queue = store.texts[account.name] ?? ""
+      let (count, rest) = (NumberText.grouped(bodies.count), NumberText.grouped(account.waiting))
+      let target = store.nameInSentence(queued)
+      return FindingText(
+        "\(count) bodies such as that of \(store.nameInSentence(body.id)) block all threads of queue '\(queue)', and each waits for a promise "
+          + "that needs one of them, such as \(target); \(rest) bodies wait for a thread",
+        "\(count) 个函数体（例如 \(store.nameInSentence(body.id)) 的）阻塞了队列 '\(queue)' 的所有线程，各自等待一个需要其中一个线程的 Promise，例如 \(target)；"
+          + "\(rest) 个函数体在等待线程")
+    }
   }
 
   private func add(

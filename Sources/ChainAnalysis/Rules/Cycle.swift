@@ -22,6 +22,10 @@ struct Cycle: RuleCheck {
   private var errors = Candidates<Proof>()
   /// The promises that were resolved with themselves, according to a note.
   private var selfNotes: Set<PromiseID> = []
+  /// The promises whose bodies could not wait for what waits for them, according to a note.
+  private var refused: Set<PromiseID> = []
+  /// The promises that were rejected with the error of another one.
+  private var passedOn = Candidates<PromiseID>()
 
   mutating func watch(_ event: Event, _ watches: inout Watches, _ store: ChainStore) {
     switch event.kind {
@@ -29,14 +33,22 @@ struct Cycle: RuleCheck {
       guard event.peer == event.promise || store.facts(event.promise)?.isCyclic ?? false else { return }
     case .rejected:
       guard !event.isCancelled, event.type != .none else { return }
+      guard store.texts[event.type] == "PromiseResolutionError" else { return }
       switch event.cause {
       case .timeout, .passthrough, .adopted, .combinator: return
-      case .resolver, .returned, .threw, nil: break
+      case .resolver, nil: break
+      // Code that awaits a promise of a cycle throws that error again.
+      case .returned, .threw: if !refused.contains(event.promise) { return passedOn.insert(event.promise) }
       }
-      guard store.texts[event.type] == "PromiseResolutionError" else { return }
     default:
-      guard case .selfResolution = watches.note, selfNotes.count < Candidates<PromiseID>.limit else { return }
-      selfNotes.insert(event.promise)
+      switch watches.note {
+      case .waitRefused: if refused.count < Candidates<PromiseID>.limit { refused.insert(event.promise) }
+      case .selfResolution where selfNotes.count < Candidates<PromiseID>.limit:
+        selfNotes.insert(event.promise)
+        errors.insert(Proof(event))
+      default: break
+      }
+      return
     }
     errors.insert(Proof(event))
   }
@@ -45,12 +57,17 @@ struct Cycle: RuleCheck {
 
   func find(_ report: inout FindingsCollector) {
     let store = report.store
+    for id in passedOn.all { report.explain(id, by: .cycle) }
+    var broken: Set<TextID> = []
     for proof in errors.all {
       guard let facts = store.facts(proof.promise), !report.isExplained(facts.id, by: .cycle) else { continue }
       let isNoted = selfNotes.contains(facts.id)
       guard isNoted || store.isStuckInCycle(facts) else { continue }
       report.explain(facts.id, by: .cycle)
       let found = facts.adopts == facts.id ? nil : store.cycle(at: facts.id)
+      // Code may reject a promise of its own with the error that it received.
+      let isFirst = !facts.isRejected || broken.insert(facts.text).inserted
+      guard isFirst || isNoted || refused.contains(facts.id) || found != nil || facts.adopts != 0 else { continue }
       // Without the text of the error, what waits for the promise tells the two apart.
       let isSelf =
         isNoted || facts.adopts == facts.id

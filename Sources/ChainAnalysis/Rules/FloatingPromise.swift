@@ -21,7 +21,10 @@ extension Rule {
 struct FloatingPromise: RuleCheck {
   static var rules: [Rule] { [.floatingPromise, .missingAwait] }
   static var events: [WatchedEvent] {
-    [.init(.created, hasPeer: false), .init(.finished), .init(.rejected)]
+    [
+      .init(.created, hasPeer: false), .init(.finished), .init(.rejected), .init(.fulfilled, isInBody: true),
+      .init(.adopted, isInBody: true),
+    ]
   }
 
   private var calls = Candidates<Proof>()
@@ -29,6 +32,9 @@ struct FloatingPromise: RuleCheck {
   private var isCallUsed = false
   /// The call sites of those whose promises the code says it does not use.
   private var detached: Set<UInt32> = []
+  /// The calls that nothing has to wait for, because their outcome reaches its users through another promise, which is the value: see
+  /// ``noteHandOver(_:_:)``.
+  private var pumps: [PromiseID: PromiseID] = [:]
 
   mutating func watch(_ event: Event, _ watches: inout Watches, _ store: ChainStore) {
     switch event.kind {
@@ -42,11 +48,28 @@ struct FloatingPromise: RuleCheck {
       var left: [PromiseID] = []
       store.forEachOnlyInside(event.promise) { if store.isOpen($0) { left.append($0) } }
       for id in left { add(id, event, &watches, store) }
+    case .fulfilled, .adopted:
+      if isCallUsed { noteHandOver(event, store) }
     default:
       // A call whose promise was rejected before anything used it.
-      guard isCallUsed, !event.isCancelled, let facts = store.facts(event.promise), !facts.hasReaction else { return }
+      guard isCallUsed else { return }
+      if event.context != 0 { noteHandOver(event, store) }
+      guard !event.isCancelled, let facts = store.facts(event.promise), !facts.hasReaction else { return }
       add(event.promise, event, &watches, store)
     }
+  }
+
+  /// Notes that a body settled a promise that it had not created: the one that a caller waits for, as a queue does for each of its jobs; or
+  /// the one with which a call of the same function has put itself in the queue.
+  private mutating func noteHandOver(_ event: Event, _ store: ChainStore) {
+    guard event.kind == .adopted || event.cause == .resolver, event.context != event.promise, pumps.count < 65_536,
+      let facts = store.facts(event.promise), facts.inside != event.context
+    else { return }
+    pumps[event.context] = facts.id
+    guard let owner = store.facts(facts.inside), let name = store.texts[owner.label],
+      store.traits(owner).contains(.call), facts.site.isFunction(name, store.texts)
+    else { return }
+    pumps[owner.id] = facts.id
   }
 
   private mutating func add(_ id: PromiseID, _ event: Event, _ watches: inout Watches, _ store: ChainStore) {
@@ -68,7 +91,7 @@ struct FloatingPromise: RuleCheck {
         call.settled != nil || store.isEnded, report.run.isWhole(from: call.created, to: call.settled)
       else { continue }
       let isRejected = call.isRejected && call.state != .cancelled && !store.rejection(of: call.id).isHandled
-      if !isRejected, detached.contains(call.origin) { continue }
+      if !isRejected, detached.contains(call.origin) || isPump(call.id, store) { continue }
       let end = caller.finished ?? caller.settled
       let isLate = end.map { (call.settled ?? .max) > $0 } ?? false
       guard isRejected || isLate else { continue }
@@ -76,21 +99,31 @@ struct FloatingPromise: RuleCheck {
       if isLate, let waiter = store.firstDependent(of: caller.id) {
         report.addMissingAwait(call, caller, waiter, isRejected, proof)
       } else {
-        reportFloating(call, caller, isRejected, proof, &report)
+        reportFloating(call, caller, isRejected: isRejected, hasEnded: isLate, proof, &report)
       }
     }
   }
 
   private func reportFloating(
-    _ call: NodeFacts, _ caller: NodeFacts, _ isRejected: Bool, _ proof: Proof, _ report: inout FindingsCollector
+    _ call: NodeFacts, _ caller: NodeFacts, isRejected: Bool, hasEnded: Bool, _ proof: Proof,
+    _ report: inout FindingsCollector
   ) {
     let store = report.store
+    // While its caller runs, code further down may be about to use it.
+    let isEarly = isRejected && !hasEnded
+    let wait = isEarly && caller.isAwaiting ? store.awaitSite(of: caller.id) : nil
     report.add(
       .floatingPromise, call, severity: isRejected ? .error : .note,
-      time: isRejected ? call.settled ?? proof.time : proof.time, evidence: [caller.id], events: [proof.event]
+      time: isRejected ? call.settled ?? proof.time : proof.time, evidence: [caller.id], events: [proof.event],
+      related: [wait.flatMap { store.related(caller.id, Text("its caller waited here", "调用方正在此等待"), at: $0) }]
     ) {
       let (name, body) = (store.nameInSentence(call.id), store.nameInSentence(caller.id))
       let error = store.errorInSentence(call.id)
+      if isEarly {
+        return FindingText(
+          "\(body) called \(name), which was rejected\(error.map { " with \($0)" } ?? "") before anything used its promise",
+          "\(body) 调用了 \(name)，在任何代码使用它的 Promise 之前它就被拒绝\(error.map { "，错误为 \($0)" } ?? "")")
+      }
       return isRejected
         ? FindingText(
           "\(body) called \(name) and did not use its promise, which was rejected\(error.map { " with \($0)" } ?? "")",
@@ -99,6 +132,11 @@ struct FloatingPromise: RuleCheck {
           "\(body) called \(name), did not use its promise, and ended before it",
           "\(body) 调用了 \(name)，没有使用它的 Promise，并先于它结束")
     }
+  }
+
+  private func isPump(_ call: PromiseID, _ store: ChainStore) -> Bool {
+    guard let promise = pumps[call], let facts = store.facts(promise) else { return false }
+    return facts.hasReaction || store.hasDependents(promise) || !store.isUnadopted(promise)
   }
 
   /// Whether nothing has ever asked for the outcome of a call.

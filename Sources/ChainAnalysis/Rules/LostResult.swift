@@ -15,14 +15,13 @@ extension Rule {
 struct LostResult: RuleCheck {
   static var rules: [Rule] { [.lostResult] }
   static var events: [WatchedEvent] {
-    [.init(.finished), .init(.released), .init(.noted)]
+    [.init(.finished), .init(.released)]
   }
+  static var after: [any RuleCheck.Type] { [BlockingWait.self] }
 
   private var unused = Candidates<PromiseID>()
   /// The promises whose bodies returned values for which nothing had asked.
   private var returned: Set<PromiseID> = []
-  /// The promises for which code asked, and was not allowed to wait.
-  private var refused: Set<PromiseID> = []
 
   mutating func watch(_ event: Event, _ watches: inout Watches, _ store: ChainStore) {
     switch event.kind {
@@ -30,13 +29,10 @@ struct LostResult: RuleCheck {
       if event.outcome == .value, returned.count < 4_096, !store.hasReaction(event.promise) {
         returned.insert(event.promise)
       }
-    case .released:
+    default:
       guard event.state == .fulfilled else { return }
       let hasReturned = !returned.isEmpty && returned.remove(event.promise) != nil
       if store.isUnused(event.promise, isKnownValue: hasReturned) { unused.insert(event.promise) }
-    default:
-      guard case .deadlock = watches.note, refused.count < Candidates<PromiseID>.limit else { return }
-      refused.insert(event.promise)
     }
   }
 
@@ -45,7 +41,8 @@ struct LostResult: RuleCheck {
   func find(_ report: inout FindingsCollector) {
     let store = report.store
     var operators = OperatorTable()
-    for id in unused.all where !refused.contains(id) {
+    // What a thread waits for in vain is used.
+    for id in unused.all where !report.isExplained(id, by: .blockingWait) {
       guard let facts = store.facts(id) else { continue }
       let value = store.texts[facts.text]
       if value == "()" || value == "Void" { continue }

@@ -27,7 +27,10 @@ extension FindingsCollector {
   ) {
     let store = store
     let evidence = [caller.id, waiter].filter { $0 != 0 }
-    add(.missingAwait, call, time: caller.finished ?? proof.time, evidence: evidence, events: [proof.event]) {
+    add(
+      .missingAwait, call, severity: isRejected ? .error : nil, time: caller.finished ?? proof.time, evidence: evidence,
+      events: [proof.event]
+    ) {
       let (name, body) = (store.nameInSentence(call.id), store.nameInSentence(caller.id))
       let early = call.settled.flatMap { end in caller.finished.map { DurationText.of(end - $0) } }
       let late =

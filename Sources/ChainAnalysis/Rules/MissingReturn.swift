@@ -11,7 +11,13 @@ extension Rule {
     "A handler started a chain of promises but returned nothing, so the next step did not wait for the chain.",
     advice: Text(
       "Return the promise from the handler, so that the next step waits for it and receives its error.",
-      "从处理函数中返回这个 Promise，下一步才会等待它并收到它的错误。"))
+      "从处理函数中返回这个 Promise，下一步才会等待它并收到它的错误。"),
+    words: { _, operation in
+      operation.hasPrefix("continue")
+        ? Text(
+          "Return the task with continueWithTask or continueOnSuccessWithTask, so that the next step waits for it and receives its error.",
+          "用 continueWithTask 或 continueOnSuccessWithTask 返回这个任务，下一步才会等待它并收到它的错误。") : nil
+    })
 }
 
 struct MissingReturn: RuleCheck {
@@ -20,44 +26,67 @@ struct MissingReturn: RuleCheck {
     [.init(.finished)]
   }
 
-  private var notReturned = Candidates<Proof>()
+  private struct Start: Hashable {
+    /// What proves it: the handler, and the promise that it created.
+    var proof: Proof
+    /// Whether the handler returned something, which may be that promise as a value: a task of a task.
+    var isValue: Bool
+  }
+
+  private var notReturned = Candidates<Start>()
 
   mutating func watch(_ event: Event, _ watches: inout Watches, _ store: ChainStore) {
-    guard event.outcome == .void, store.hasOnlyInside(event.promise) else { return }
-    store.forEachOnlyInside(event.promise) { notReturned.insert(Proof(event, other: $0)) }
+    let isValue = event.outcome == .value
+    guard isValue || event.outcome == .void, store.hasOnlyInside(event.promise),
+      !isValue || store.texts[store.operation(of: event.promise)]?.hasPrefix(Self.boltsPrefix) ?? false
+    else { return }
+    store.forEachOnlyInside(event.promise) {
+      notReturned.insert(Start(proof: Proof(event, other: $0), isValue: isValue))
+    }
   }
+
+  /// How the operators of Bolts start; those that wait for the task that a handler returns have other names than those that take it for a value.
+  private static let boltsPrefix = "continue"
 
   func candidates(_ watches: Watches) -> CandidateCount { notReturned.count }
 
   func find(_ report: inout FindingsCollector) {
     let store = report.store
-    for proof in notReturned.all {
-      guard let handler = store.facts(proof.promise), handler.from != 0, isObserved(handler.id, store),
+    for start in notReturned.all {
+      let (proof, isValue) = (start.proof, start.isValue)
+      guard let handler = store.facts(proof.promise), handler.from != 0, handler.hasReaction,
         !store.traits(handler).contains(.aside)
       else { continue }
       guard let first = store.facts(proof.other), first.isOnlyInside, first.inside == handler.id else { continue }
-      guard let last = endOfChain(first, store), isForgotten(last, after: handler, store) else { continue }
-      guard report.run.isWhole(from: handler.created, to: last.released) else { continue }
+      guard let last = endOfChain(first, store), isLate(last, handler), isForgotten(last, store),
+        report.run.isWhole(from: handler.created, to: last.released)
+      else { continue }
+      let isLost = store.state(of: last.id) == .unhandled
+      guard isLost || !isValue else { continue }
+      if isLost { report.explain(store.rejection(of: last.id).origin, by: .missingReturn) }
+      // Whoever handles the errors of what it starts may want to go on at once.
+      let isEnding = store.traits(last).contains(.ending) && store.texts[last.operation] != "done"
       report.add(
-        .missingReturn, handler, time: proof.time, known: last.released ?? last.settled,
+        .missingReturn, handler, severity: isLost ? .error : isEnding ? .note : nil, time: proof.time,
+        known: last.released ?? last.settled,
         evidence: first.id == last.id ? [last.id] : [first.id, last.id], events: [proof.event]
       ) {
         let (name, started) = (store.nameInSentence(handler.id), store.nameInSentence(first.id))
-        return FindingText(
-          "the handler of \(name) created \(started) and returned nothing, so the next step did not wait for it",
-          "\(name) 的处理函数创建了 \(started) 却没有返回它，因此下一步没有等待它")
+        let error = isLost ? store.errorInSentence(last.id) : nil
+        let rest =
+          isLost
+          ? FindingText(
+            " or receive its error\(error.map { ", \($0)" } ?? "")", "，也没有收到它的错误\(error.map { " \($0)" } ?? "")")
+          : isEnding ? FindingText("; perhaps it should not", "；也许本来就不必等") : .empty
+        return isValue
+          ? FindingText(
+            "the handler of \(name) created \(started) and did not return it as a task to wait for, so the next step did not wait for it\(rest)",
+            "\(name) 的处理函数创建了 \(started)，却没有把它作为要等待的任务返回，因此下一步没有等待它\(rest)")
+          : FindingText(
+            "the handler of \(name) created \(started) and returned nothing, so the next step did not wait for it\(rest)",
+            "\(name) 的处理函数创建了 \(started) 却没有返回它，因此下一步没有等待它\(rest)")
       }
     }
-  }
-
-  private func isObserved(_ id: PromiseID, _ store: ChainStore) -> Bool {
-    var isObserved = false
-    store.forEachDependent(of: id, limit: 64) { _, kind, sides in
-      // Node does not tell which handlers a `then` has.
-      isObserved = kind != .derived || !sides.isDisjoint(with: [.fulfilled, .unknown])
-      return !isObserved
-    }
-    return isObserved
   }
 
   /// The last promise of a chain without branches; nil if the chain has branches or anything else waits for it.
@@ -79,21 +108,19 @@ struct MissingReturn: RuleCheck {
     return nil
   }
 
+  /// Whether a chain ended after the handler that started it, so that it made something wait.
+  private func isLate(_ last: NodeFacts, _ handler: NodeFacts) -> Bool {
+    guard let end = handler.finished else { return false }
+    return last.state == .leaked || (last.settled ?? .max) > end || last.settled == end && last.started != nil
+  }
+
   /// Whether nothing waits for the end of a chain and nothing keeps it, although the step after the handler did not wait for it either.
-  private func isForgotten(_ last: NodeFacts, after handler: NodeFacts, _ store: ChainStore) -> Bool {
-    // `done` ends a chain, but leaves its errors to the code that waits for it.
-    if store.traits(last).contains(.ending), store.texts[last.operation] != "done" { return false }
-    // What was settled before the handler returned made nothing wait.
-    guard let end = handler.finished,
-      last.state == .leaked || (last.settled ?? .max) > end || last.settled == end && last.started != nil
-    else {
-      return false
-    }
+  private func isForgotten(_ last: NodeFacts, _ store: ChainStore) -> Bool {
     switch (last.settled, last.released) {
     // Freed immediately: the resolver or body was the last owner. A promise that is kept for later is freed later, or not at all.
     case (let settled?, let released?): return released - settled < max(1_000_000, (settled - last.created) / 10)
     case (nil, .some): return last.state == .leaked
-    case (let settled?, nil): return !store.runtime.reportsRelease && store.isEnded && settled > end
+    case (.some, nil): return !store.runtime.reportsRelease && store.isEnded
     default: return false
     }
   }

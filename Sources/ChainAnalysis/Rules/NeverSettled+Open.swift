@@ -86,6 +86,7 @@ extension NeverSettled {
     let end = run.end(of: facts.id)
     let isDrained = end?.reason == .drained
     let loop = isDrained && deadlock == nil ? idleLoop(facts, victims, run) : nil
+    let isUnused = isUnused(facts, victims, run)
     let isHopeless = isDrained && loop == nil
     let isUnfinished = !isHopeless && (hang == nil || loop != nil)
     func reason() -> FindingText { self.reason(facts, leaf, run) }
@@ -94,7 +95,7 @@ extension NeverSettled {
     let known = end.map { isUnfinished ? $0.time : min($0.time, overdue) } ?? overdue
     report.add(
       end != nil ? .neverSettled : .stuck, facts, site: facts.isAwaiting ? store.awaitSite(of: facts.id) : nil,
-      severity: isHopeless ? .error : isUnfinished ? .note : .warning,
+      severity: isUnfinished || isHopeless && isUnused ? .note : isHopeless ? .error : .warning,
       kind: isUnfinished ? end != nil ? .unfinished : .note : nil, advice: leaf == .resolver ? nil : .stuck,
       time: facts.created, known: known, pendingSince: facts.created,
       pendingReason: end == nil ? FindingText.stuck(reason(), hang) : nil, isUnfinished: isUnfinished,
@@ -107,7 +108,7 @@ extension NeverSettled {
         return FindingText(
           "\(name) can never settle, because nothing is left to do: \(reason())", "\(name) 永远无法敲定，因为已没有事情可做：\(reason())"
         )
-          + (deadlock ?? .empty)
+          + (deadlock ?? .empty) + (isUnused ? Self.unused : .empty)
       }
       if let loop = loop.map(store.nameInSentence) {
         return FindingText(

@@ -116,6 +116,17 @@ struct NeverSettled: RuleCheck {
     return old.all + young[youngStart...].lazy.prefix { $0.created <= limit || isOver }.map(\.promise)
   }
 
+  /// Whether nothing suffers because a promise does not settle: nothing ever waited for it, and no body that still runs settles it or created it.
+  func isUnused(_ facts: NodeFacts, _ victims: Victims, _ run: RunView) -> Bool {
+    let store = run.store
+    return !facts.hasReaction && (facts.started == nil || facts.finished != nil) && !store.isOpen(facts.inside)
+      && victims.count(besides: []) == 0 && store.isUnadopted(facts.id) && !store.hasDependents(facts.id)
+      && !run.settings.isTest
+  }
+
+  /// That nothing suffers, as the end of a sentence.
+  static let unused = FindingText("; nothing waits for it", "；没有什么在等待它")
+
   private func findLeaked(_ report: inout FindingsCollector) {
     let (run, store) = (report.run, report.store)
     let open = unresolvable.all.filter { store.isOpen($0.promise) && !isExpected($0.promise, run) }
@@ -133,21 +144,23 @@ struct NeverSettled: RuleCheck {
       let isUnasked = facts.started == nil && facts.enqueued == nil && store.texts[facts.operation] == "lazy"
       guard !isUnasked, !report.isAbandoned(facts.id, freed: proof.time) else { continue }
       let victims = report.victims(of: facts.id)
+      let isUnused = isUnused(facts, victims, run)
       report.add(
-        .neverSettled, facts, severity: .error, time: proof.time, evidence: victims.least, events: [proof.event],
-        victims: victims,
+        .neverSettled, facts, severity: isUnused ? .note : .error, time: proof.time, evidence: victims.least,
+        events: [proof.event], victims: victims,
         related: run.waits(for: [facts.id] + victims.least) + [run.watches.settlers.related(to: facts, store)]
       ) {
-        let (name, others) = (store.nameInSentence(facts.id), settledOthers(like: facts, run))
+        let name = store.nameInSentence(facts.id)
+        let rest = settledOthers(like: facts, run) + (isUnused ? Self.unused : .empty)
         if facts.isOpen {
           return FindingText(
             "\(name) can never settle: its last resolver was released", "\(name) 永远无法敲定：它的最后一个 resolver 已被释放")
-            + others
+            + rest
         }
         let reason = FindingText(store.runtime.words.freed ?? Text("its resolver was dropped", "它的 resolver 被丢弃"))
         return FindingText(
           "\(name) can never settle: \(reason), and it was freed while pending", "\(name) 永远无法敲定：\(reason)，它在待定时被释放")
-          + others
+          + rest
       }
     }
   }

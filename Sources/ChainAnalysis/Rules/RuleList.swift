@@ -9,7 +9,7 @@ extension Rule: CaseIterable {
     SwallowedError.self, SerialAlthoughIndependent.self, NeedlessPromise.self, BlockingWait.self, SlowHandler.self,
     QueueContention.self, EmptyCombinator.self, RetryStorm.self, ManyHandlers.self, DeepChain.self,
     FloatingPromise.self, EventLoopBlocked.self, UnboundedConcurrency.self, NestedChain.self, UncanceledSource.self,
-    DuplicateRequest.self, NPlusOne.self,
+    DuplicateRequest.self, NPlusOne.self, ReturnWithoutAwait.self,
   ]
 
   /// All rules.

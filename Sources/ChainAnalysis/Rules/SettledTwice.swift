@@ -19,26 +19,40 @@ struct SettledTwice: RuleCheck {
     [.init(.ignored)]
   }
 
-  private var ignored = Candidates<Proof>()
+  private struct Attempt: Hashable {
+    var proof: Proof
+    /// Whether the promise waited for another one, with which it had been resolved.
+    var wasWaiting: Bool
+    /// Whether it had settled; another thread's settlement may be in the log only after the attempt.
+    var hadSettled: Bool
+  }
 
-  mutating func watch(_ event: Event, _ watches: inout Watches, _ store: ChainStore) { ignored.insert(Proof(event)) }
+  private var ignored = Candidates<Attempt>()
+
+  mutating func watch(_ event: Event, _ watches: inout Watches, _ store: ChainStore) {
+    guard let facts = store.facts(event.promise), facts.state != .cancelled, !facts.isCancelRequested else { return }
+    let hadSettled = facts.settled != nil
+    ignored.insert(
+      Attempt(proof: Proof(event), wasWaiting: !hadSettled && facts.adopts != 0, hadSettled: hadSettled))
+  }
 
   func candidates(_ watches: Watches) -> CandidateCount { ignored.count }
 
   func find(_ report: inout FindingsCollector) {
     let store = report.store
-    for proof in ignored.all {
-      guard let facts = store.facts(proof.promise), facts.state != .cancelled, !facts.isCancelRequested else {
-        continue
-      }
+    for attempt in ignored.all {
+      let proof = attempt.proof
+      guard let facts = store.facts(proof.promise) else { continue }
+      let isCanceled = facts.state == .cancelled || facts.isCancelRequested
+      guard attempt.wasWaiting || attempt.hadSettled || !isCanceled else { continue }
       report.add(
         .settledTwice, facts, time: proof.time,
         evidence: proof.other == 0 || proof.other == facts.id ? [] : [proof.other], events: [proof.event]
       ) {
         let name = store.nameInSentence(facts.id)
         let state =
-          facts.settled == nil
-          ? FindingText("waits for the promise that it was resolved with", "正在等待它采用的 Promise")
+          attempt.wasWaiting || facts.settled == nil
+          ? FindingText("waited for the promise that it had been resolved with", "正在等待它采用的 Promise")
           : facts.isRejected
             ? FindingText("had already been rejected", "已被拒绝") : FindingText("had already been fulfilled", "已兑现")
         return FindingText(

@@ -23,7 +23,19 @@ struct UncanceledSource: RuleCheck {
   private var timeouts = Candidates<PromiseID>()
 
   mutating func watch(_ event: Event, _ watches: inout Watches, _ store: ChainStore) {
-    if event.cause == .timeout, !event.isCancelled { timeouts.insert(event.promise) }
+    guard !event.isCancelled, event.cause == .timeout || event.cause == .combinator && isLimit(event, store) else {
+      return
+    }
+    timeouts.insert(event.promise)
+  }
+
+  /// Whether a race was lost to a timer, as in `race(work, after(seconds: 1).map { throw TimedOut() })`.
+  private func isLimit(_ event: Event, _ store: ChainStore) -> Bool {
+    guard store.runtime.isLibrary, let race = store.facts(event.promise), store.traits(race).contains(.race),
+      let loser = store.facts(event.peer), loser.from != 0
+    else { return false }
+    let root = store.root(of: loser)
+    return root.timer != nil || store.traits(root).contains(.timer)
   }
 
   func candidates(_ watches: Watches) -> CandidateCount { timeouts.count }
@@ -31,13 +43,14 @@ struct UncanceledSource: RuleCheck {
   func find(_ report: inout FindingsCollector) {
     let (run, store) = (report.run, report.store)
     for id in timeouts.all {
-      guard let limit = store.facts(id), limit.cause == .timeout, let up = limit.settled,
-        let source = store.facts(limit.from)
-      else { continue }
-      let isCanceled = source.isCancelRequested || source.state == .cancelled
-      guard !isCanceled, source.state != .leaked, source.state != .unknown, (source.settled ?? .max) > up,
-        isOnlyFor(id, source, store), run.isWhole(from: source.created, to: source.settled)
-      else { continue }
+      guard let limit = store.facts(id), let up = limit.settled else { continue }
+      let sources = limit.hasInputs ? store.inputs(of: id, limit: 16).filter { $0 != limit.via } : [limit.from]
+      let goesOn = sources.lazy.compactMap { store.facts($0) }.first { source in
+        let isCanceled = source.isCancelRequested || source.state == .cancelled
+        return !isCanceled && source.state != .leaked && source.state != .unknown && (source.settled ?? .max) > up
+          && isOnlyFor(id, source, store) && run.isWhole(from: source.created, to: source.settled)
+      }
+      guard let source = goesOn else { continue }
       report.add(.uncanceledSource, limit, time: up, known: source.settled ?? run.now, evidence: [source.id]) {
         let (name, work) = (store.nameInSentence(id), store.nameInSentence(source.id))
         let rest =

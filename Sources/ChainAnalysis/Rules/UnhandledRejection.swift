@@ -20,7 +20,9 @@ struct UnhandledRejection: RuleCheck {
   static var events: [WatchedEvent] {
     [.init(.registered, hasPeer: true), .init(.adopted, hasPeer: true), .init(.rejected), .init(.unhandled)]
   }
-  static var after: [any RuleCheck.Type] { [FloatingPromise.self, Cycle.self] }
+  static var after: [any RuleCheck.Type] {
+    [FloatingPromise.self, Cycle.self, ReturnWithoutAwait.self, MissingReturn.self]
+  }
 
   private var unhandled = Candidates<PromiseID>()
   /// When each of them was reported, as far as they are kept.
@@ -80,7 +82,7 @@ struct UnhandledRejection: RuleCheck {
     guard let carrier = store.facts(id) else { return }
     let rejection = store.rejection(of: id)
     guard isReportedBranch || !rejection.isHandled, let origin = store.facts(rejection.origin) ?? Optional(carrier),
-      seen.insert(origin.id).inserted, !report.isExplained(origin.id, by: .cycle)
+      seen.insert(origin.id).inserted, !report.isExplained(origin.id, by: .cycle, .returnWithoutAwait, .missingReturn)
     else { return }
     report.add(
       .unhandledRejection, origin, at: end(of: carrier, store), row: id,

@@ -40,6 +40,11 @@ struct SeriesWatch: Sendable {
     /// Whether nothing is gained by running its promises together: two of them did, they may be pauses, or each
     /// may decide whether there is a next one.
     var isExempt = false
+    /// Whether a loop awaits its promises, and the source shows that none of them needs another one.
+    var isIndependent = false
+    /// The time that its promises took together, and the longest of them, as far as they have settled.
+    var total: Int64 = 0
+    var longest: Int64 = 0
     /// The attempts that followed failures without a success in between.
     var failures = Retries()
   }
@@ -62,6 +67,11 @@ struct SeriesWatch: Sendable {
     /// A later promise of the series, which knows the body that it was created in.
     var latest: PromiseID
     var owner: Owner
+    /// The last promise, whose time is not in ``total`` yet.
+    var last: PromiseID
+    /// The time that the others took together, and the longest of them, in nanoseconds.
+    var total: Int64
+    var longest: Int64
   }
 
   private static let limit = 4_096
@@ -161,7 +171,9 @@ struct SeriesWatch: Sendable {
     // An operation that took hardly any time gains nothing from running in parallel, and several at a time are a limit.
     guard !series.isExempt, end - former.created >= Self.instant, !former.hasInputs else { return series }
     series.count += 1
-    guard series.count >= settings.serial else { return series }
+    series.total += end - former.created
+    series.longest = max(series.longest, end - former.created)
+    guard series.count >= settings.serial, series.isIndependent || !store.runtime.showsLoops else { return series }
     // Of a run that repeats it without end, the first findings are kept.
     guard runs[series.first] != nil || runs.count < Candidates<PromiseID>.limit else {
       found.omit()
@@ -169,16 +181,18 @@ struct SeriesWatch: Sendable {
     }
     found.insert(series.first)
     runs[series.first] = Run(
-      count: series.count, latest: place, owner: .body(context == 0 ? series.first : context))
+      count: series.count, latest: place, owner: .body(context == 0 ? series.first : context), last: promise,
+      total: series.total, longest: series.longest)
     return series
   }
 
-  /// Notes that a body waits for a promise in a loop with a condition, or without an end: the promise may decide whether there is a next one.
-  mutating func exempt(_ promise: PromiseID, in body: PromiseID, _ store: ChainStore) {
+  /// Notes that a body waits for a promise in a loop: the rounds are independent, or the promise may decide whether there is a next one.
+  mutating func awaits(_ promise: PromiseID, in body: PromiseID, isIndependent: Bool, _ store: ChainStore) {
     guard let facts = store.facts(promise) else { return }
     let root = store.root(of: facts)
     let index = callSiteIndex(root.origin)
-    if serials[index].origin == root.origin, serials[index].context == body { serials[index].isExempt = true }
+    guard serials[index].origin == root.origin, serials[index].context == body else { return }
+    if isIndependent { serials[index].isIndependent = true } else { serials[index].isExempt = true }
   }
 
   /// Follows a loop in one body or task that tries again after each failure.

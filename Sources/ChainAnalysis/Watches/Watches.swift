@@ -69,9 +69,10 @@ struct Watches: Sendable {
     case .awaiting:
       loops[processes.index(of: event.promise)].stops(event, store)
       if waits.count < 4_096 {
-        waits[event.promise] = BodyWait(source: event.peer, loop: event.loop, takesError: event.takesError)
+        let loop = event.loop == .each ? nil : event.loop
+        waits[event.promise] = BodyWait(source: event.peer, loop: loop, takesError: event.takesError)
       }
-      if event.loop != nil { series.exempt(event.peer, in: event.promise, store) }
+      if let loop = event.loop { series.awaits(event.peer, in: event.promise, isIndependent: loop == .each, store) }
     case .continued:
       loops[processes.index(of: event.promise)].starts(event)
       if let wait = waits[event.promise] {
@@ -96,7 +97,7 @@ struct Watches: Sendable {
 struct BodyWait: Sendable {
   /// The promise; 0 if it is not known, or the body runs again.
   var source: PromiseID = 0
-  /// The loop around the `await`; nil if there is none, or it is not known.
+  /// The loop around the `await`; nil if there is none, if it goes over elements or a count, or if that is not known.
   var loop: LoopForm?
   /// Whether the `catch` block around the latest `await` uses the error; nil if there is none, or the log doesn't say.
   var takesError: Bool?

@@ -37,6 +37,8 @@ package struct RuntimeProfile: Sendable {
   package var reportsRelease = true
   /// Whether its logs tell promises that wait for input from others.
   package var tellsInput = true
+  /// Whether its logs show the loops around an `await`.
+  package var showsLoops = false
   /// Whether code outside of all promises runs in tasks, one step after another, and not as callbacks of events.
   package var hasTasks = true
   /// The type of the error with which it rejects a promise that was resolved with itself.
@@ -121,7 +123,7 @@ package struct RuntimeProfile: Sendable {
       .listener: ["once"],
     ]),
     ownPrefix: "new ", hasRequests: true, hidesInputs: true, endsAtCancellation: true, catchesEverything: true,
-    reportsRelease: false, hasTasks: false, selfResolutionError: "TypeError",
+    reportsRelease: false, showsLoops: true, hasTasks: false, selfResolutionError: "TypeError",
     words: Phrases(
       pending: Text("neither resolve nor reject has been called", "resolve 和 reject 都未被调用"),
       freed: Text("nothing can call its resolve or reject anymore", "再没有什么能调用它的 resolve 或 reject"),

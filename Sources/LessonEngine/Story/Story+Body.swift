@@ -173,6 +173,14 @@ extension Story {
       line.say("{0} was called from unknown functions.", "{0} 由 未知函数 调用。", promise)
     case .callers(let names):
       line.say("{0} was called from {1}.", "{0} 由 {1} 调用。", promise, text(names.joined(separator: " < ")))
+    case .waitRefused(let source):
+      line.say(
+        "The body of {0} began to wait for {1}, which waits for {0}, and received an error instead.",
+        "{0} 的函数体开始等待 {1}，而后者在等待 {0}，于是它得到一个错误。", promise, text(source))
+    case .skippedCatch:
+      line.say(
+        "{0} was returned from a try block without await, so its catch block does not see the rejection.",
+        "{0} 从 try 块中返回，没有 await，因此 catch 块看不到它的拒绝。", promise)
     case .processEnd(.drained):
       line.say("{0} ended, because nothing was left to run.", "{0} 结束：没有什么可运行了。", promise)
     case .processEnd(.signal): line.say("{0} was ended by a signal.", "{0} 被信号终止。", promise)

@@ -112,7 +112,7 @@ private final class Waiter<Value>: CycleSuspect, @unchecked Sendable {
     switch result {
     case .cycle where link.isCertain:
       guard let continuation = take() else { return }
-      link.promise.note("its task began to wait for \(source.reference), which waits for this promise: get() threw")
+      link.promise.note(LibraryNote.waitRefused(source: source.reference).text)
       entry.stopWaiting()
       continuation.resume(throwing: PromiseResolutionError.cycle)
     case .cycle, .possible:

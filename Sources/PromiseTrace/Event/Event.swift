@@ -128,12 +128,14 @@ public enum EndReason: UInt8, Sendable, CaseIterable {
   case snapshot
 }
 
-/// The kind of loop around an `await`, other than one over elements or a count.
+/// The kind of loop around an `await`.
 public enum LoopForm: UInt8, Sendable, CaseIterable {
   /// It has a condition, or the code leaves it.
   case condition = 1
   /// Only an error ends it.
   case endless
+  /// It goes over elements or a count, and no round needs what another one got.
+  case each
 }
 
 /// The outcomes for which a reaction has a handler; other outcomes pass through.

@@ -11,6 +11,10 @@ package enum LibraryNote: Equatable, Sendable {
   case expectedPending(reason: String)
   /// The promise is pending, and nothing holds its resolver anymore.
   case resolverReleased
+  /// The promise's body began to wait for one that waits for the promise, and got an error instead.
+  case waitRefused(source: String)
+  /// The promise was rejected after a function had returned it without `await` from a `try` block.
+  case skippedCatch
   /// The process that the promise stands for has ended.
   case processEnd(EndReason)
 
@@ -24,12 +28,18 @@ package enum LibraryNote: Equatable, Sendable {
     before: "a thread of queue '", after: "' waits for this promise, which needs that queue"
   )
 
+  private static let refused = (
+    before: "its task began to wait for ", after: ", which waits for this promise: get() threw"
+  )
+
   /// The text of the note in a log.
   package var text: String {
     switch self {
     case .selfResolution: "a promise cannot be resolved with itself"
     case .deadlock(let queue): Self.waiting.before + queue + Self.waiting.after
     case .resolverReleased: "its last resolver was released"
+    case .waitRefused(let source): Self.refused.before + source + Self.refused.after
+    case .skippedCatch: "returned without await from a try block, whose catch block does not see the rejection"
     case .expectedPending(let reason): Self.expected + reason
     case .callers(let names): Self.called + (names.isEmpty ? Self.unknown : names.joined(separator: " < "))
     case .processEnd(.drained): "ended, because nothing was left to run"
@@ -59,10 +69,12 @@ package enum LibraryNote: Equatable, Sendable {
       self = .callers(callers)
     } else if text.hasPrefix(Self.waiting.before), text.hasSuffix(Self.waiting.after) {
       self = .deadlock(queue: String(text.dropFirst(Self.waiting.before.count).dropLast(Self.waiting.after.count)))
+    } else if text.hasPrefix(Self.refused.before), text.hasSuffix(Self.refused.after) {
+      self = .waitRefused(source: String(text.dropFirst(Self.refused.before.count).dropLast(Self.refused.after.count)))
     } else {
       let fixed: [LibraryNote] = [
-        .selfResolution, .resolverReleased, .processEnd(.exit), .processEnd(.drained), .processEnd(.signal),
-        .processEnd(.snapshot),
+        .selfResolution, .resolverReleased, .skippedCatch, .processEnd(.exit), .processEnd(.drained),
+        .processEnd(.signal), .processEnd(.snapshot),
       ]
       guard let note = fixed.first(where: { $0.text == text }) else { return nil }
       self = note

@@ -101,6 +101,7 @@ extension LoopForm {
     switch self {
     case .condition: "condition"
     case .endless: "endless"
+    case .each: "each"
     }
   }
 }

@@ -298,9 +298,35 @@ test('whether the handler of a catch uses the error', (t) => {
     '(error, other = [1, 2]) => { return [`${error}`]; }': true, '(error) => { /* error */ }': undefined, '() => { // why\n }': undefined, '() => { /* why */ 1; }': false, '() => false': true,
     '() => { return false; }': true, '() => false || 1': false, '(error) => { throw new Error(); }': true, '() => 1, "error"': false,
   };
-  const { events } = record(t, `const fail = () => Promise.reject(new Error());\n${Object.keys(handlers).map((handler) => `fail().catch(${handler}).catch(String);\n`).join('')}fail()\n  .catch(\n    () => 1);`);
-  const found = events.filter(({ ev, by }) => ev === 'registered' && by).map(({ takesError }) => takesError);
-  assert.deepStrictEqual(found, [...Object.values(handlers).flatMap((takesError) => [takesError, true]), false]);
+  const source = `const fail = () => Promise.reject(new Error());\n${Object.keys(handlers).map((handler) => `fail().catch(${handler}).catch(String);\n`).join('')}fail()\n  .catch(\n    () => 1);`;
+  const found = (text) => record(t, text).events.filter(({ ev, by }) => ev === 'registered' && by).map(({ takesError }) => takesError);
+  const expected = [...Object.values(handlers).flatMap((takesError) => [takesError, true]), false];
+  assert.deepStrictEqual(found(source), expected);
+  assert.deepStrictEqual(found(source.replace(/\.catch\((?!String)/g, '.then((value, [a] = [1, 2]) => [value, a], ')), expected);
+  assert.deepStrictEqual(found('Promise.resolve(1).then((value) => value).then(String, undefined).then(null, null);'), [undefined, undefined, undefined]);
+});
+
+test('a promise that is returned without await from a try block with a catch, once it is rejected', (t) => {
+  const bodies = {
+    'try { return fail(); } catch { return 0; }': true,
+    'try { if (maybe) {} return object.fail(); } catch (error) { return 0; } finally { log(); }': true,
+    'try { return maybe ? 1 : fail().then((value) => { return value; }); } catch { return 0; }': true,
+    'try { try { return fail(); } finally { log(); } } catch { return 0; }': true,
+    'try { return Promise.all([1, fail()]); } catch { return 0; }': true,
+    'try { return new Promise((resolve, reject) => setTimeout(reject, 1, new Error())); } catch { return 0; }': true,
+    'try { return await fail(); } catch { return 0; }': false,
+    'try { return log(fail()); } catch { return 0; }': false,
+    'try { return Promise.resolve(1); } catch { return 0; }': false,
+    'try { return fail(); } finally { log(); }': false,
+    'try { throw 1; } catch { return fail(); }': false,
+    'try { log(); } catch {} return fail();': false,
+  };
+  const { events } = record(t, `const fail = async () => { throw new Error(); }, object = { fail }, log = (promise) => promise?.catch(() => 1), maybe = false;\n`
+    + `(async () => { for (const body of [\n${Object.keys(bodies).map((body) => `async () => { ${body} }`).join(',\n')}\n]) await body().catch(String); })();`);
+  const notes = events.filter(({ ev }) => ev === 'noted');
+  assert.deepStrictEqual([...new Set(notes.map(({ text }) => text))], ['returned without await from a try block, whose catch block does not see the rejection']);
+  const lines = notes.map(({ p }) => events.find((event) => event.ev === 'created' && event.p === p).site.line);
+  assert.deepStrictEqual(lines, Object.values(bodies).flatMap((isSkipped, index) => (isSkipped ? [index + 3] : [])));
 });
 
 test('whether the catch block around an await uses the error', (t) => {
@@ -332,7 +358,7 @@ test('whether the catch block around an await uses the error', (t) => {
   assert.deepStrictEqual(found, Object.values(bodies).flatMap((takesError) => [takesError, takesError]));
 });
 
-test('the loop around an await, unless it goes over elements or a count', (t) => {
+test('the loop around an await, unless it goes over elements or a count and its rounds may need one another', (t) => {
   const bodies = {
     'while (n-- > 0) await f();': 'condition',
     'do { await f(); } while (n-- > 0);': 'condition',
@@ -353,9 +379,20 @@ test('the loop around an await, unless it goes over elements or a count', (t) =>
     'for (;;) { await f(); if (n-- < 0) return; }': 'condition',
     'await f(); for (;;) break;': undefined,
     'for (;;) { if (n-- < 0) throw 0; await f(); }': 'endless',
+    'for (const each of [1]) await f(each);': 'each',
+    'const all = []; for (const { id } of [{ id: 1 }]) { all.push(await f(id)); }': 'each',
+    'const urls = [1]; for (let i = 0; i < urls.length; i++) { const url = `${urls[i]}`; const text = await f(url); if (text) throw text; }': 'each',
+    'let sum = 0; for (const each of [1]) sum += await f(each) ?? 0;': 'each',
+    'let cursor; for (const each of [1]) { cursor = await f(each, cursor); }': undefined,
+    'for (const each of [1]) { if (await f(each)) break; }': undefined,
+    'for (const each of [1]) { if (n) await f(each); }': undefined,
+    'for (const each of [1]) { await f(each); await object.sleep(1); }': undefined,
+    'for (const each of [1]) { await f(each, n); n++; }': undefined,
+    'for (const each of [1]) { await object.append(f(each)); await f(each); }': undefined,
+    'for (let i = 0; i < 2; i++) { for (const each of [i]) { await f(each); } }': 'each',
     'while (true) { const value = await f();\n if (n-- < 0) { throw value; } }': 'endless',
   };
-  const { events } = record(t, `let n = 1; const object = { for() {} }, f = async () => {};\n(async () => { for (const body of [\n`
+  const { events } = record(t, `let n = 1; const object = { for() {}, sleep() {}, append() {} }, f = async () => {};\n(async () => { for (const body of [\n`
     + `${Object.keys(bodies).map((body) => `async () => { ${body} },`).join('\n')}\n]) { n = 1; await body().catch(() => {}); } })();`);
   const labels = new Map(events.filter(({ ev }) => ev === 'created').map(({ p, label }) => [p, label]));
   const found = new Map(events.filter(({ ev, source }) => ev === 'awaiting' && labels.get(source) === 'f').map(({ site, loop }) => [site.line, loop]));

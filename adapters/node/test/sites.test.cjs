@@ -313,6 +313,20 @@ test('functions that go through a helper of the program are named by where they 
   `);
 });
 
+test('a listener has the line of its definition, whoever emits the event', (t) => {
+  const { events } = record(t, `
+    const bus = new (require('node:events'))(), target = new EventTarget();
+    bus.on('order', async () => {
+      await null;
+    });
+    target.addEventListener('order', async function bill() { await null; });
+    function publish() { bus.emit('order'); target.dispatchEvent(new Event('order')); }
+    publish();
+  `);
+  const calls = events.filter(({ kind }) => kind === 'async callback').map(({ label, site }) => [label, site.line]);
+  assert.deepStrictEqual(calls, [['bus.on order', 3], ['bill', 6]]);
+});
+
 test('a bundle on one line is read once', (t) => {
   const many = 600;
   const functions = Array.from({ length: many }, (_, n) => `async function f${n}(){/*${'x'.repeat(5000)}*/try{await null}catch{}void Promise.resolve(${n}).then((value)=>value).catch(()=>{})}`);
