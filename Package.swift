@@ -226,7 +226,9 @@ let package = Package(
       name: "PromiseKitFacadeTests",
       dependencies: ["PromiseKitFacade", "PromiseTesting", "PromiseTrace", "TestSupport"],
       swiftSettings: strict),
-    .testTarget(name: "ProcessMemoryTests", dependencies: ["ProcessMemory", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "ProcessMemoryTests", dependencies: ["CProcessMemory", "ProcessMemory", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "V8HeapTests", dependencies: ["PlainText", "ProcessMemory", "PromiseTrace", "TestSupport", "V8Heap"],
       exclude: ["Programs"], swiftSettings: strict),

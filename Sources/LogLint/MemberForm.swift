@@ -149,7 +149,7 @@ struct LineForm: Sendable {
     "handled": LineForm(optional: ["by": .promise]),
     "unhandled": LineForm(),
     "released": LineForm(required: ["state": .word(["pending", "fulfilled", "rejected"])]),
-    "held": LineForm(required: ["text": .preview], optional: ["by": .promise]),
+    "held": LineForm(optional: ["by": .promise, "text": .preview]),
     "noted": LineForm(required: ["text": .preview], needsPromise: false),
     "lost": LineForm(
       required: ["count": .integer(1...UInt64.max)], optional: ["damaged": .boolean], needsPromise: false),

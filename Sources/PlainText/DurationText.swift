@@ -20,6 +20,11 @@ public enum DurationText {
     return nanoseconds == 0 ? "±0" : sign + of(Int64(clamping: nanoseconds.magnitude), micro: micro)
   }
 
+  /// Formats the least that something took: `≥ 6.00 s`; in ASCII, `> 6.00 s`.
+  package static func atLeast(_ nanoseconds: Int64, micro: String = "µ") -> String {
+    "\(micro == "µ" ? "≥" : ">") \(of(nanoseconds, micro: micro))"
+  }
+
   /// Formats a time on the log's clock: `01:02.345`, or `1:01:02.345` from an hour on.
   ///
   /// - Parameter nanoseconds: The time since the log's start; negative ones are formatted as 0.

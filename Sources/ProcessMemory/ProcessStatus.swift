@@ -77,6 +77,14 @@ package struct ProcessStatus: Sendable, Equatable {
     }
   }
 
+  /// A file of at most 64 MiB in the file system of a process, such as that of its container; of this one without a process.
+  package static func file(_ path: String, of process: Int32?) -> [UInt8]? {
+    guard path.hasPrefix("/"), let file = SystemFile((process.map { "/proc/\($0)/root" } ?? "") + path),
+      file.isRegular, file.size <= 64 << 20
+    else { return nil }
+    return file.bytes(at: 0, count: Int(file.size))
+  }
+
   /// The path by which its executable can be opened, also if it was replaced, or lies in a container.
   static func executableFile(of process: Int32) -> String { "/proc/\(process)/exe" }
 

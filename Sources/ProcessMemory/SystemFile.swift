@@ -16,12 +16,19 @@ struct SystemFile: ~Copyable {
     guard descriptor >= 0 else { return nil }
   }
 
-  deinit { close(descriptor) }
+  // What could not be opened leaves `errno` as it is.
+  deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Its size; 0 for one of /proc.
   var size: UInt64 {
     var status = stat()
     return fstat(descriptor, &status) == 0 ? UInt64(max(0, status.st_size)) : 0
+  }
+
+  /// Whether it is a file, and no folder, device, or pipe.
+  var isRegular: Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// Its device and its number there, which are equal for the same file.

@@ -72,7 +72,7 @@ package struct SnapshotSeries {
         event.time = max(first, identity.flatMap { firstSeen[$0] } ?? now)
         created[event.promise] = event.time
       case .awaiting: event.time = max(first, identity.flatMap { waits[$0]?.since } ?? now)
-      case .released, .held: event.time = now
+      case .released, .held, .noted: event.time = now
       default: event.time = first
       }
       events.append(event)

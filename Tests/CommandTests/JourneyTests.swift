@@ -108,7 +108,8 @@ struct LogText {
 
   private static let mainMembers = [
     "created": "kind", "named": "label", "registered": "by", "adopted": "source", "awaiting": "source",
-    "fulfilled": "value", "rejected": "error", "released": "state", "noted": "text", "lost": "count", "ended": "reason",
+    "fulfilled": "value", "rejected": "error", "released": "state", "held": "text", "noted": "text", "lost": "count",
+    "ended": "reason",
     "progressed": "fraction", "finished": "outcome", "enqueued": "queue", "handled": "by", "alive": "",
     "started": "thread",
     "unhandled": "", "continued": "source",

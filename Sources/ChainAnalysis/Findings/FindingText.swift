@@ -91,11 +91,3 @@ public struct FindingText: Sendable, Hashable {
     return sum
   }
 }
-
-extension FindingText {
-  /// For how long a promise has been pending.
-  static func pending(_ name: String, for duration: Int64) -> FindingText {
-    let duration = DurationText.of(duration)
-    return FindingText("\(name) has been pending for \(duration)", "\(name) 已待定 \(duration)")
-  }
-}

@@ -115,7 +115,9 @@ package struct RowOutcome {
       case .emptyCombinator: text = [Piece(words.rootEmpty, .warning)]
       case .cycle: text = [Piece(words.waitsForItself, .warning)]
       case .resolver where leaf.links.count == 1:
-        text = [Piece(store.isRequest(facts.id) ? words.rootInFlight : words.rootHeld, .warning)]
+        let path = store.holder(of: facts.id).map { Escaping.line($0.text) } ?? ""
+        let held = path.isEmpty ? nil : words.rootHeld(by: path)
+        text = [Piece(store.isRequest(facts.id) ? words.rootInFlight : held ?? words.rootHeld, .warning)]
       default:
         guard facts.state.isOpen else {
           text = [Piece(words.rootPending, .warning)]

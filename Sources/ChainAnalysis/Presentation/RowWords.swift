@@ -24,6 +24,7 @@ package struct RowWords: Sendable {
   package var rootDropped: String { language("resolver dropped: nothing can settle it", "resolver 被丢弃：再也无法敲定") }
   package func cycleOf(_ path: [Piece]) -> Phrase { language("cycle: \(path)", "循环：\(path)") }
   package var rootEmpty: String { language("no inputs: nothing can settle it", "没有输入：无法敲定") }
+  func rootHeld(by path: String) -> String { language("resolver held by \(path)", "resolver 由 \(path) 持有") }
   package var rootHeld: String { language("resolver not called", "resolver 未被调用") }
   package var rootInFlight: String { language("operation not ended", "操作尚未结束") }
   package var rootPending: String { language("pending at the end", "结束时仍待定") }

@@ -120,7 +120,7 @@ extension NeverSettled {
           "\(name) was still pending when the program ended: \(reason())", "程序结束时 \(name) 仍待定：\(reason())")
           + (hang ?? .empty)
       }
-      return .pending(name, for: run.now - facts.created) + .stuck(reason(), hang)
+      return .pending(facts.id, for: run.now - facts.created, in: store) + .stuck(reason(), hang)
     }
   }
 
@@ -187,7 +187,7 @@ extension NeverSettled {
         : store.isRequest(facts.id)
           ? FindingText("its operation has not ended", "它的操作尚未结束")
           : FindingText(store.runtime.words.pending ?? Text("its resolver has not been called", "它的 resolver 未被调用"))
-            + meanwhile(facts, run) + settledOthers(like: facts, run)
+            + store.holderInSentence(facts.id) + meanwhile(facts, run) + settledOthers(like: facts, run)
     }
   }
 

@@ -2,12 +2,24 @@
 // history is analyzed again.
 
 import ChainModel
+import PlainText
 import PromiseTrace
+
+extension FindingText {
+  /// For how long a promise has been pending; at least, if it existed before the log.
+  static func pending(_ id: PromiseID, for duration: Int64, in store: ChainStore) -> FindingText {
+    let (name, time) = (store.nameInSentence(id), DurationText.of(duration))
+    let isLeast = store.facts(id)?.isUnknownStart ?? false
+    return FindingText(
+      "\(name) has been pending for \(isLeast ? "at least " : "")\(time)",
+      "\(name) 已待定\(isLeast ? "至少" : "") \(time)")
+  }
+}
 
 extension Finding {
   /// For how long the promise has been pending, if that is what is wrong.
   fileprivate func pendingTime(until now: Int64, in store: ChainStore) -> FindingText? {
-    pendingSince.map { .pending(store.nameInSentence(promise), for: now - $0) }
+    pendingSince.map { .pending(promise, for: now - $0, in: store) }
   }
 
   /// The finding as it was known at a moment of the past; nil if its first occurrence was not known yet.

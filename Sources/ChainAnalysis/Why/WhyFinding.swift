@@ -47,7 +47,7 @@ extension ChainStore {
     guard let facts = facts(id) else { return nil }
     work.beginAnswer(in: self)
     let path =
-      facts.isPlaceholder
+      !facts.hasDurations
       ? nil : criticalPath(of: id, bodies: bodies, now: now, kept: segments, &work.nodes, work: &work.steps)
     let reason = reason(facts, bodies, &work)
     var timeout: CriticalPath?

@@ -114,6 +114,13 @@ struct WhySpeech {
     let after = total.map { language(" after \($0)", "，历时 \($0)") } ?? ""
     switch why.state {
     case .pending, .running, .waiting:
+      if let facts = store.facts(why.promise), facts.isUnknownStart {
+        let age = max(0, now - facts.created)
+        let time = language("at least \(DurationText.of(age))", "至少 \(DurationText.of(age))")
+        let unknown = language("\(name) is pending, for how long is not known", "\(name) 待定，时长未知")
+        let known = language("\(name) has been pending for \(time)", "\(name) 已待定\(time)")
+        return say(why.promise, age == 0 ? unknown : known)
+      }
       let total = total ?? language("an unknown time", "未知时长")
       say(why.promise, language("\(name) has been pending for \(total)", "\(name) 已待定 \(total)"))
     case .leaked:
@@ -201,7 +208,8 @@ struct WhySpeech {
 
   private mutating func leaf(_ chain: WaitChain) {
     let id = chain.links.last?.promise ?? 0
-    if chain.holder != id { say(id, leaf(chain.leaf, id, name(id) + location(id))) }
+    let held = chain.leaf == .resolver ? store.holderInSentence(id).text(in: language) : ""
+    if chain.holder != id { say(id, leaf(chain.leaf, id, name(id) + location(id)) + held) }
     guard let holder = chain.holder, let facts = store.facts(holder), let start = facts.started else { return }
     let (name, code) = (name(holder) + location(holder), store.codeInSentence(holder, language))
     let (queue, time) = (queue(holder) ?? "", DurationText.of(now - start))

@@ -30,6 +30,8 @@ struct PromiseRow {
   let table: PromiseTable
 
   var isLocated: Bool { facts.site.line > 0 }
+  /// nil for a promise that existed before the log.
+  fileprivate var knownDurations: NodeDurations? { facts.isUnknownStart ? nil : durations }
   fileprivate var handler: PromiseID { table.branches.handler(of: facts.id, in: table.store)?.promise ?? 0 }
 }
 
@@ -101,17 +103,17 @@ struct PromiseField: Sendable {
     PromiseField("file", span: "code.file.path") { $0.isLocated ? .text($0.facts.site.file) : .none },
     PromiseField("line", span: "code.line.number") { $0.isLocated ? .number(Int64($0.facts.site.line)) : .none },
     PromiseField("function", span: "code.function.name") { $0.isLocated ? .text($0.facts.site.function) : .none },
-    time("created") { $0.facts.created },
+    time("created") { $0.facts.isUnknownStart ? nil : $0.facts.created },
     time("enqueued") { $0.facts.enqueued },
     time("started") { $0.facts.started },
     time("finished") { $0.facts.finished },
     time("settled") { $0.facts.settled },
     time("released") { $0.facts.released },
-    time("duration") { $0.durations.total },
-    time("waiting", span: "promise.waiting_ns") { $0.durations.waiting },
-    time("queued", span: "promise.queued_ns") { $0.durations.queued },
-    time("own", span: "promise.own_ns") { $0.durations.own },
-    time("running") { $0.durations.running },
+    time("duration") { $0.knownDurations?.total },
+    time("waiting", span: "promise.waiting_ns") { $0.knownDurations?.waiting },
+    time("queued", span: "promise.queued_ns") { $0.knownDurations?.queued },
+    time("own", span: "promise.own_ns") { $0.knownDurations?.own },
+    time("running") { $0.knownDurations?.running },
     time("timer") { $0.facts.timer }.outsideOfCSV,
     PromiseField("queue", page: "q", span: "promise.queue") { .text($0.facts.queue) },
     PromiseField("thread", page: "h", span: "thread.name") { .text($0.facts.thread) },

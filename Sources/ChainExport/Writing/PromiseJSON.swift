@@ -13,7 +13,10 @@ enum PromiseJSON {
         "promise": id, "state": facts.state.word, "operation": store.texts[facts.operation] ?? "",
         "label": store.texts[facts.label],
       ], site(store.nodeSite(facts.site)),
-      ["created": facts.created, "duration": store.durations(facts, now: store.lastTime).total])
+      [
+        "created": facts.isUnknownStart ? nil : facts.created,
+        "duration": facts.isUnknownStart ? nil : store.durations(facts, now: store.lastTime).total,
+      ])
   }
 
   /// A call site; null if it is unknown.

@@ -70,6 +70,16 @@ struct Sparse: Sendable {
     var farDepth: UInt32
   }
 
+  /// What a log that was read from memory knows of a promise.
+  struct Snapshot: Sendable, Equatable {
+    /// Whether it existed before the log.
+    var isUnknownStart = false
+    /// How its resolver is reached.
+    var holder = TextID.none
+    /// The promise whose body has its resolver in a variable.
+    var body: PromiseID = 0
+  }
+
   var progress = SparseColumn<Progress>()
   var agents = SparseColumn<Agents>()
   var ignored = SparseColumn<Int>()
@@ -93,6 +103,7 @@ struct Sparse: Sendable {
   var awaitedBefore = SparseColumn<PromiseID>()
   /// The notes that say which functions led to promises.
   var callers = SparseColumn<TextID>()
+  var snapshots = SparseColumn<Snapshot>()
   /// The durations of timers, in nanoseconds.
   var timers = SparseColumn<Int64>()
   /// The number of promises evicted directly before a row, in the order of the outline.

@@ -55,8 +55,13 @@ package struct NodeFacts: Sendable, Equatable {
   package let isCyclic: Bool
   /// Whether its `created` event is missing.
   package let isPlaceholder: Bool
+  /// Whether it existed before the log, so that ``created`` is only when it was first seen.
+  package let isUnknownStart: Bool
   /// Whether nothing but the body that created it refers to it, so far.
   package let isOnlyInside: Bool
+
+  /// Whether it is known how long it took, or has been pending.
+  package var hasDurations: Bool { !isPlaceholder && !isUnknownStart }
 
   /// Whether it is neither settled nor freed; false if a loss made its state unknown.
   package var isOpen: Bool {

@@ -32,6 +32,7 @@ struct StoreDelta: Sendable {
   fileprivate var adopterNeighbors: [Row: Sparse.Neighbors?]
   fileprivate var adoptions: [Row: Int64?]
   fileprivate var callers: [Row: TextID?]
+  fileprivate var snapshots: [Row: Sparse.Snapshot?]
   fileprivate var timers: [Row: Int64?]
   fileprivate var waited: [Row: Int64?]
   fileprivate var awaits: [Row: Int?]
@@ -46,7 +47,7 @@ struct StoreDelta: Sendable {
     let queues = finishing.size + finished.size + doomed.size
     let sparse = progress.count + agents.count + ignored.count + reactions.count + inputs.count + adopters.count
     let others = adopterNeighbors.count + adoptions.count + timers.count + waited.count + awaits.count
-    let awaited = callers.count + tasks.count + awaitedBefore.count + passages.count
+    let awaited = callers.count + snapshots.count + tasks.count + awaitedBefore.count + passages.count
     return 1_024 + columns + queues + (sparse + others + awaited + evictedBefore.count + losses.count) * 40
   }
 }
@@ -89,6 +90,7 @@ extension ChainStore {
     sparse.adopterNeighbors.record()
     sparse.adoptions.record()
     sparse.callers.record()
+    sparse.snapshots.record()
     sparse.timers.record()
     sparse.waited.record()
     sparse.awaits.record()
@@ -111,7 +113,7 @@ extension ChainStore {
       adopters: sparse.adopters.takeChanges(),
       adopterNeighbors: sparse.adopterNeighbors.takeChanges(),
       adoptions: sparse.adoptions.takeChanges(), callers: sparse.callers.takeChanges(),
-      timers: sparse.timers.takeChanges(),
+      snapshots: sparse.snapshots.takeChanges(), timers: sparse.timers.takeChanges(),
       waited: sparse.waited.takeChanges(), awaits: sparse.awaits.takeChanges(),
       tasks: sparse.tasks.takeChanges(), awaitedBefore: sparse.awaitedBefore.takeChanges(),
       evictedBefore: sparse.evictedBefore.takeChanges(),
@@ -138,6 +140,7 @@ extension ChainStore {
     sparse.adopterNeighbors.stopRecording()
     sparse.adoptions.stopRecording()
     sparse.callers.stopRecording()
+    sparse.snapshots.stopRecording()
     sparse.timers.stopRecording()
     sparse.waited.stopRecording()
     sparse.awaits.stopRecording()
@@ -217,6 +220,7 @@ extension ChainStore {
     sparse.adopterNeighbors.exchange(&delta.adopterNeighbors)
     sparse.adoptions.exchange(&delta.adoptions)
     sparse.callers.exchange(&delta.callers)
+    sparse.snapshots.exchange(&delta.snapshots)
     sparse.timers.exchange(&delta.timers)
     sparse.waited.exchange(&delta.waited)
     sparse.awaits.exchange(&delta.awaits)

@@ -82,13 +82,16 @@ extension ChainStore {
     case .handled: handle(event, row)
     case .unhandled: leaveUnhandled(row)
     case .released: release(event, row)
+    case .held:
+      sparse.snapshots[row, default: Sparse.Snapshot()].holder = event.text
+      sparse.snapshots[row, default: Sparse.Snapshot()].body = event.peer
     case .noted:
       switch texts[event.text].flatMap(LibraryNote.init) {
       case .callers: sparse.callers[row] = event.text
       case .resolverReleased: sparse.agents[row, default: Sparse.Agents()].isResolverReleased = true
       default: break
       }
-    case .unknown, .created, .lost, .ended, .alive, .held: break
+    case .unknown, .created, .lost, .ended, .alive: break
     }
   }
 

@@ -23,6 +23,7 @@ extension ChainStore {
     let index = Int(row)
     words[index].create(originIndex(event), label: event.text)
     if event.queue != .none { words[index].execution = executionIndex(event.queue) }
+    if event.isUnknownStart { sparse.snapshots[row, default: Sparse.Snapshot()].isUnknownStart = true }
     if event.timer > 0 { sparse.timers[row] = Int64(clamping: event.timer) }
     if event.peer != 0 {
       let parent = related(event.peer, at: event.time)

@@ -76,7 +76,8 @@ extension ChainStore {
       hasInputs: life.flags.contains(.combines),
       isHandledHere: life.flags.contains(.handled), isCancelRequested: life.flags.contains(.cancelRequested),
       isPaused: life.flags.contains(.paused), isCyclic: life.flags.contains(.cyclic),
-      isPlaceholder: life.flags.contains(.placeholder), isOnlyInside: life.flags.relation == .inside)
+      isPlaceholder: life.flags.contains(.placeholder),
+      isUnknownStart: isUnknownStart(row), isOnlyInside: life.flags.relation == .inside)
   }
 
   /// How one promise depends on another.

@@ -103,6 +103,7 @@ extension ChainStore {
     if !sparse.inputs.isEmpty { sparse.inputs[row] = nil }
     if !sparse.adoptions.isEmpty { sparse.adoptions[row] = nil }
     if !sparse.callers.isEmpty { sparse.callers[row] = nil }
+    if !sparse.snapshots.isEmpty { sparse.snapshots[row] = nil }
     if !sparse.timers.isEmpty { sparse.timers[row] = nil }
     if !sparse.waited.isEmpty { sparse.waited[row] = nil }
     if !sparse.awaits.isEmpty { sparse.awaits[row] = nil }

@@ -60,6 +60,19 @@ extension ChainStore {
   /// Whether the program recorded callers of any promise.
   package var hasCallers: Bool { !sparse.callers.isEmpty }
 
+  /// How the resolver of a promise is reached, nearest first, and the promise whose body has it in a variable, or 0; nil if the log does not say.
+  package func holder(of id: PromiseID) -> (text: String, body: PromiseID)? {
+    guard !sparse.snapshots.isEmpty, let known = sparse.snapshots[rows.row(of: id, in: ids)],
+      known.holder != .none || known.body != 0
+    else { return nil }
+    return (texts[known.holder] ?? "", known.body)
+  }
+
+  /// Whether a promise existed before the log.
+  func isUnknownStart(_ row: Row) -> Bool {
+    !sparse.snapshots.isEmpty && sparse.snapshots[row]?.isUnknownStart ?? false
+  }
+
   /// The functions that led to the one that created a promise, nearest first, if the program recorded them.
   package func callers(of id: PromiseID) -> [String] {
     guard hasCallers, let note = sparse.callers[rows.row(of: id, in: ids)], let text = texts[note],

@@ -107,6 +107,7 @@ extension ChainStore {
     }
     for progress in sparse.progress.values.values { keep(progress.stage) }
     for note in sparse.callers.values.values { keep(note) }
+    for snapshot in sparse.snapshots.values.values { keep(snapshot.holder) }
     for event in history.all {
       keep(event.text)
       keep(event.type)

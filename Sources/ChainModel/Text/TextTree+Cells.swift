@@ -156,7 +156,9 @@ extension TextTree {
     }
     line.add(.duration) { bytes in
       guard columns.contains(.duration), !store.life[Int(promise)].flags.contains(.placeholder) else { return 0 }
-      return bytes.append(duration: store.duration(promise, now: now ?? store.lastTime), micro: glyphs.micro)
+      let duration = store.duration(promise, now: now ?? store.lastTime)
+      guard store.isUnknownStart(promise) else { return bytes.append(duration: duration, micro: glyphs.micro) }
+      return duration > 0 ? bytes.append(visible: DurationText.atLeast(duration, micro: glyphs.micro)) : 0
     }
     line.add(.outcome) { bytes in
       if !isMeasuring { append(outcomeOf: promise, store, branches, to: &bytes) }

@@ -8,7 +8,7 @@ import PromiseTrace
 
 extension DetailFacts {
   var times: [Span] {
-    guard !facts.isPlaceholder else { return [] }
+    guard facts.hasDurations else { return [] }
     let durations = store.durations(facts, now: screen.shownTime)
     var spans: [Span] = []
     func add(_ word: String, _ nanoseconds: Int64) {

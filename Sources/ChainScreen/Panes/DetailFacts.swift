@@ -54,15 +54,17 @@ struct DetailFacts {
   private var state: [Span] {
     let role = screen.role(of: facts)
     var spans = [Span("\(screen.glyphs.state(facts.state)) \(facts.state.word(in: language))", role)]
-    let total = duration(store.durations(facts, now: screen.shownTime).total)
+    let passed = store.durations(facts, now: screen.shownTime).total
+    let total = facts.isUnknownStart ? screen.duration(atLeast: passed) : duration(passed)
     switch facts.state {
     case .fulfilled, .rejected, .unhandled, .cancelled:
       if facts.settled != nil { spans.append(Span(language.afterTime(total), .time)) }
       if facts.state != .fulfilled, let type = store.texts[facts.type] { spans.append(Span("  \(type)", .faint)) }
+    case .leaked where facts.isUnknownStart: break
     case .leaked: spans.append(Span(language.afterTime(total), .time))
     case .pending, .running, .waiting, .unknown:
-      let time = waitStart.map { duration(screen.shownTime - $0) } ?? total
-      spans.append(Span(language(" for \(time)", " 已持续 \(time)"), .time))
+      let time = facts.isUnknownStart ? total : waitStart.map { duration(screen.shownTime - $0) } ?? total
+      if passed > 0 || !facts.isUnknownStart { spans.append(Span(language(" for \(time)", " 已持续 \(time)"), .time)) }
       let progress = store.progress(of: facts.id)
       if let stage = progress?.stage { spans.append(Span("  \(stage)", .text)) }
       if let percent = progress?.fraction.flatMap({ NumberText.percent($0) }) {
@@ -88,7 +90,9 @@ struct DetailFacts {
     switch facts.state {
     case .waiting:
       guard let id = facts.waitsOn, let since = waitStart else { return [] }
-      return language.faint("waits on \(screen.reference(id))", "等待 \(screen.reference(id))") + [
+      let on = language.faint("waits on \(screen.reference(id))", "等待 \(screen.reference(id))")
+      if facts.isUnknownStart { return on }
+      return on + [
         Span(
           language(
             " since \(DurationText.clock(since)), \(duration(screen.shownTime - since))",

@@ -32,7 +32,7 @@ struct InstancesPane {
   private func line(_ id: PromiseID) -> PaneLine {
     guard let facts = screen.store.facts(id) else { return PaneLine([Span("#\(id)", .link)], indent: 3) }
     let took = max(0, (facts.settled ?? facts.released ?? screen.shownTime) - facts.created)
-    let text = screen.duration(took)
+    let text = facts.isUnknownStart ? screen.duration(atLeast: took) : screen.duration(took)
     var spans = [Span("\(DurationText.clock(facts.created))  ", .time)]
     spans += [Span(screen.store.name(of: id) ?? "?", .label), Span(" #\(id)", .link)].fitted(
       to: max(12, width / 3), screen.glyphs.ellipsis)

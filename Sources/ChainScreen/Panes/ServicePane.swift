@@ -118,7 +118,8 @@ struct ServicePane {
 
   private func inFlight(_ id: PromiseID) -> PaneLine? {
     guard let facts = screen.store.facts(id) else { return nil }
-    let age = screen.duration(max(0, screen.shownTime - facts.created))
+    let passed = max(0, screen.shownTime - facts.created)
+    let age = facts.isUnknownStart ? passed > 0 ? screen.duration(atLeast: passed) : "" : screen.duration(passed)
     var spans = fitted(
       [Span(screen.store.name(of: id) ?? "?", .label), Span(" #\(id)", .link)], to: max(10, min(30, width / 3)))
     spans.append(cell(age, .time, 10))

@@ -10,6 +10,8 @@ public enum StreamState: Sendable, Hashable {
   case unresponsive
   /// The run ended with an `ended` event.
   case ended
+  /// The log was read from the memory of a program that continues to run.
+  case snapshot
   /// The program is gone, and its log has no `ended` event, or one that says that a signal killed it.
   case killed
   /// The log was read up to its current end; its program still writes it.
@@ -26,6 +28,7 @@ public enum StreamState: Sendable, Hashable {
     case .live: language("live", "实时")
     case .unresponsive: language("no longer answering", "已无响应")
     case .ended: language("ended", "已结束")
+    case .snapshot: language("read from memory", "读自内存")
     case .killed: language("killed", "已被终止")
     case .growing: language("still being written", "仍在写入")
     case .cutOff: language("cut off", "日志中断")

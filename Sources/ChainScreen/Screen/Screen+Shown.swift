@@ -106,6 +106,10 @@ extension Screen {
     return !pane.isAboutSelection || cursor.promise == selected ? cursor : nil
   }
 
+  func duration(atLeast nanoseconds: Int64) -> String {
+    DurationText.atLeast(nanoseconds, micro: glyphs.isASCII ? "u" : "µ")
+  }
+
   func duration(_ nanoseconds: Int64) -> String { DurationText.of(nanoseconds, micro: glyphs.isASCII ? "u" : "µ") }
 
   /// A sentence of the analysis, with the numbers of promises as links; what stands in quotation marks is a program's text.

@@ -220,7 +220,7 @@ public struct Screen: Sendable {
   public mutating func end(because reason: String? = nil, program: ProgramState? = nil) {
     history.end()
     switch program {
-    case _ where history.playback.hasEndEvent, nil: stream = wasKilled ? .killed : .ended
+    case _ where hasEnd, nil: stream = endOfStream
     case .running, .stopped: stream = .growing
     case .gone: stream = .killed
     case .unknown: stream = .cutOff
@@ -230,6 +230,12 @@ public struct Screen: Sendable {
     if lesson != nil { beginLesson() }
   }
 
+  private var isSnapshot: Bool { history.playback.store.endReason == .snapshot }
+
+  private var hasEnd: Bool { isSnapshot || history.playback.hasEndEvent }
+
+  private var endOfStream: StreamState { isSnapshot ? .snapshot : wasKilled ? .killed : .ended }
+
   /// Updates the stream state with the state of the program that writes the log.
   ///
   /// - Parameters:
@@ -238,8 +244,8 @@ public struct Screen: Sendable {
   /// - Returns: Whether the picture changed.
   mutating func update(program: ProgramState, isQuiet: Bool) -> Bool {
     let before = stream
-    if history.playback.hasEndEvent {
-      stream = wasKilled ? .killed : .ended
+    if hasEnd {
+      stream = endOfStream
     } else if isQuiet, program == .gone {
       stream = .killed
     } else {

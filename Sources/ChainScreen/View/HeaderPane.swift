@@ -117,7 +117,7 @@ struct HeaderPane {
     let word = " \(screen.stream.text(language))"
     switch screen.stream {
     case .live: return [Span(glyphs.live, .success), Span(word)]
-    case .ended: return [Span(glyphs.ended, .faint), Span(word, .faint)]
+    case .ended, .snapshot: return [Span(glyphs.ended, .faint), Span(word, .faint)]
     case .growing: return [Span(glyphs.live, .notice), Span(word, .notice)]
     case .killed, .unresponsive, .cutOff: return [Span(glyphs.ended, .loss), Span(word, .loss)]
     }

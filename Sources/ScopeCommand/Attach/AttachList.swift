@@ -13,7 +13,7 @@ import ProcessMemory
 /// The processes of this machine that run a known runtime.
 struct AttachList {
   /// A line of the table.
-  struct Entry: Equatable {
+  struct Row: Equatable {
     var process: Int32
     var runtime: String
     /// In nanoseconds.
@@ -22,7 +22,7 @@ struct AttachList {
     var command: String
   }
 
-  var entries: [Entry]
+  var entries: [Row]
   /// The number of processes whose executables may not be known.
   var hidden = 0
 
@@ -38,13 +38,13 @@ struct AttachList {
       guard runtime == .node else { continue }
       let version = ExecutableVersion.node(of: process)
       entries.append(
-        Entry(
+        Row(
           process: process, runtime: ["Node", version].compactMap(\.self).joined(separator: " "), age: status.age,
           user: UserName.of(status.user), command: status.arguments.joined(separator: " ")))
     }
   }
 
-  init(_ entries: [Entry], hidden: Int = 0) { (self.entries, self.hidden) = (entries, hidden) }
+  init(_ entries: [Row], hidden: Int = 0) { (self.entries, self.hidden) = (entries, hidden) }
 
   /// The table; one line that says so if nothing can be attached to.
   var text: String {

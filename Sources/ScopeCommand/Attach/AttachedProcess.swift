@@ -48,7 +48,9 @@ final class AttachedProcess {
     }
     let heap: HeapReading
     do throws(HeapError) {
-      heap = try HeapReading(of: reading.image, relativeTo: reading.folder)
+      heap = try HeapReading(of: reading.image, relativeTo: reading.folder) { [target] in
+        ProcessStatus.file($0, of: target.process)
+      }
     } catch {
       throw Failure(error, of: target)
     }
@@ -101,9 +103,11 @@ final class AttachedProcess {
     if reading.image.isPartial { sentences.append("the rest of its memory was not read, because it is too large") }
     if let changes = series.changes, series.times.count > 1 {
       let pause = DurationText.of(series.times[series.times.count - 1] - series.times[series.times.count - 2])
-      sentences.append(
-        "after \(pause), \(NumberText.grouped(changes.same - changes.moved)) promises are as before, \(NumberText.grouped(changes.moved)) have gone on, \(NumberText.grouped(changes.new)) are new, and \(NumberText.grouped(changes.gone)) are gone"
-      )
+      let parts = [
+        (changes.moved, "went on"), (changes.new, "new"), (changes.gone, "gone"),
+      ].filter { $0.0 > 0 }.map { ", \(NumberText.grouped($0.0)) \($0.1)" }
+      let same = NumberText.plural(changes.same - changes.moved, "promise waits", "promises wait")
+      sentences.append("after \(pause), \(same) as before\(parts.joined())")
     }
     return sentences
   }

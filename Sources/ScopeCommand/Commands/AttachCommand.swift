@@ -68,7 +68,11 @@ struct AttachCommand: ParsableCommand {
     let attached = AttachedProcess(process, output: output)
     let hasScreen = frame.frame == nil && output == nil && isatty(STDOUT_FILENO) == 1
     if !hasScreen { Interruption.watch() }
-    try read(attached)
+    do {
+      try read(attached)
+    } catch {
+      throw Interruption.signal.map { ExitCode(128 + $0) } ?? error
+    }
     if output != nil { return }
     let logs = try ViewedLogs(attached.path, follows: false, scenario: .parse([]), hasScreen: hasScreen)
     try Showing(screen: screen, frame: frame, viewing: viewing, logs: logs, attached: attached) {

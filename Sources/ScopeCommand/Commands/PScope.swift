@@ -22,7 +22,8 @@ struct PScope: ParsableCommand {
     version: version,
     subcommands: [
       DemoCommand.self, ListCommand.self, ViewCommand.self, ExportCommand.self, CheckCommand.self, WhyCommand.self,
-      StatsCommand.self, DiffCommand.self, RunCommand.self, RecordCommand.self, LintCommand.self, LearnCommand.self,
+      StatsCommand.self, DiffCommand.self, RunCommand.self, RecordCommand.self, AttachCommand.self, LintCommand.self,
+      LearnCommand.self,
       ExerciseCommand.self, ConfigCommand.self,
     ])
 

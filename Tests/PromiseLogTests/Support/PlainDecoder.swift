@@ -23,7 +23,10 @@ enum PlainDecoder {
   private static let causes = ["resolver", "returned", "adopted", "passthrough", "combinator", "threw", "timeout"]
   private static let settled: [String: Content] = ["cause": .word(causes), "via": .number, "site": .site]
   private static let kinds: [String: [String: Content]] = [
-    "created": ["kind": .text, "from": .number, "label": .text, "site": .site, "queue": .text, "timer": .number],
+    "created": [
+      "kind": .text, "from": .number, "label": .text, "site": .site, "queue": .text, "timer": .number,
+      "unknownStart": .flag,
+    ],
     "named": ["label": .text],
     "registered": ["by": .number, "handles": .sides, "site": .site],
     "enqueued": ["queue": .text],
@@ -31,7 +34,7 @@ enum PlainDecoder {
     "finished": ["queue": .text, "thread": .text, "outcome": .word(["value", "void", "promise", "threw"])],
     "paused": [:], "resumed": [:], "handled": ["by": .number], "unhandled": [:], "continued": [:], "alive": [:],
     "awaiting": ["source": .number, "site": .site],
-    "ended": ["reason": .word(["exit", "drained", "signal"]), "signal": .text, "code": .number],
+    "ended": ["reason": .word(["exit", "drained", "signal", "snapshot"]), "signal": .text, "code": .number],
     "adopted": ["source": .number, "site": .site],
     "progressed": ["fraction": .fraction, "stage": .text],
     "fulfilled": settled.merging(["value": .text]) { $1 },
@@ -144,6 +147,7 @@ extension PlainEvent {
       set("label", event.text)
       set("queue", event.queue)
       set("timer", event.timer)
+      if event.isUnknownStart { fields["unknownStart"] = "true" }
       setSite()
     case .named: set("label", event.text)
     case .registered:
@@ -176,9 +180,6 @@ extension PlainEvent {
     case .ignored: fields["attempt"] = event.attempt.map { "\($0)" }
     case .cancelRequested, .handled: set("by", event.peer)
     case .released: fields["state"] = event.state.map { "\($0)" }
-    case .held:
-      set("by", event.peer)
-      set("text", event.text)
     case .noted: set("text", event.text)
     case .lost:
       set("count", event.count)
@@ -198,7 +199,7 @@ extension PlainEvent {
       let isDefault =
         switch name {
         case "seq", "t": false
-        case "cancelled", "damaged": value == "false"
+        case "cancelled", "damaged", "unknownStart": value == "false"
         case "handles": value == ""
         case "site": value == "-:0:-"
         case "p", "ctx", "from", "by", "source", "via", "count": value == "0"

@@ -81,7 +81,7 @@ extension SVGPicture {
     layout.text(id, "faint", at: 2 + lead + width, line, id.utf8.count, &bytes)
     let style = facts.state == .fulfilled ? "ink value" : "ink \(facts.state.word)"
     layout.text(said(of: facts), style, at: layout.outcomeColumn, line, layout.outcome, &bytes)
-    guard !facts.isPlaceholder else { return }
+    guard facts.hasDurations else { return }
     let durations = store.durations(facts, now: store.lastTime)
     layout.text(
       DurationText.of(durations.total), "right", at: layout.totalColumn + SVGLayout.total, line, SVGLayout.total, &bytes

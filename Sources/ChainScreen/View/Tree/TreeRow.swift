@@ -136,6 +136,14 @@ struct TreeRow {
       durations.total = max(durations.total, (end.settled ?? end.released ?? screen.shownTime) - facts.created)
     }
     let isLong = durations.own >= durations.total / 4 && durations.own >= 1_000_000
+    guard !facts.isUnknownStart else {
+      if durations.total > 0 {
+        grid.write(
+          screen.duration(atLeast: durations.total), in: columns.total, row: row, style: Style(dim(.time)),
+          alignment: .trailing, ellipsis: glyphs.ellipsis)
+      }
+      return
+    }
     func write(_ time: Int64, _ role: StyleRole, _ range: Range<Int>) {
       grid.write(
         screen.duration(time), in: range, row: row, style: Style(dim(role)), alignment: .trailing,

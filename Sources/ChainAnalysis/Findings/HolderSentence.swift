@@ -1,0 +1,20 @@
+// What has the resolver of a pending promise, as the end of a sentence. Only a log that was read from memory says that.
+
+import ChainModel
+import PlainText
+import PromiseTrace
+
+extension ChainStore {
+  /// What has the resolver of a promise, and where that waits; empty if it is not known.
+  func holderInSentence(_ id: PromiseID) -> FindingText {
+    guard let (text, body) = holder(of: id) else { return .empty }
+    let path = Escaping.line(text)
+    guard body != 0 else { return FindingText("; its resolver is held by \(path)", "；它的 resolver 由 \(path) 持有") }
+    let name = nameInSentence(body)
+    let place = awaitSite(of: body).flatMap(nodeSite).map { Escaping.line($0.short) }
+    let (wait, way) = (place.map { ", which waits at \($0)," } ?? "", path.isEmpty ? "" : " (\(path))")
+    return FindingText(
+      "; \(name)\(wait) has its resolver in a variable\(way)",
+      "；\(name)\(place.map { "（在 \($0) 等待）" } ?? "")的变量中有它的 resolver\(path.isEmpty ? "" : "（\(path)）")")
+  }
+}
