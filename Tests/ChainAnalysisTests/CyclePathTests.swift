@@ -83,6 +83,58 @@ import PlainText
     expectEqual(path(script), "#1 waited for then #2, #2 for #1")
   }
 
+  /// Two functions, of which the first one waits for all of its inputs, and one outside that waits for the first one.
+  private func ring(_ last: String) throws -> [Finding] {
+    try nodeHistory(
+      """
+      \(function(1, "main"))
+      \(function(2, "left", in: 1))
+      \(function(3, "right", in: 1))
+      "ev":"awaiting","p":1,"source":2,"site":{"file":"app.js","line":9}
+      "ev":"created","p":4,"ctx":2,"kind":"all","site":{"file":"app.js","line":21}
+      "ev":"registered","p":3,"by":4
+      "ev":"awaiting","p":2,"source":4,"site":{"file":"app.js","line":21}
+      "ev":"created","p":5,"kind":"setTimeout"
+      \(last)
+      @4000 "ev":"noted","text":"still here"
+      """
+    ).findings()
+  }
+
+  @Test(
+    "functions that await each other are an error at a member, never at what waits outside, while other code runs on")
+  func awaits() throws {
+    let found = try ring(#""ev":"awaiting","p":3,"source":2,"site":{"file":"app.js","line":31}"#)
+    expectEqual(
+      found.map(\.sentence),
+      [
+        #""right" (#3) awaits a promise that waits for it, so none of them can settle: #3 awaits "left" (#2) at app.js:31,"#
+          + #" #2 awaits all #4 at app.js:21, #4 for #3; 3 promises hang because of it"#
+      ])
+    expectEqual(found.first?.severity, .error)
+    expectEqual(found.first?.site?.line, 31)
+    expectEqual(found.first?.related.map(\.site.line), [21])
+  }
+
+  @Test("functions of which one awaits a timer instead, or a race that another promise may win, are no cycle")
+  func broken() throws {
+    let timer = try ring(
+      """
+      "ev":"awaiting","p":3,"source":2,"site":{"file":"app.js","line":31}
+      "ev":"continued","p":3
+      "ev":"awaiting","p":3,"source":5,"site":{"file":"app.js","line":32}
+      """)
+    #expect(timer.isEmpty, "\(timer.map(\.sentence))")
+    let race = try ring(
+      """
+      "ev":"created","p":6,"ctx":3,"kind":"race"
+      "ev":"registered","p":2,"by":6
+      "ev":"registered","p":5,"by":6
+      "ev":"awaiting","p":3,"source":6,"site":{"file":"app.js","line":31}
+      """)
+    #expect(race.isEmpty, "\(race.map(\.sentence))")
+  }
+
   @Test func aVeryLongCycleIsShortenedInTheMiddle() {
     let chain = (2...40).map { "\($0) then from \($0 - 1)" }.joined(separator: ", ")
     let text = path("1 withResolvers, \(chain), 1 adopts 40, 1 rejects \"cycle\" resolver")

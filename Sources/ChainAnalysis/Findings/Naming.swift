@@ -36,6 +36,11 @@ extension ChainStore {
     }
   }
 
+  /// A call site in a sentence, safe to print: `App/Loader.swift:41`; nil if it is unknown.
+  func placeInSentence(_ site: Site?) -> String? {
+    site.flatMap(nodeSite).map { "\(Escaping.line($0.file)):\($0.line)" }
+  }
+
   /// What happened at the call site of a promise, or at another one; nil if it is unknown.
   func related(_ id: PromiseID, _ text: Text, at site: Site? = nil) -> RelatedSite? {
     (site ?? facts(id)?.site).flatMap(nodeSite).map { RelatedSite(promise: id, site: $0, text: text) }

@@ -7,7 +7,7 @@ import PromiseTrace
 extension Rule {
   /// Promises that wait for each other.
   public static let cycle = Rule(
-    "cycle", .error, .cycle, "A promise was resolved with one that waits for it.",
+    "cycle", .error, .cycle, "A promise was resolved with one that waits for it, or awaits it.",
     advice: Text(
       "Break the cycle: let one of the promises settle without waiting for the other.", "打破循环：让其中一个 Promise 不等待另一个就能敲定。"
     ))
@@ -16,7 +16,7 @@ extension Rule {
 struct Cycle: RuleCheck {
   static var rules: [Rule] { [.selfResolution, .cycle] }
   static var events: [WatchedEvent] {
-    [.init(.adopted), .init(.rejected, hasPeer: false), .init(.noted)]
+    [.init(.adopted), .init(.awaiting), .init(.rejected, hasPeer: false), .init(.noted)]
   }
 
   private var errors = Candidates<Proof>()
@@ -29,6 +29,7 @@ struct Cycle: RuleCheck {
 
   mutating func watch(_ event: Event, _ watches: inout Watches, _ store: ChainStore) {
     switch event.kind {
+    case .awaiting: guard store.isCyclic(event.promise) else { return }
     case .adopted:
       guard event.peer == event.promise || store.facts(event.promise)?.isCyclic ?? false else { return }
     case .rejected:
@@ -63,23 +64,31 @@ struct Cycle: RuleCheck {
       guard let facts = store.facts(proof.promise), !report.isExplained(facts.id, by: .cycle) else { continue }
       let isNoted = selfNotes.contains(facts.id)
       guard isNoted || store.isStuckInCycle(facts) else { continue }
-      report.explain(facts.id, by: .cycle)
       let found = facts.adopts == facts.id ? nil : store.cycle(at: facts.id)
       // Code may reject a promise of its own with the error that it received.
       let isFirst = !facts.isRejected || broken.insert(facts.text).inserted
       guard isFirst || isNoted || refused.contains(facts.id) || found != nil || facts.adopts != 0 else { continue }
+      // Of several inputs, another one decides.
+      if facts.isAwaiting, found == nil { continue }
+      report.explain(facts.id, by: .cycle)
+      if facts.isAwaiting { for member in found?.promises ?? [] { report.explain(member, by: .cycle) } }
       // Without the text of the error, what waits for the promise tells the two apart.
       let isSelf =
         isNoted || facts.adopts == facts.id
         || store.texts[facts.text]?.contains("itself") ?? (found == nil && !facts.isCyclic && !facts.hasReaction)
       let cycle = isSelf ? nil : found
       report.add(
-        isSelf ? .selfResolution : .cycle, facts, time: proof.time,
-        evidence: cycle.map { Array($0.promises[1...].prefix(64)) } ?? [], events: [proof.event],
-        victims: report.victims(of: facts.id)
+        isSelf ? .selfResolution : .cycle, facts, site: facts.isAwaiting ? store.awaitSite(of: facts.id) : nil,
+        time: proof.time, evidence: cycle.map { Array($0.promises[1...].prefix(64)) } ?? [], events: [proof.event],
+        victims: report.victims(of: facts.id), related: cycle?.waits(in: store) ?? []
       ) {
         let name = store.nameInSentence(facts.id)
         if isSelf { return .selfResolution(name) }
+        if facts.isAwaiting, let cycle {
+          return FindingText(
+            "\(name) awaits a promise that waits for it, so none of them can settle: \(cycle.sentence(in: store))",
+            "\(name) 在等待一个也在等待它的 Promise，因此谁都无法敲定：\(cycle.sentence(in: store))")
+        }
         let other = facts.adopts == 0 ? nil : store.nameInSentence(facts.adopts)
         let members = cycle.map { FindingText(": ", "：") + $0.sentence(in: store) } ?? .empty
         return FindingText(

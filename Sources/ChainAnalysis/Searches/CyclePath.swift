@@ -22,15 +22,29 @@ struct CyclePath: Sendable, Equatable {
 
   /// `#2 waited for "left" (#8), #8 for then #1, #1 for #2`, with `probably` before it unless that is certain: each promise has its
   /// name where it first occurs.
+  ///
+  /// What an `await` waits for has its line: `#2 awaits "left" (#8) at app.js:3`.
   func sentence(in store: ChainStore) -> FindingText {
     let links = self.links.enumerated().map { index, link in
       let next = link.1 == promises[0] ? "#\(link.1)" : store.nameInSentence(link.1)
+      if let place = store.placeInSentence(store.awaitSite(of: link.0, for: link.1)) {
+        return FindingText("#\(link.0) awaits \(next) at \(place)", "#\(link.0) 在 \(place) 等待 \(next)")
+      }
       return FindingText("#\(link.0) \(index == 0 ? "waited for" : "for") \(next)", "#\(link.0) 等待 \(next)")
     }
     // The ends of a long cycle show where it closes.
     let shown = links.count <= Self.named ? links : links.prefix(Self.named / 2) + [FindingText("…")] + links.suffix(3)
     let text = FindingText(Array(shown), separator: FindingText(", ", "，"))
     return isCertain ? text : FindingText("probably \(text)", "很可能是 \(text)")
+  }
+
+  /// The call sites at which members other than the first one await the next one.
+  func waits(in store: ChainStore) -> [RelatedSite?] {
+    links.dropFirst().prefix(Self.named).map { member, next in
+      store.awaitSite(of: member, for: next).flatMap {
+        store.related(member, Text("awaits the next one here", "在此等待下一个"), at: $0)
+      }
+    }
   }
 }
 

@@ -117,6 +117,13 @@ extension ChainStore {
     return row != .none && life[Int(row)].flags.contains(.hasReaction)
   }
 
+  /// Whether a promise waits for itself through others, as ``NodeFacts/isCyclic``.
+  @inline(__always)
+  package func isCyclic(_ id: PromiseID) -> Bool {
+    let row = rows.row(of: id, in: ids)
+    return row != .none && life[Int(row)].flags.contains(.cyclic)
+  }
+
   /// Whether a promise is in the store, and neither settled nor freed.
   @inline(__always)
   package func isOpen(_ id: PromiseID) -> Bool {
