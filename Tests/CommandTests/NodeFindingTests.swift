@@ -65,4 +65,44 @@
       .components(separatedBy: "\n```")[0]
     #expect(source.contains(example))
   }
+
+  /// The programs of Tests/JudgedNode, each with the errors and warnings that it must have, as `rule:line`.
+  private static let judged: [(file: String, name: String, expected: [String])] = ["faults.cjs", "clean.cjs"].flatMap {
+    file in
+    let text = (try? String(contentsOfFile: root + "/Tests/JudgedNode/\(file)", encoding: .utf8)) ?? ""
+    var programs: [(file: String, name: String, expected: [String])] = []
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      if let found = line.firstMatch(of: /^  (?:async )?([fc]_\w+)\(/) { programs.append((file, String(found.1), [])) }
+      guard let mark = line.firstMatch(of: /\/\/! ([a-z-]+)/) else { continue }
+      programs[programs.count - 1].expected.append("\(mark.1):\(index + 1)")
+    }
+    return programs
+  }
+
+  @Test(.enabled(if: node != nil, "Node runs the judged programs"))
+  func aJudgedProgramHasItsFindingsOnItsLinesAndNoOthers() async throws {
+    let node = try #require(Self.node)
+    expectEqual(Self.judged.count, 26)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (index, program) in Self.judged.enumerated() {
+        if index >= 4 { try await group.next() }
+        group.addTask { try await Self.judge(program, node) }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  private static func judge(_ program: (file: String, name: String, expected: [String]), _ node: String) async throws {
+    let log = FileManager.default.temporaryDirectory.appending(path: "judged-\(UUID().uuidString).ndjson").path
+    defer { try? FileManager.default.removeItem(atPath: log) }
+    _ = try await run([
+      "env", "PROMISESCOPE=\(log)", node, "--require", root + "/adapters/node/promisescope.cjs",
+      root + "/Tests/JudgedNode/\(program.file)", program.name,
+    ])
+    let text = try await run([binary, "check", log]).text
+    let found = text.matches(of: /(?m)^\S*?([\w-]+\.cjs):(\d+): (?:error|warning): .*\[([a-z-]+)\]$/).map {
+      $0.1 == program.file ? "\($0.3):\($0.2)" : "\($0.3):\($0.1):\($0.2)"
+    }
+    expectEqual(found.sorted(), program.expected, "\(program.name): \(text)")
+  }
 }

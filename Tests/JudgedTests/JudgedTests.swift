@@ -46,7 +46,7 @@ private struct Situation: Sendable {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../JudgedProgram")
     var situations: [Situation] = []
     var functions: [String: (file: String, lines: [(number: Int, text: Substring)])] = [:]
-    for file in ["Scope", "Scope+Clean", "Scope+Awaits", "Kit", "Bolts"] {
+    for file in ["Scope", "Scope+Clean", "Scope+Awaits", "Scope+Locks", "Kit", "Bolts"] {
       let vocabulary = file.prefix { $0 != "+" }
       var current = ""
       let text = try String(contentsOf: folder.appending(path: "\(file).swift"), encoding: .utf8)

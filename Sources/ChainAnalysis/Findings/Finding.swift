@@ -44,8 +44,8 @@ public struct Finding: Sendable {
   var outside = FindingText.empty
   /// The other call sites that the finding involves, in the order of the chain.
   public var related: [RelatedSite] = []
-  /// The rule whose hint fits better, as for a promise that waits for a queue and not for a call of `fulfill`.
-  var advice: Rule?
+  /// What to do about it, if the hint of its rule does not fit; as for a promise that waits for a queue and not for a call of `fulfill`.
+  var advice: Text?
   /// Its number among the findings of one history that are otherwise alike, in the order of their lines; the first one has 1.
   var ordinal = 1
   /// The moment when the rule started to hold, in nanoseconds since the log's start.
@@ -105,7 +105,7 @@ public struct Finding: Sendable {
   /// What to do about it, in one sentence.
   public func hint(_ language: Language) -> String {
     if severity == .note, isUnfinished, let advice = rule.noteAdvice { return advice.text(in: language) }
-    return rule.words(runtime, operation)?.text(in: language) ?? (advice ?? rule).hint(language)
+    return (advice ?? rule.words(runtime, operation) ?? rule.advice).text(in: language)
   }
 
   /// What the finding is about, without anything that differs between runs: `"fetch 0" (async) in load()`.

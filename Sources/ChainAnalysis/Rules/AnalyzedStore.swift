@@ -49,10 +49,7 @@ public struct AnalyzedStore: Sendable {
   /// - Complexity: O(*n* log *n*) in the number of promises.
   public var bodies: BodyIndex {
     var bodies = BodyIndex(store)
-    if isAnalyzed {
-      (bodies.holds, bodies.processes) = (analyzer.loopHolds(until: store.lastTime), analyzer.processes)
-      bodies.settlers = analyzer.settlers
-    }
+    if isAnalyzed { bodies.learn(from: analyzer, until: store.lastTime) }
     return bodies
   }
 

@@ -63,7 +63,6 @@ public struct Analyzer: Sendable {
   /// It is 0 unless a program repeats a mistake that often.
   public var unexamined: Int { checks.all.reduce(0) { $0 + $1.candidates(watches).omitted } }
 
-  package var processes: Processes { watches.processes }
   /// Who settled the promises of each call site.
   package var settlers: SettlerWatch { watches.settlers }
 
@@ -72,4 +71,13 @@ public struct Analyzer: Sendable {
   /// - Parameter moment: The latest moment at which they ended.
   /// - Returns: A list for each process.
   package func loopHolds(until moment: Int64) -> [[LoopHold]] { watches.loops.map { $0.holds(until: moment) } }
+}
+
+extension BodyIndex {
+  /// Takes over what an analyzer knows besides the bodies of queues.
+  package mutating func learn(from analyzer: Analyzer, until moment: Int64) {
+    holds = analyzer.loopHolds(until: moment)
+    let watches = analyzer.watches
+    (processes, settlements, settlers) = (watches.processes, watches.settlements, watches.settlers)
+  }
 }

@@ -65,13 +65,13 @@ struct Cycle: RuleCheck {
       let isNoted = selfNotes.contains(facts.id)
       guard isNoted || store.isStuckInCycle(facts) else { continue }
       let found = facts.adopts == facts.id ? nil : store.cycle(at: facts.id)
-      // Code may reject a promise of its own with the error that it received.
-      let isFirst = !facts.isRejected || broken.insert(facts.text).inserted
-      guard isFirst || isNoted || refused.contains(facts.id) || found != nil || facts.adopts != 0 else { continue }
       // Of several inputs, another one decides.
       if facts.isAwaiting, found == nil { continue }
       report.explain(facts.id, by: .cycle)
       if facts.isAwaiting { for member in found?.promises ?? [] { report.explain(member, by: .cycle) } }
+      // Code may reject a promise of its own with the error that it received.
+      let isFirst = !facts.isRejected || broken.insert(facts.text).inserted
+      guard isFirst || isNoted || refused.contains(facts.id) || found != nil || facts.adopts != 0 else { continue }
       // Without the text of the error, what waits for the promise tells the two apart.
       let isSelf =
         isNoted || facts.adopts == facts.id

@@ -79,7 +79,7 @@ struct FindingsCollector {
   ///   - site: That call site, if it is not the one that created a promise.
   ///   - severity: Nil for the rule's own.
   ///   - kind: The family that it is shown as; nil for the rule's own.
-  ///   - advice: The rule whose hint fits better; nil for this one.
+  ///   - advice: What to do about it; nil for the hint of the rule.
   ///   - row: The promise whose row shows the problem; nil for the root.
   ///   - time: When the rule started to hold.
   ///   - known: When that was known; nil for the same moment.
@@ -93,7 +93,7 @@ struct FindingsCollector {
   ///   - statement: What is wrong, for the first occurrence.
   mutating func add(
     _ rule: Rule, _ root: NodeFacts, at place: NodeFacts? = nil, site: Site? = nil, severity: Severity? = nil,
-    kind: ProblemKind? = nil, advice: Rule? = nil, row: PromiseID? = nil, time: Int64, known: Int64? = nil,
+    kind: ProblemKind? = nil, advice: Text? = nil, row: PromiseID? = nil, time: Int64, known: Int64? = nil,
     pendingSince: Int64? = nil, pendingReason: @autoclosure () -> FindingText? = nil, isUnfinished: Bool = false,
     evidence: [PromiseID] = [], events: [UInt64] = [], victims: Victims = Victims(),
     related: @autoclosure () -> [RelatedSite?] = [], _ statement: () -> FindingText
@@ -123,7 +123,7 @@ struct FindingsCollector {
     if let caller = callers.first {
       finding.caller = finding.caller ?? NodeSite(file: "", line: 0, function: caller)
       finding.callers = callers
-    } else if rule.namesOutside {
+    } else if rule.namesOutside, advice == nil || place.id == root.id {
       let isBodyNamed = rule == .floatingPromise || rule == .missingAwait
       finding.outside = store.outside(of: place, at: site ?? place.site, isBodyNamed: isBodyNamed)
     }

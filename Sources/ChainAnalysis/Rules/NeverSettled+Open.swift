@@ -46,26 +46,37 @@ extension NeverSettled {
         search.areLocks = search.areLocks && store.traits(facts).contains(.lock)
       }
     }
+    if search.holders == nil {
+      findHolders(&search, &report)
+      steps -= search.leaves.count
+    }
     while search.reported < search.leaves.count {
       guard steps > 0 else { return false }
       let (id, leaf) = search.leaves[search.reported]
       search.reported += 1
       // It may have settled since an earlier step.
-      guard let facts = store.facts(id), facts.isOpen else { continue }
+      guard let facts = store.facts(id), facts.isOpen,
+        search.behind.isEmpty || !report.isExplained(id, by: .neverSettled)
+      else { continue }
       steps -= 1
+      let holders = search.holders?[id]
+      if let holders, holders.isProven, holders.elsewhere == nil {
+        reportHeld(id, holders, search, &report)
+        continue
+      }
       var victims = findVictims(of: id)
       if let behind = search.behind[id] { victims.formUnion(behind) }
       // What went on a moment ago makes progress, however old its promise is.
       guard victims.isDisjoint(with: explained),
         run.end(of: id) != nil || lastStep(of: facts, store) <= limit
       else { continue }
-      if search.deadlocks == nil { search.deadlocks = findHeldDeadlocks(search.leaves, run) }
+      if holders == nil, search.deadlocks == nil { search.deadlocks = findHeldDeadlocks(search.leaves, run) }
       let deadlock = search.deadlocks?[id]?.sentence(store)
       let isAlone = search.leaves.count == 1 || search.areLocks
       let hang = deadlock ?? hang(facts, leaf, victims, isAlone: isAlone, isOnlyHeld: search.held == 1, run)
       guard hang != nil || isOverdue(facts, since: limit, run) || lastsHalf(facts, run) else { continue }
       report.explain(id, by: .neverSettled)
-      reportOpen(facts, leaf, victims, hang, deadlock: deadlock, &report)
+      reportOpen(facts, leaf, victims, hang, deadlock: deadlock, holders, &report)
     }
     return true
   }
@@ -80,7 +91,7 @@ extension NeverSettled {
 
   private func reportOpen(
     _ facts: NodeFacts, _ leaf: WaitLeaf, _ victims: Victims, _ hang: FindingText?, deadlock: FindingText?,
-    _ report: inout FindingsCollector
+    _ holders: Holders?, _ report: inout FindingsCollector
   ) {
     let (run, store) = (report.run, report.store)
     let end = run.end(of: facts.id)
@@ -89,18 +100,22 @@ extension NeverSettled {
     let isUnused = isUnused(facts, victims, run)
     let isHopeless = isDrained && loop == nil
     let isUnfinished = !isHopeless && (hang == nil || loop != nil)
-    func reason() -> FindingText { self.reason(facts, leaf, run) }
+    func reason() -> FindingText {
+      self.reason(facts, leaf, run)
+        + (holders.map { FindingText("; likely, \(store.sentence($0))", "；很可能，\(store.sentence($0))") } ?? .empty)
+    }
     // What hangs was known as soon as it had been pending for too long; what is unfinished, at the end.
     let overdue = run.overdue(since: facts.created)
     let known = end.map { isUnfinished ? $0.time : min($0.time, overdue) } ?? overdue
     report.add(
       end != nil ? .neverSettled : .stuck, facts, site: facts.isAwaiting ? store.awaitSite(of: facts.id) : nil,
       severity: isUnfinished || isHopeless && isUnused ? .note : isHopeless ? .error : .warning,
-      kind: isUnfinished ? end != nil ? .unfinished : .note : nil, advice: leaf == .resolver ? nil : .stuck,
+      kind: isUnfinished ? end != nil ? .unfinished : .note : nil,
+      advice: leaf == .resolver ? nil : advice(facts, isEnded: end != nil, run),
       time: facts.created, known: known, pendingSince: facts.created,
       pendingReason: end == nil ? FindingText.stuck(reason(), hang) : nil, isUnfinished: isUnfinished,
       evidence: victims.least, victims: isUnfinished ? Victims() : victims,
-      related: run.waits(for: [facts.id] + victims.least)
+      related: (holders.map { store.related($0) } ?? []) + run.waits(for: [facts.id] + victims.least)
         + [leaf == .resolver ? run.watches.settlers.related(to: facts, store) : nil]
     ) {
       let name = store.nameInSentence(facts.id)
@@ -124,9 +139,15 @@ extension NeverSettled {
     }
   }
 
+  /// What to do about a promise that no resolver settles, if the hint of its rule does not fit.
+  private func advice(_ facts: NodeFacts, isEnded: Bool, _ run: RunView) -> Text? {
+    isEnded
+      ? Rule.neverSettled.words(run.store.runtime, run.store.texts[facts.operation] ?? "") ?? Rule.stuck.advice : nil
+  }
+
   /// The body that waits for a leaf in an endless loop, as a worker does for its next task, if nothing else hangs: such a loop ends with its
   /// program.
-  private func idleLoop(_ leaf: NodeFacts, _ victims: Victims, _ run: RunView) -> PromiseID? {
+  func idleLoop(_ leaf: NodeFacts, _ victims: Victims, _ run: RunView) -> PromiseID? {
     let all = [leaf.id] + victims.least
     // Of many, only the first ones are known.
     guard victims.count(besides: []) < all.count else { return nil }

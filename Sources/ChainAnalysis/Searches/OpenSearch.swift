@@ -20,6 +20,8 @@ struct OpenSearch: Sendable {
   var behind: [PromiseID: Victims] = [:]
   /// The promises with a finding.
   var found: Set<PromiseID> = []
+  /// Those who should have settled each leaf; nil before they are needed.
+  var holders: [PromiseID: Holders]?
   /// The likely deadlock that each leaf belongs to; nil before they are needed.
   var deadlocks: [PromiseID: HeldDeadlock]?
 

@@ -43,6 +43,8 @@ public struct BodyIndex: Sendable {
 
   /// The bodies that held the event loop of each process, in the order of their ends; set by code that has an analyzer.
   package var holds: [[LoopHold]] = []
+  /// What was settled, and in whose bodies; set by code that has an analyzer.
+  var settlements = SettlementWatch()
   /// The processes, in the order of ``holds``.
   package var processes = Processes()
   /// Who settled the promises of each call site.

@@ -19,6 +19,9 @@ public struct WaitChain: Sendable, Equatable {
   /// which the code may wait that would settle it; nil if there is none.
   public var holder: PromiseID?
 
+  /// Those who should have settled the last link; nil if the log does not show that.
+  var holders: Holders?
+
   /// Creates a chain.
   public init(links: [WaitLink], leaf: WaitLeaf) { (self.links, self.leaf) = (links, leaf) }
 

@@ -42,7 +42,9 @@ extension ChainStore {
     guard let bodies, let last = chain.links.last else { return chain }
     switch chain.leaf {
     case .queued: chain.leaf = .queued(behind: bodies.occupant(of: last.promise, in: self))
-    case .running, .resolver: chain.holder = bodies.holder(of: last.promise, in: self)
+    case .running, .resolver:
+      chain.holder = bodies.holder(of: last.promise, in: self)
+      if chain.leaf == .resolver { chain.holders = holders(of: last.promise, bodies.settlements, bodies.processes) }
     default: break
     }
     return chain

@@ -41,7 +41,7 @@ package struct SettlerWatch: Sendable {
   private var indices: [UInt32] = []
   private var origins: [Origin] = []
 
-  init() {}
+  package init() {}
 
   /// Notes that a resolver settled a promise.
   ///

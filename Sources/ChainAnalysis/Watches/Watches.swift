@@ -15,6 +15,7 @@ struct Watches: Sendable {
   private(set) var queues: QueueWatch
   private(set) var series: SeriesWatch
   private(set) var settlers = SettlerWatch()
+  private(set) var settlements = SettlementWatch()
   /// The event loop of each process, in the order in which they started.
   private(set) var loops: [LoopWatch]
   /// What bodies wait for, by the body's promise.
@@ -66,6 +67,7 @@ struct Watches: Sendable {
       loops[process].stops(event, store)
       loops[process].settled(event, store)
       settlers.settled(event, &operators, store)
+      settlements.settled(event, &operators, store)
     case .awaiting:
       loops[processes.index(of: event.promise)].stops(event, store)
       if waits.count < 4_096 {
@@ -88,6 +90,7 @@ struct Watches: Sendable {
       for index in loops.indices { loops[index].lost() }
       waits = waits.mapValues { BodyWait(loop: $0.loop, takesError: $0.takesError) }
       series.lost()
+      settlements.lost()
     default: break
     }
   }

@@ -88,9 +88,7 @@ struct WhySpeech {
 
   /// The location of a call site.
   private func location(_ site: Site?) -> String {
-    guard let site = site.flatMap(store.nodeSite) else { return "" }
-    let text = "\(Escaping.line(site.file)):\(site.line)"
-    return language(" at \(text)", " @ \(text)")
+    store.placeInSentence(site).map { language(" at \($0)", " @ \($0)") } ?? ""
   }
 
   /// Says which functions led to a promise, if the program recorded them.
@@ -208,8 +206,14 @@ struct WhySpeech {
 
   private mutating func leaf(_ chain: WaitChain) {
     let id = chain.links.last?.promise ?? 0
-    let held = chain.leaf == .resolver ? store.holderInSentence(id).text(in: language) : ""
-    if chain.holder != id { say(id, leaf(chain.leaf, id, name(id) + location(id)) + held) }
+    if let holders = chain.holders {
+      let (name, reason) = (name(id) + location(id), store.sentence(holders).text(in: language))
+      let likely = holders.isProven ? "" : language("likely, ", "很可能，")
+      say(id, language("\(name) has not been settled: \(likely)\(reason)", "\(name) 尚未敲定：\(likely)\(reason)"))
+    } else if chain.holder != id {
+      let held = chain.leaf == .resolver ? store.holderInSentence(id).text(in: language) : ""
+      say(id, leaf(chain.leaf, id, name(id) + location(id)) + held)
+    }
     guard let holder = chain.holder, let facts = store.facts(holder), let start = facts.started else { return }
     let (name, code) = (name(holder) + location(holder), store.codeInSentence(holder, language))
     let (queue, time) = (queue(holder) ?? "", DurationText.of(now - start))

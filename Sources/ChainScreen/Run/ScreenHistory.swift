@@ -219,10 +219,9 @@ struct ScreenHistory: Sendable {
   var bodies: BodyIndex? {
     let past = pastBodies?.revision == store.revision ? pastBodies?.index : nil
     var bodies = playback.position == playback.count ? analysis.bodies : past
-    bodies?.holds = analysis.analyzer.loopHolds(until: store.lastTime)
-    bodies?.processes = analysis.analyzer.processes
-    // They are known for the end of the run.
-    if isAtEnd { bodies?.settlers = analysis.analyzer.settlers }
+    bodies?.learn(from: analysis.analyzer, until: store.lastTime)
+    // Who settled others is known for the end of the run.
+    if !isAtEnd { bodies?.settlers = SettlerWatch() }
     return bodies
   }
 

@@ -1,0 +1,204 @@
+// The search for those who should have settled a promise that hangs. Here is the evidence: how others of the same function were settled.
+
+import ChainModel
+import PromiseTrace
+
+/// What the log shows about the promises of one function.
+struct HolderSearch {
+  /// Something that the function gave out: a promise that was fulfilled, or the call of the function itself if that is an async one.
+  struct Grant {
+    var promise: PromiseID
+    /// When it was given, by event and by time.
+    var (sequence, time): (UInt64, Int64)
+    /// Who got it: bodies that awaited it and, if those have returned, those that awaited them; the handlers of what derives from it.
+    var takers: [Taker] = []
+    /// When its holder settled another one; `.max` if that has not happened.
+    var given = Int64.max
+  }
+
+  struct Taker {
+    var body: PromiseID
+    /// The number of bodies between it and the promise.
+    var depth: Int
+    /// Where it waited.
+    var site: Site?
+  }
+
+  /// The settlement of a promise that had been pending, in a body.
+  struct Settlement {
+    var promise: PromiseID
+    var settler: PromiseID
+    var sequence: UInt64
+    var time: Int64
+  }
+
+  let store: ChainStore
+  /// The promise that hangs.
+  let leaf: NodeFacts
+  /// The calls of an async function are what it gives out, and not the promises in them.
+  let isAsync: Bool
+  private(set) var grants: [Grant] = []
+  private(set) var settlements: [Settlement] = []
+  /// When promises were created that were pending.
+  private(set) var queued: [Int64] = []
+  /// Whether some were settled outside of all bodies.
+  private(set) var isPartlyUnknown = false
+  private let isCut: Bool
+
+  /// - Returns: Nil if the call site is unknown.
+  init?(_ leaf: NodeFacts, _ watch: SettlementWatch, _ processes: Processes, _ store: ChainStore) {
+    guard leaf.site.line > 0 else { return nil }
+    (self.store, self.leaf) = (store, leaf)
+    isAsync = Self.call(around: leaf, store) != nil
+    let (entries, isCut) = watch.settlements(of: leaf.site)
+    self.isCut = isCut
+    let process = processes.index(of: leaf.id)
+    for var entry in entries where processes.index(of: entry.promise) == process {
+      if processes.isProcess(entry.settler) { entry.settler = 0 }
+      add(entry)
+    }
+    queued.append(leaf.created)
+  }
+
+  /// The call of the async function that created a promise, if its label names that function.
+  private static func call(around facts: NodeFacts, _ store: ChainStore) -> PromiseID? {
+    guard facts.inside != 0, facts.site.function != .none, store.label(of: facts.inside) == facts.site.function else {
+      return nil
+    }
+    return facts.inside
+  }
+
+  private mutating func add(_ entry: SettlementWatch.Entry) {
+    guard let facts = store.facts(entry.promise), let time = facts.settled else { return }
+    let isCall = store.traits(facts).contains(.call)
+    guard isCall || facts.site.isInSameFunction(as: leaf.site) else { return }
+    if isCall == isAsync, facts.state == .fulfilled {
+      grants.append(Grant(promise: facts.id, sequence: entry.sequence, time: time, takers: takers(of: facts.id)))
+    }
+    guard !isCall, !isSettledAtOnce(facts, by: entry.settler) else { return }
+    queued.append(facts.created)
+    guard entry.settler != 0 else {
+      isPartlyUnknown = true
+      return
+    }
+    settlements.append(
+      Settlement(promise: facts.id, settler: entry.settler, sequence: entry.sequence, time: time))
+  }
+
+  /// Whether a promise was settled by the code that created it, before that waited for anything.
+  private func isSettledAtOnce(_ facts: NodeFacts, by settler: PromiseID) -> Bool {
+    guard let settled = facts.settled, settler == facts.inside else { return false }
+    if settled == facts.created || ["resolve", "value"].contains(store.texts[facts.operation]) { return true }
+    guard settler != 0 else { return settled - facts.created < 100_000 }
+    return !store.waits(of: settler).known.contains { $0.start >= facts.created && $0.start < settled }
+  }
+
+  // MARK: Who got one
+
+  /// The number of promises to look at around one.
+  private static let (around, depth) = (16, 3)
+
+  func takers(of promise: PromiseID) -> [Taker] {
+    var takers: [Taker] = []
+    var queue = [(promise: promise, depth: 0)]
+    var next = 0
+    while next < queue.count, queue.count < Self.around {
+      let (source, depth) = queue[next]
+      next += 1
+      store.forEachDependent(of: source, limit: Self.around) { dependent, kind, _ in
+        guard dependent != 0, !queue.contains(where: { $0.promise == dependent }) else { return true }
+        switch kind {
+        case .awaited, .derived:
+          takers.append(
+            Taker(
+              body: dependent, depth: depth,
+              site: store.awaitSite(of: dependent, for: source) ?? store.site(of: dependent)))
+          // What has returned may have handed it on.
+          if depth < Self.depth, store.state(of: dependent) == .fulfilled { queue.append((dependent, depth + 1)) }
+        case .adopted: queue.append((dependent, depth))
+        case .input where store.facts(dependent).map({ $0.via == source || !store.traits($0).contains(.race) }) ?? false:
+          queue.append((dependent, depth))
+        case .input, .observer: break
+        }
+        return queue.count < Self.around
+      }
+    }
+    return takers
+  }
+
+  /// A body and those that wait for its end, nearest first: what it does, it does for them.
+  func flow(of body: PromiseID) -> [PromiseID] {
+    var flow = [body]
+    var next = 0
+    while next < flow.count, flow.count < Self.around {
+      store.forEachDependent(of: flow[next], limit: Self.around) { dependent, kind, _ in
+        if kind == .awaited || kind == .adopted || kind == .derived, dependent != 0, !flow.contains(dependent) {
+          flow.append(dependent)
+        }
+        return flow.count < Self.around
+      }
+      next += 1
+    }
+    return flow
+  }
+
+  // MARK: Who gave it back
+
+  /// Finds the holder that each settlement was one's giving back.
+  ///
+  /// - Returns: The number of settlements by a body that had been given one, by others, the depth of those holders, and pairs of
+  ///   call sites at which the same thing was got.
+  mutating func match() -> (held: Int, others: Int, depth: Int?, sites: [(Site?, Site?)]) {
+    var (held, others, depth): (Int, Int, Int?) = (0, 0, nil)
+    var sites: [(Site?, Site?)] = []
+    var taken: [PromiseID: [Int]] = [:]
+    for (index, grant) in grants.enumerated() {
+      for taker in grant.takers { taken[taker.body, default: []].append(index) }
+    }
+    for settlement in settlements {
+      guard let (index, taker) = grant(heldBy: settlement, taken) else {
+        others += 1
+        continue
+      }
+      held += 1
+      depth = max(depth ?? 0, taker.depth)
+      grants[index].given = settlement.time
+      sites.append((taker.site, takers(of: grant(with: settlement.promise)).first?.site))
+    }
+    return (held, others, depth, sites)
+  }
+
+  mutating func keepGrants(where holds: (Grant) -> Bool) { grants.removeAll { !holds($0) } }
+
+  /// What the function gives out when a promise is settled.
+  func grant(with promise: PromiseID) -> PromiseID {
+    isAsync ? store.facts(promise).flatMap { Self.call(around: $0, store) } ?? promise : promise
+  }
+
+  private func grant(heldBy settlement: Settlement, _ taken: [PromiseID: [Int]]) -> (Int, Taker)? {
+    let ownCall = grant(with: settlement.promise)
+    for body in flow(of: settlement.settler) {
+      for index in (taken[body] ?? []).reversed() {
+        let grant = grants[index]
+        guard grant.sequence < settlement.sequence, grant.given == .max, grant.promise != ownCall else { continue }
+        if let taker = grant.takers.first(where: { $0.body == body }) { return (index, taker) }
+      }
+    }
+    return nil
+  }
+
+  /// At most how many had one at the same time while another promise had to wait: all that had been given and not given back in sight.
+  var capacity: Int {
+    queued.map { time in grants.count { $0.time <= time && $0.given > time } }.min() ?? 0
+  }
+
+  /// At least how many had one at the same time.
+  var overlap: Int {
+    grants.map { first in
+      grants.count { $0.given != .max && $0.time <= first.time && $0.given > first.time }
+    }.max() ?? 0
+  }
+
+  /// Whether nothing is missing.
+  var isComplete: Bool { !isCut && !isPartlyUnknown && store.counts.evicted == 0 }
+}
