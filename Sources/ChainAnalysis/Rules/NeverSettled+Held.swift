@@ -87,7 +87,7 @@ extension NeverSettled {
         return FindingText(
           "\(name) was still pending when the program ended: \(reason)", "程序结束时 \(name) 仍待定：\(reason)")
       }
-      return .pending(name, for: run.now - facts.created) + .stuck(reason, nil)
+      return .pending(id, for: run.now - facts.created, in: store) + .stuck(reason, nil)
     }
   }
 }
