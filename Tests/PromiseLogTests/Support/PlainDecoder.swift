@@ -180,6 +180,9 @@ extension PlainEvent {
     case .ignored: fields["attempt"] = event.attempt.map { "\($0)" }
     case .cancelRequested, .handled: set("by", event.peer)
     case .released: fields["state"] = event.state.map { "\($0)" }
+    case .held:
+      set("by", event.peer)
+      set("text", event.text)
     case .noted: set("text", event.text)
     case .lost:
       set("count", event.count)
