@@ -6,7 +6,7 @@ import PromiseTrace
 
 extension NeverSettled {
   /// The number of leaves to search the holders of.
-  private static let heldLeaves = 32
+  static let mostHeld = 32
 
   /// Finds those who should have settled the leaves.
   ///
@@ -15,7 +15,7 @@ extension NeverSettled {
     let (run, store) = (report.run, report.store)
     var found: [PromiseID: Holders] = [:]
     var origins: [UInt32: [PromiseID]] = [:]
-    for (id, leaf) in search.leaves.prefix(Self.heldLeaves) where leaf == .resolver {
+    for (id, leaf) in search.leaves.prefix(Self.mostHeld) where leaf == .resolver {
       guard let facts = store.facts(id), idleLoop(facts, report.victims(of: id), run) == nil else { continue }
       found[id] = store.holders(of: id, run.watches.settlements, run.watches.processes)
       origins[store.origin(of: id), default: []].append(id)
@@ -24,7 +24,7 @@ extension NeverSettled {
     let leaves = Set(search.leaves.map(\.promise))
     for (id, holders) in found where holders.isProven {
       guard var source = holders.elsewhere else { continue }
-      for _ in 0..<Self.heldLeaves { source = found[source]?.elsewhere ?? source }
+      for _ in 0..<Self.mostHeld { source = found[source]?.elsewhere ?? source }
       guard source != id, leaves.contains(source), let facts = store.facts(source),
         idleLoop(facts, report.victims(of: source), run) == nil
       else {

@@ -48,7 +48,7 @@ extension NeverSettled {
     }
     if search.holders == nil {
       findHolders(&search, &report)
-      steps -= search.leaves.count
+      steps -= min(search.leaves.count, Self.mostHeld)
     }
     while search.reported < search.leaves.count {
       guard steps > 0 else { return false }
