@@ -21,7 +21,7 @@ import Foundation
 
   @Test func theExamplesOfThePageRoundTrip() throws {
     let examples = try Self.examples()
-    expectEqual(examples.count, 4)
+    expectEqual(examples.count, 5)
     for example in examples {
       let reader = LogReader(bytes: Array(example.utf8))
       #expect(try rewrite(reader) == example)
