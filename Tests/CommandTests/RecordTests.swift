@@ -200,8 +200,12 @@ private let script = """
     for (end, text) in [
       ("end-now", #""reason":"exit","code":3}"#), ("abort", #""reason":"signal","signal":"SIGABRT"}"#),
     ] {
-      _ = try await record(folder, "-o", "run.ndjson", "--", program, "keep", "1", end)
-      #expect(try String(contentsOfFile: folder.file("run.ndjson"), encoding: .utf8).hasSuffix(text + "\n"))
+      _ = try await record(folder, "-o", "run.ndjson", "--", program, "keep", "1", "flush", "nap", "300", end)
+      let log = try String(contentsOfFile: folder.file("run.ndjson"), encoding: .utf8)
+      #expect(log.hasSuffix(text + "\n"))
+      // The time that passed while nothing happened is known, too.
+      let last = try #require(log.split(separator: "\n").last?.firstMatch(of: #/"t":(\d+)/#))
+      #expect(Int64(last.1) ?? 0 >= 300_000_000, "\(last.0)")
     }
   }
 

@@ -22,8 +22,8 @@ func later(_ seconds: Double, _ body: @escaping @Sendable () -> Void) {
 func quit(_ seconds: Double = 0.3) { later(seconds) { exit(0) } }
 
 let files = [
-  "Scope": Scope.faults, "Scope+Clean": Scope.clean, "Scope+Awaits": Scope.awaits, "Scope+Locks": Scope.locks, "Kit": Kit.programs,
-  "Bolts": Bolts.programs,
+  "Scope": Scope.faults, "Scope+Clean": Scope.clean, "Scope+Awaits": Scope.awaits, "Scope+Locks": Scope.locks,
+  "Kit": Kit.programs, "Bolts": Bolts.programs,
 ]
 let words = CommandLine.arguments
 guard words.count == 3, let program = files[words[1]]?[words[2]] else {

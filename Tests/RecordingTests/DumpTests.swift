@@ -17,7 +17,7 @@ struct DumpTests {
     expectEqual(lines[0], "RecordedProgram  1,003 promises  2 pending  1,000 fulfilled  1 freed while pending  1 hang")
     #expect(lines[1].isEmpty)
     #expect(
-      lines[2].wholeMatch(of: /RecordedProgram\/main\.swift:\d+: error: [^\n]+ \[never-settled\]/) != nil, "\(lines[2])"
+      lines[2].wholeMatch(of: /RecordedProgram\/main\.swift:\d+: note: [^\n]+ \[never-settled\]/) != nil, "\(lines[2])"
     )
     #expect(lines[3].hasPrefix("    "))
     #expect(lines[4].isEmpty)

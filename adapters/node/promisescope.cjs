@@ -845,7 +845,7 @@ function loopAt(words, index) {
 }
 
 /** Words that make a round depend on the one before: what leaves the loop, or skips a round; pauses; and calls that have to follow one another. */
-const FOLLOWS = /^(?:break|return|continue|yield|debounce|sleep|delay|pause|wait\w*|backoff|throttle|setTimeout|setImmediate|next|tick|step|advance|append\w*|write\w*|push|send|emit|insert\w*|commit|migrate|lock|acquire|release|flush|drain|apply|exec\w*|run|retry)$/i;
+const FOLLOWS = /^(?:break|return|continue|yield|debounce|sleep|delay|pause|wait\w*|backoff|throttle|setTimeout|setImmediate|next|tick|step|advance|append\w*|write\w*|send|emit|insert\w*|commit|migrate|lock|acquire|release|flush|drain|apply|exec\w*|run|retry)$/i;
 
 /**
  * Whether the rounds of a loop over elements or a count do without one another, as far as its source shows: what it awaits depends on the element, and on nothing
@@ -859,7 +859,7 @@ function isIndependent(header, body, index) {
   const before = body.lastIndexOf('await', index), start = before < 0 ? body.indexOf('await') : before;
   if (start < 0 || header[0] === 'await') return false;
   const length = endOfStatement(body.slice(start), 0), awaited = body.slice(start + 1, length === Infinity ? undefined : start + length);
-  if (body.some((word, place) => FOLLOWS.test(word) && !(word === 'push' && place < start)) || body.slice(0, start).some((word) => /^(?:if|switch|while|for|do|try|\?)$/.test(word))) return false;
+  if (body.some((word) => FOLLOWS.test(word)) || body.slice(0, start).some((word) => /^(?:if|switch|while|for|do|try|\?)$/.test(word))) return false;
   // The variables of a round: those of the header, and those that its code declares.
   const isName = (word) => /^[A-Za-z_$][\w$]*$/.test(word), own = new Set();
   for (const words of [header, body.slice(0, start)]) {

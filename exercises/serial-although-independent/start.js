@@ -1,19 +1,17 @@
 const later = (milliseconds, value) => new Promise((done) => setTimeout(done, milliseconds, value));
 
-async function weather() {
-  return later(120, 'rain');
-}
+const answers = { weather: 'rain', trains: 'the train is late', news: 'a new bridge' };
 
-async function trains() {
-  return later(120, 'the train is late');
-}
-
-async function news() {
-  return later(120, 'a new bridge');
+async function ask(service) {
+  return later(120, answers[service]);
 }
 
 async function page() {
-  const parts = [await weather(), await trains(), await news()];
+  const parts = [];
+  for (const service of ['weather', 'trains', 'news']) {
+    const part = await ask(service);
+    parts.push(part);
+  }
   console.log(parts.join(', '));
 }
 
