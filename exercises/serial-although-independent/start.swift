@@ -9,12 +9,17 @@ func work<Value: Sendable>(_ name: String, seconds: Double, giving value: Value)
   .named(name)
 }
 
-func weather() -> Promise<String> { work("weather", seconds: 0.12, giving: "rain") }
-func trains() -> Promise<String> { work("trains", seconds: 0.12, giving: "the train is late") }
-func news() -> Promise<String> { work("news", seconds: 0.12, giving: "a new bridge") }
+func ask(_ service: String) -> Promise<String> {
+  let answers = ["weather": "rain", "trains": "the train is late", "news": "a new bridge"]
+  return work("ask", seconds: 0.12, giving: answers[service] ?? "")
+}
 
 func page() async throws {
-  let parts = [try await weather().get(), try await trains().get(), try await news().get()]
+  var parts: [String] = []
+  for service in ["weather", "trains", "news"] {
+    let part = try await ask(service).get()
+    parts.append(part)
+  }
   print(parts.joined(separator: ", "))
 }
 
