@@ -2,6 +2,8 @@
 
 import PlainText
 
+import CPromiseRuntime
+
 #if canImport(Glibc)
   import Glibc
 #else
