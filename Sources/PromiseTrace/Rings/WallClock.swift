@@ -1,8 +1,7 @@
 // Wall-clock time for the header of a log. Owns its one format.
 
-import PlainText
-
 import CPromiseRuntime
+import PlainText
 
 #if canImport(Glibc)
   import Glibc
