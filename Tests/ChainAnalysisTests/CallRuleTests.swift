@@ -75,6 +75,24 @@ import PlainText
     try expectEqual(found(node: used), [])
     let early = "\(start)\n\(awaited)\n@3 \(returns(3))\n@5 \(returns(2))\n\(returns(1))"
     try expectEqual(found(node: early), [])
+    // A worker that waits for its next task when the program ends was not to be awaited; one that waits for anything else was.
+    for (loop, count) in [(#","loop":"endless""#, 0), ("", 1)] {
+      let waits = """
+        "ev":"created","p":4,"ctx":3,"kind":"new Promise","site":{"file":"app.js","line":7}
+        "ev":"awaiting","p":3,"source":4\(loop)
+        """
+      let lines = try found(
+        node: """
+          \(start)
+          \(awaited)
+          \(waits)
+          @5 \(returns(2))
+          "ev":"continued","p":1
+          \(returns(1))
+          "ev":"ended","reason":"drained"
+          """)
+      expectEqual(lines.count { $0.contains("missing-await") }, count, "\(lines)")
+    }
     // While the call runs, something may still use it.
     try expectEqual(found(node: "\(start)\n\(awaited)\n@5 \(returns(2))"), [])
   }
@@ -171,32 +189,6 @@ import PlainText
   }
 
   @Test(
-    "a listener in a function that a worker awaits in an endless loop is no hang when a signal ends the program",
-    arguments: [("once", "endless", false), ("once", "condition", true), ("new Promise", "endless", true)])
-  func listenerInFunction(kind: String, loop: String, hangs: Bool) throws {
-    let site = #""site":{"file":"app.js","line":9}"#
-    let former = (10...21).map {
-      """
-      "ev":"created","p":\($0),"kind":"\(kind)",\(site)
-      "ev":"fulfilled","p":\($0),"cause":"resolver"
-      """
-    }
-    let lines = try found(
-      node: """
-        \(function(1, "worker"))
-        \(former.joined(separator: "\n"))
-        @20 \(function(2, "nextMessage", in: 1))
-        "ev":"created","p":3,"ctx":2,"kind":"\(kind)",\(site)
-        "ev":"awaiting","p":2,"source":3
-        "ev":"awaiting","p":1,"source":2,"loop":"\(loop)"
-        @9000 "ev":"noted","text":"beat"
-        "ev":"ended","reason":"signal","signal":"SIGINT"
-        """
-    ).filter { $0.contains(" never-settled: ") }
-    expectEqual(lines.map { String($0.prefix { $0 != ":" }) }, [hangs ? "warning never-settled" : "note never-settled"])
-  }
-
-  @Test(
     "input that has not come is no hang while the program runs, or when a signal ends it",
     arguments: ["next", "question", "fetch"], [1, 12])
   func input(kind: String, former count: Int) throws {
@@ -252,20 +244,6 @@ import PlainText
       ["note never-settled"])
     try expectEqual(
       found(#""ev":"ended","reason":"drained""#).filter { !$0.contains("timer of") }, ["error never-settled"])
-  }
-
-  @Test("a race with a timer does not hang because of its other input", arguments: [true, false])
-  func raceWithTimer(hasTimer: Bool) throws {
-    let lines = try found(
-      node: """
-        "ev":"created","p":1,"kind":"new Promise","site":{"file":"app.js","line":1}
-        "ev":"created","p":2,"kind":"\(hasTimer ? "setTimeout" : "new Promise")","site":{"file":"app.js","line":2}
-        "ev":"created","p":3,"kind":"race","site":{"file":"app.js","line":3}
-        "ev":"registered","p":1,"by":3
-        "ev":"registered","p":2,"by":3
-        @60000 "ev":"ended","reason":"signal","signal":"SIGINT"
-        """)
-    expectEqual(lines.contains { $0.contains("1 promise hangs because of it") }, !hasTimer, "\(lines)")
   }
 
   @Test("what only workers in endless loops wait for when nothing is left to do is a note", arguments: [1, 2])

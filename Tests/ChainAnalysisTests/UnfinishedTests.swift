@@ -198,4 +198,44 @@
     let lines = found(history.events, history.texts).filter { $0.contains("#2 was") }
     #expect(lines.contains { $0.hasPrefix("warning never-settled") } == hangs, "\(lines)")
   }
+
+  @Test("a race with a timer does not hang because of its other input", arguments: [true, false])
+  func raceWithTimer(hasTimer: Bool) throws {
+    let lines = try found(
+      node: """
+        "ev":"created","p":1,"kind":"new Promise","site":{"file":"app.js","line":1}
+        "ev":"created","p":2,"kind":"\(hasTimer ? "setTimeout" : "new Promise")","site":{"file":"app.js","line":2}
+        "ev":"created","p":3,"kind":"race","site":{"file":"app.js","line":3}
+        "ev":"registered","p":1,"by":3
+        "ev":"registered","p":2,"by":3
+        @60000 "ev":"ended","reason":"signal","signal":"SIGINT"
+        """)
+    expectEqual(lines.contains { $0.contains("1 promise hangs because of it") }, !hasTimer, "\(lines)")
+  }
+
+  @Test(
+    "a listener in a function that a worker awaits in an endless loop is no hang when a signal ends the program",
+    arguments: [("once", "endless", false), ("once", "condition", true), ("new Promise", "endless", true)])
+  func listenerInFunction(kind: String, loop: String, hangs: Bool) throws {
+    let site = #""site":{"file":"app.js","line":9}"#
+    let former = (10...21).map {
+      """
+      "ev":"created","p":\($0),"kind":"\(kind)",\(site)
+      "ev":"fulfilled","p":\($0),"cause":"resolver"
+      """
+    }
+    let lines = try found(
+      node: """
+        \(function(1, "worker"))
+        \(former.joined(separator: "\n"))
+        @20 \(function(2, "nextMessage", in: 1))
+        "ev":"created","p":3,"ctx":2,"kind":"\(kind)",\(site)
+        "ev":"awaiting","p":2,"source":3
+        "ev":"awaiting","p":1,"source":2,"loop":"\(loop)"
+        @9000 "ev":"noted","text":"beat"
+        "ev":"ended","reason":"signal","signal":"SIGINT"
+        """
+    ).filter { $0.contains(" never-settled: ") }
+    expectEqual(lines.map { String($0.prefix { $0 != ":" }) }, [hangs ? "warning never-settled" : "note never-settled"])
+  }
 }

@@ -92,6 +92,8 @@ struct FloatingPromise: RuleCheck {
       else { continue }
       let isRejected = call.isRejected && call.state != .cancelled && !store.rejection(of: call.id).isHandled
       if !isRejected, detached.contains(call.origin) || isPump(call.id, store) { continue }
+      // A worker that waits for its next task is not to be awaited: it ends with the program.
+      if report.run.watches.waits[call.id]?.loop == .endless { continue }
       let end = caller.finished ?? caller.settled
       let isLate = end.map { (call.settled ?? .max) > $0 } ?? false
       guard isRejected || isLate else { continue }
