@@ -22,6 +22,10 @@ import PlainText
 
   /// Four users of a lock: the first one gives it to the second one, in the body `giver`; what happens then is given.
   private func lock(giver: Int = 1, _ rest: String) throws -> [Finding] {
+    try lockHistory(giver: giver, rest).findings().filter { $0.severity > .note && $0.rule == .neverSettled }
+  }
+
+  private func lockHistory(giver: Int = 1, _ rest: String) throws -> AnalyzedStore {
     try nodeHistory(
       """
       \(save(1, 11, isFree: true))
@@ -34,8 +38,14 @@ import PlainText
       \(continues(2))
       \(rest)
       @200 "ev":"ended","reason":"drained"
-      """
-    ).findings().filter { $0.severity > .note && $0.rule == .neverSettled }
+      """)
+  }
+
+  @Test func theRowOfAHolderThatEndedDoesNotSayPending() throws {
+    let history = try lockHistory(returns(2))
+    let outcomes = RowOutcome(
+      ofAll: history.store, Problems(history.findings()), now: history.store.lastTime, .english)
+    expectEqual(outcomes.exception(2), "ROOT  ended, and others wait for it")
   }
 
   @Test("who was given one and has settled no other holds it, and the finding is where that one ended")
@@ -104,6 +114,12 @@ import PlainText
       #expect(
         found.allSatisfy { $0.site?.line == 4 && !$0.sentence.contains(": acquire is held by") },
         "\(found.map(\.sentence))")
+    }
+    // One that returned may have released it in a way that settles nothing.
+    for giver in [0, 9] {
+      let returned = try lock(giver: giver, returns(2))
+      #expect(
+        !returned.isEmpty && returned.allSatisfy { !$0.sentence.contains("held by") }, "\(returned.map(\.sentence))")
     }
     let lost = try lock("\(throwsError(2))\n\"ev\":\"lost\",\"count\":3")
     #expect(lost.allSatisfy { !$0.sentence.contains("held by") }, "\(lost.map(\.sentence))")

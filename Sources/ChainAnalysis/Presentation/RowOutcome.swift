@@ -1,6 +1,5 @@
-// The most important fact about a promise, in a few columns: its problem, its value, its error, or why it is not settled yet.
-//
-// Owns the choice: a problem comes before everything else, because it is what the user looks for. The analysis finds the problems.
+// The most important fact about a promise, in a few columns: its problem first, because that is what the user looks for, else its value, its error, or
+// why it is not settled yet.
 
 import ChainModel
 import PlainText
@@ -120,7 +119,7 @@ package struct RowOutcome {
         text = [Piece(store.isRequest(facts.id) ? words.rootInFlight : held ?? words.rootHeld, .warning)]
       default:
         guard facts.state.isOpen else {
-          text = [Piece(words.rootPending, .warning)]
+          text = [Piece(facts.state.isSettled ? words.rootEnded : words.rootPending, .warning)]
           break
         }
         text = progress(facts) + reason(facts).map { Piece($0.text, $0.role == .faint ? .warning : $0.role) }
@@ -290,8 +289,6 @@ package struct RowOutcome {
 
   /// The maximum number of inputs to count, because counting reads each input, for every visible row, in every frame.
   private static let inputLimit = 256
-
-  // MARK: Words
 
   private func duration(_ nanoseconds: Int64) -> String { DurationText.of(nanoseconds, micro: isASCII ? "u" : "µ") }
 

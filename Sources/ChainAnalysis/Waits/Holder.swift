@@ -104,7 +104,6 @@ struct Holders: Sendable, Equatable {
 
 extension ChainStore {
   /// Who should have settled a promise, as the end of a sentence about it.
-  ///
   func sentence(_ holders: Holders) -> FindingText {
     let more = holders.all.count - 3
     let rest = more > 0 ? FindingText(", and \(more) more", "，另有 \(more) 个") : .empty

@@ -45,13 +45,13 @@ extension HolderSearch {
   /// The bodies that were given one and have not given it back.
   fileprivate mutating func given() -> Holders? {
     let name = store.texts[leaf.site.function] ?? ""
-    // Whoever takes from a queue owes it nothing.
+    // What was taken from a queue is used up.
     guard !Self.givesAway(name) else { return nil }
     let (held, others, depth, sites) = match()
     guard held > 0 || others == 0 && Self.givesOut(name) else { return nil }
     let isCertain = others == 0 && isComplete
     let all = suspects(depth)
-    // Whoever waits for another one of them holds what it has.
+    // One that waits for another of them still has what it was given.
     let waiting = all.filter { if case .waits = $0.end { true } else { false } }
     if !waiting.isEmpty, all.allSatisfy({ $0.end == .returned || waiting.contains($0) }) {
       return holders(waiting, isProven: isCertain)
@@ -63,14 +63,18 @@ extension HolderSearch {
     if same.isEmpty || !failed.isEmpty && !same.contains(where: failed.contains) {
       return failed.last.map { holders([$0], isProven: false) }
     }
-    if same.count == 1 { return holders(same, isProven: isCertain) }
+    if same.count == 1 { return claim(same, isProven: isCertain) }
     let capacity = capacity
-    if capacity == 1, overlap <= 1 { return holders(same.suffix(1), isProven: isCertain) }
+    if capacity == 1, overlap <= 1 { return claim(same.suffix(1), isProven: isCertain) }
     let likely = same.filter { $0.end != .returned }
-    guard !likely.isEmpty, likely.count <= capacity else {
-      return holders(same.suffix(max(1, capacity)), isProven: false)
-    }
-    return holders(likely, isProven: isCertain && likely.count == capacity)
+    guard likely.count <= capacity else { return claim(likely.suffix(max(1, capacity)), isProven: false) }
+    return claim(likely, isProven: isCertain && likely.count == capacity)
+  }
+
+  /// The holders, if the log shows that they hold it: one that returned may have given it to a list of free ones, which settles nothing.
+  private func claim(_ all: some Sequence<Holder>, isProven: Bool) -> Holders? {
+    let all = all.filter { isProven || $0.end != .returned }
+    return all.isEmpty ? nil : holders(all, isProven: isProven)
   }
 
   private func suspects(_ depth: Int?) -> [Holder] {
@@ -79,8 +83,8 @@ extension HolderSearch {
     }
   }
 
-  /// The call sites at which the thing is got that the promise waits for, and not that of another lock: where it is waited for, and those between
-  /// which it was handed over.
+  /// The call sites that get the lock for which the promise waits, and no other lock: those that wait for it, and those between which it was
+  /// handed over.
   private func connected(_ pairs: [(Site?, Site?)]) -> [Site?] {
     var sites = takers(of: grant(with: leaf.id)).map(\.site)
     for _ in 0..<4 {
