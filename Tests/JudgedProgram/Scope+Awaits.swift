@@ -152,7 +152,28 @@ extension Scope {
     for i in 1...3 { Promise(on: q) { i }.then { print($0) } }
     quit(5.3)
   }
+  static func f_hang_async() {
+    let (p, r) = Promise<Int>.withResolvers() //! never-settled
+    keep.append(r)
+    Promise { () async throws -> Int in try await p.get() + 1 }.then { print($0) }
+    Promise { () async throws -> Int in try await p.get() + 2 }.then { print($0) }
+    fetch(1).then { print($0) }
+    quit(0.5)
+  }
+  static func f_hang_async_dropped() {
+    let p = callbackHelper2()
+    Promise { () async throws -> Int in try await p.get() + 1 }.then { print($0) }
+    Promise { () async throws -> Int in try await p.get() + 2 }.then { print($0) }
+    quit(0.5)
+  }
+  static func callbackHelper2() -> Promise<Int> {
+    Promise<Int> { fulfill, reject in //! never-settled
+      post("x") { s, e in if let s { fulfill(s.count) } }
+    }
+  }
+
   nonisolated(unsafe) static let awaits: [String: () -> Void] = [
+    "f_hang_async": f_hang_async, "f_hang_async_dropped": f_hang_async_dropped,
     "f_never_awaited": f_never_awaited, "f_held_queue": f_held_queue,
     "f_task_helper": f_task_helper, "f_body_helper": f_body_helper, "f_task_recursion": f_task_recursion,
     "f_body_recursion": f_body_recursion, "f_async_all": f_async_all, "f_task_hang": f_task_hang,

@@ -240,25 +240,6 @@ enum Scope {
     p.then { print($0) }
     quit(0.6)
   }
-  static func f_hang_async() {
-    let (p, r) = Promise<Int>.withResolvers() //! never-settled
-    keep.append(r)
-    Promise { () async throws -> Int in try await p.get() + 1 }.then { print($0) }
-    Promise { () async throws -> Int in try await p.get() + 2 }.then { print($0) }
-    fetch(1).then { print($0) }
-    quit(0.5)
-  }
-  static func f_hang_async_dropped() {
-    let p = callbackHelper2()
-    Promise { () async throws -> Int in try await p.get() + 1 }.then { print($0) }
-    Promise { () async throws -> Int in try await p.get() + 2 }.then { print($0) }
-    quit(0.5)
-  }
-  static func callbackHelper2() -> Promise<Int> {
-    Promise<Int> { fulfill, reject in //! never-settled
-      post("x") { s, e in if let s { fulfill(s.count) } }
-    }
-  }
   static func f_nested() {
     get("a").then { a in //! nested-chain
       get("b").then { b in
@@ -297,7 +278,6 @@ enum Scope {
     "f_block_semaphore_kill": f_block_semaphore_kill, "f_block_group": f_block_group,
     "f_block_group_queue": f_block_group_queue, "f_slow": f_slow, "f_contention": f_contention,
     "f_contention_helper": f_contention_helper, "f_retry": f_retry, "f_retry_loop": f_retry_loop, "f_many": f_many,
-    "f_deep": f_deep, "f_hang_async": f_hang_async, "f_hang_async_dropped": f_hang_async_dropped,
-    "f_nested": f_nested, "f_uncanceled": f_uncanceled, "f_duplicate": f_duplicate, "f_nplus1": f_nplus1,
+    "f_deep": f_deep, "f_nested": f_nested, "f_uncanceled": f_uncanceled, "f_duplicate": f_duplicate, "f_nplus1": f_nplus1,
   ]
 }

@@ -197,18 +197,6 @@ extension ChainStore {
     for change in delta.changes.unpacked where isLive(change.row) { rows.add(change.row, ids) }
   }
 
-  /// Replaces this state with another one of the same run.
-  mutating func jump(to other: ChainStore) {
-    let (revision, structure) = (max(revision, other.revision), max(structureRevision, other.structureRevision))
-    // Call sites and queues are numbered in the order of the run, so the shorter list is a prefix of the longer one. Keeps the
-    // longer one, because deltas may use numbers that `other` has not assigned yet.
-    let origins = origins.values.count > other.origins.values.count ? origins : other.origins
-    let executions = executions.values.count > other.executions.values.count ? executions : other.executions
-    self = other
-    (self.revision, structureRevision, self.origins, self.executions) = (revision, structure, origins, executions)
-    noteJump()
-  }
-
   private mutating func exchangeRest(_ delta: inout StoreDelta) {
     sparse.progress.exchange(&delta.progress)
     sparse.agents.exchange(&delta.agents)
@@ -256,15 +244,6 @@ extension ChainStore {
   }
 
   // Revisions increase even when the store moves backward, so that observers notice every change.
-
-  /// Records that any row may have changed.
-  mutating func noteJump() {
-    revision &+= 1
-    structureRevision &+= 1
-    changes.noteAll(structureRevision)
-    stateRevision &+= 1
-    stateChanges.noteAll(stateRevision)
-  }
 
   /// Records the rows that differ after a delta was applied or, if they are very many, that any row may have changed.
   ///
