@@ -1,4 +1,4 @@
-// How an object is reached, as names: `entry of a Map ← Upstream.pending ← variable upstream`.
+// How an object is reached, as names: `an entry of a Map ← Upstream.pending ← variable upstream`.
 
 /// Reads names of the objects that hold an object.
 struct Holders {
@@ -107,11 +107,11 @@ struct Holders {
       let map = heap.pointer(holder)
       let name = className(map, functions) ?? kind(type)
       if type == layout.jsArray, heap.pointer(holder &+ 16) == held {
-        chain.names.append("element of an \(name)")
+        chain.names.append("an element of an \(name)")
         isData = true
         return true
       } else if type == layout.jsMap || type == layout.jsSet, heap.pointer(holder &+ 24) == held {
-        chain.names.append("entry of a \(name)")
+        chain.names.append("an entry of a \(name)")
         isData = true
         return true
       } else if name == "Timeout" || name == "Immediate" {

@@ -32,10 +32,10 @@ import V8Heap
     let holder = reading.events.first { $0.kind == .awaiting && $0.site.line == 13 }?.promise
     #expect(holder != nil)
     let waiters = held.filter { $0.peer == holder }.map { reading.texts[$0.text] }
-    #expect(waiters == Array(repeating: "element of an Array ← Lock.waiting ← variable lock", count: 3))
+    #expect(waiters == Array(repeating: "an element of an Array ← Lock.waiting ← variable lock", count: 3))
     #expect(
       held.filter { $0.peer == 0 }.map { reading.texts[$0.text] } == [
-        "Object.resolve ← entry of a Map ← Upstream.pending ← variable upstream"
+        "Object.resolve ← an entry of a Map ← Upstream.pending ← variable upstream"
       ])
   }
 
