@@ -12,7 +12,7 @@ struct ExecutableSymbols {
   }
 
   private(set) var symbols: [String: MemoryImage.Symbol] = [:]
-  /// The address of its first segment: that of the file's start in memory, less where it is loaded.
+  /// The address that the file gives its own start; the difference to the mapped one is added to all others.
   private(set) var base: UInt64 = 0
 
   /// Reads the symbols that `needs` selects by their names.

@@ -66,7 +66,7 @@ struct MemoryCopy {
     take(&batch, &size)
   }
 
-  /// Copies a batch, and goes on behind each piece that can't be read.
+  /// Copies a batch, skipping each piece that can't be read.
   private mutating func take(_ batch: inout [MemoryPiece], _ size: inout UInt64) {
     var next = 0
     while next < batch.count, !isEnded {

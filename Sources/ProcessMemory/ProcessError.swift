@@ -12,11 +12,11 @@ package enum ProcessError: Error, Equatable, Sendable {
   package enum Permission: Equatable, Sendable {
     /// The process belongs to another user.
     case user(UInt32)
-    /// The same user, but the system lets only parents (1), or administrators (2), or nobody (3) read a process.
+    /// The user is the same, but `ptrace_scope` admits only parents (1), only administrators (2), or no process at all (3).
     case scope(Int)
     /// An administrator without CAP_SYS_PTRACE, as in a container.
     case container
-    /// The process has more rights than its user, or has forbidden that it is read.
+    /// The process has more rights than its user, or does not allow others to read it.
     case process
   }
 

@@ -1,4 +1,4 @@
-// What a finding says, as data. It becomes text, in a language, only where it is shown.
+// What a finding says, as data. A view turns it into text in its language.
 
 import PlainText
 

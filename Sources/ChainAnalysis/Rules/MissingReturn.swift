@@ -64,7 +64,7 @@ struct MissingReturn: RuleCheck {
       let isLost = store.state(of: last.id) == .unhandled
       guard isLost || !isValue else { continue }
       if isLost { report.explain(store.rejection(of: last.id).origin, by: .missingReturn) }
-      // Whoever handles the errors of what it starts may want to go on at once.
+      // A handler that takes the errors of what it starts may continue at once on purpose.
       let isEnding = store.traits(last).contains(.ending) && store.texts[last.operation] != "done"
       report.add(
         .missingReturn, handler, severity: isLost ? .error : isEnding ? .note : nil, time: proof.time,

@@ -15,11 +15,11 @@ struct AttachCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "attach", abstract: "Reads the promises of a Node process that already runs, and hangs now.",
     discussion: """
-      Without PID, lists the processes that can be attached to. The process was started in any way, and is left as it was: its memory is read \
-      from outside, while it stands still for some milliseconds; no code runs in it, and it receives no signal. On the screen, r reads it \
-      again: what waited before, and waits still, is stuck. If standard output is not a terminal, the tree is printed as text.
+      Without PID, lists the processes that can be attached to. A process needs no preparation, and is left as it was: its memory is read from \
+      outside while it stands still for some milliseconds; no code runs in it, and it receives no signal. On the screen, r reads it again: \
+      what still waits is stuck. If standard output is not a terminal, the tree is printed as text.
 
-      Only a promise that nothing can settle anymore is reported after one reading; how long a promise has been pending is not known before the second one.
+      One reading shows what can never settle, but not for how long anything has been pending; a second one shows what is stuck.
 
       Exit codes: 0 done, 125 if the process can't be read, 128 + N ended by signal N (Ctrl-C: 130).
       """)
