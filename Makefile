@@ -87,7 +87,7 @@ mutants: toolchain ## Look for small changes to the code that no test notices (M
 
 .PHONY: examples
 examples: $(if $(PSCOPE),packages,build) ## Run the example programs and print their trees (IF_CHANGED=1 only if they or the library changed)
-	@scripts/if-changed $(ALWAYS) examples examples Package.swift Sources adapters/node scripts/examples -- \
+	@scripts/if-changed $(ALWAYS) examples examples Package.swift Sources adapters/node README.md README.zh.md docs/adapters.md scripts/examples -- \
 	  scripts/examples "$(or $(PSCOPE),$(BINARIES)/pscope)" "$(SCRATCH)/examples"
 
 # Without SUITE, runs all suites and writes docs/benchmarks.md. SUITE=core (or "core growth") only prints those suites.
