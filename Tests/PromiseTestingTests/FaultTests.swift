@@ -44,6 +44,11 @@ struct FaultTests {
       }, [])
   }
 
+  @Test("a timer that runs when the test ends is waited for")
+  func runningTimer() async {
+    await expectEqual(faults(waiting: .seconds(20)) { Promise(1).delay(0.05).then { $0 } }, [])
+  }
+
   @Test("a rejection that the test keeps is unhandled, too")
   func keptRejection() async {
     let kept = List<Promise<Int>>()
