@@ -116,6 +116,8 @@ bench: packages ## Measure the cost of promises and of other libraries (SUITE=co
 	    scripts/app-size; } | tee -a docs/benchmarks.md; \
 	  { printf '\n## The start and the file of the command\n\n`scripts/command-start`: medians of 20 runs of the optimized `pscope`, and what its file consists of.\n\n'; \
 	    scripts/command-start; } | tee -a docs/benchmarks.md; \
+	  { printf '\n## Attaching to a process\n\n`scripts/attach-times`: how long `pscope attach` stops a Node process, and how long reading takes until the log is written, beside the heap snapshot that V8'"'"'s\ninspector takes of the same process, which stands still as long.\n\n'; \
+	    scripts/attach-times; } | tee -a docs/benchmarks.md; \
 	  { printf '\n## Instructions\n\n`make bench-guard`: counts under callgrind, compared with the baselines. `encode-line` and `decode-line` are the writer and the reader of\na log, per event; `draw-row` is a row of the text tree.\n\n```\n'; \
 	    scripts/bench-guard || true; printf '```\n'; } | tee -a docs/benchmarks.md; \
 	fi

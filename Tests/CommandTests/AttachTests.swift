@@ -160,6 +160,26 @@
       }
     }
 
+    /// Where the system writes core files: beside the process, or to a program of its own.
+    private static let writesCoreFiles =
+      (try? String(contentsOfFile: "/proc/sys/kernel/core_pattern", encoding: .utf8)) == "core\n"
+
+    @Test(.enabled(if: writesCoreFiles && !nodes.isEmpty)) func theCoreFileOfAnAbortedProcessIsRead() async throws {
+      let folder = try Folder()
+      let path = try folder.write("server.js", server)
+      let command = #"ulimit -c unlimited && cd "$0" && exec "$@""#
+      let process = try Background(["bash", "-c", command, folder.path, nodes[0], path])
+      #expect(process.next() == "done 0")
+      kill(process.id, SIGABRT)
+      #expect(process.next() == "")
+      let core = try #require(
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).first { $0.hasPrefix("core") })
+      let outcome = try await pscope("attach", folder.file(core))
+      expectEqual(outcome.code, 0)
+      expectEqual(outcome.errors, "")
+      #expect(outcome.text.contains("report") && outcome.text.contains("server.js:12"), "\(outcome.text)")
+    }
+
     @Test(.enabled(if: !nodes.isEmpty)) func theListHasNodeProcesses() async throws {
       let folder = try Folder()
       let path = try folder.write("listed.js", "setInterval(() => {}, 1000); console.log('up')")

@@ -38,10 +38,10 @@ final class AttachedProcess {
 
   /// Reads the process, and writes the log of what is known then.
   ///
-  /// - Returns: What reading took, in a sentence.
+  /// - Returns: What reading took, as a sentence; nil if there is nothing to say, as about a core file.
   /// - Throws: ``Failure``.
   @discardableResult
-  func read() throws -> String {
+  func read() throws -> String? {
     let reading = try AttachedMemory(of: target)
     if let first, first.start != reading.start {
       throw Failure.notAttached("\(target.name) has ended; another process has its number now.")
@@ -59,7 +59,7 @@ final class AttachedProcess {
     first = first ?? reading
     let sentences = sentences(about: reading)
     try write(log(of: reading, heap, notes: sentences))
-    return sentences.joined(separator: ", and ")
+    return sentences.isEmpty ? nil : sentences.joined(separator: ", and ") + "."
   }
 
   // MARK: The log

@@ -89,14 +89,14 @@ struct AttachCommand: ParsableCommand {
   }
 
   private func read(_ attached: AttachedProcess) throws {
-    complain(try attached.read() + ".")
+    if let sentence = try attached.read() { complain(sentence) }
     guard let again else { return }
     let end = ContinuousClock.now.advanced(by: .seconds(again))
     while ContinuousClock.now < end {
       if let signal = Interruption.signal { throw ExitCode(128 + signal) }
       usleep(20_000)
     }
-    complain(try attached.read() + ".")
+    if let sentence = try attached.read() { complain(sentence) }
   }
 
   private func checkOutput(_ path: String) throws {
