@@ -58,6 +58,24 @@ import ChainAnalysis
     #expect(screen.lines[2].hasPrefix(" Waiting for a #1: 1.10 s so far."))
   }
 
+  @Test("thousands of promises that have settled do not stop the view, and the oldest of too many open ones is shown")
+  func theViewStaysWithWhatIsOpen() {
+    var script = EventScript()
+    for id in 1...3_000 as ClosedRange<UInt64> {
+      script.created(id, "wrap", "request")
+      script.fulfilled(id)
+    }
+    script.created(3_001, "wrap", "query")
+    var screen = guided(script)
+    #expect(screen.lines[2].hasPrefix(" Waiting for query #3001"))
+    let seen = script.events.count
+    for id in 3_002...3_400 as ClosedRange<UInt64> { script.created(id, "wrap", "job") }
+    script.fulfilled(3_001)
+    screen.view.apply(Array(script.events[seen...]))
+    #expect(screen.lines[2].hasPrefix(" 399 promises are pending."))
+    #expect(screen.lines[screen.markedLine ?? 0].contains("job #3002"))
+  }
+
   @Test func theEndIsSummedUpAndTheResultIsVisible() {
     var script = EventScript()
     script.created(1, "wrap", "load")

@@ -46,6 +46,37 @@ import ChainModel
     #expect(screen.lines[23].contains(": Go to"))
   }
 
+  @Test("a live run turns to the page once it looks like a service, and not after a key", arguments: ["", "Down"])
+  func aLiveRunTurnsToThePage(_ keys: String) {
+    var options = ScreenOptions(name: "shop-api")
+    (options.opensService, options.guides) = (true, true)
+    let events = service().events
+    var screen = TestScreen(EventScript(), options)
+    screen.view.apply(Array(events.prefix { $0.time < 4_000_000_000 }))
+    screen.now = 4_000
+    #expect(screen.lines[2].hasPrefix(" "))
+    screen.play(keys)
+    #expect(screen.view.state.page == nil)
+    screen.view.apply(Array(events.drop { $0.time < 4_000_000_000 }.dropLast()))
+    screen.now = 60_000
+    screen.draw()
+    expectEqual(screen.view.state.page, keys.isEmpty ? .service : nil)
+    #expect(!screen.draw().text.contains("Waiting for"))
+  }
+
+  @Test func promisesThatLastAsLongAsTheRunAreNoService() {
+    var script = EventScript()
+    for id in 1...300 as ClosedRange<UInt64> { script.created(id, "async", "worker") }
+    script.at(10_000)
+    for id in 1...290 as ClosedRange<UInt64> { script.fulfilled(id) }
+    var options = ScreenOptions(name: "batch")
+    options.opensService = true
+    var screen = TestScreen(script, options)
+    screen.view.end()
+    screen.draw()
+    #expect(screen.view.state.page == nil)
+  }
+
   @Test func aKeyShowsThePageOfAnyRunAndTheTreeAgain() {
     var screen = screen(opens: false)
     #expect(screen.view.state.page == nil)

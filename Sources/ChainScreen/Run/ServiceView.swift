@@ -35,8 +35,8 @@ struct ServiceView: Sendable {
   /// The events and the moment of the last update.
   private var updated: (events: UInt64, position: UInt64, time: Int64)?
 
-  /// The number of roots whose call site makes a run that of a service.
-  private static let leastRoots = 200
+  /// The number of short roots that make a run that of a service, and of those that their call site has at least.
+  private static let (leastRoots, leastPerSite) = (100, 25)
   /// The least length of such a run, in nanoseconds.
   private static let leastTime: Int64 = 5_000_000_000
 
@@ -44,7 +44,9 @@ struct ServiceView: Sendable {
   static func suits(_ history: ScreenHistory, end: Int64) -> Bool {
     guard end >= leastTime, history.store.counts.total >= leastRoots else { return false }
     var roots = 0
-    for group in history.groupsAtEnd.all where group.count >= 50 {
+    for group in history.groupsAtEnd.all where group.count >= leastPerSite {
+      // What is still pending counts as long.
+      guard let time = group.total.quantile(0.5), time <= end / 4, group.pending <= group.count / 2 else { continue }
       if history.store.facts(group.first).map({ $0.from == 0 }) ?? true { roots += group.count }
     }
     return roots >= leastRoots

@@ -95,6 +95,8 @@ public struct Screen: Sendable {
   var service = ServiceView()
   /// The promises of the call site that was opened last.
   var instances: Instances?
+  /// The promises from which a guided view chooses what to show.
+  var openPromises = OpenList()
   /// Whether no key and no click has come yet.
   var isUntouched = true
   /// When the run started, in nanoseconds since midnight; nil if that is unknown.

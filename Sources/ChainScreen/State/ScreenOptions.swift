@@ -36,9 +36,9 @@ public struct ScreenOptions: Sendable {
   var continuation: Continuation?
   /// Whether the screen opens with the former run beside this one.
   var opensComparison = false
-  /// Whether a run of many short roots opens on its call sites.
+  /// Whether a run of many short roots opens on its call sites; never in a lesson, or with panes of its own.
   public var opensService = false
-  /// Whether a run that is over opens on its problems or, without any, on what it worked on longest.
+  /// Whether a run that is over, or ends before the first key, shows its problems or, without any, on what it worked on longest.
   public var opensAtWhatMatters = false
   /// The keys of the commands.
   public var keyMap = KeyMap.standard

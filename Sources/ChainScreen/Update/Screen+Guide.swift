@@ -16,12 +16,15 @@ extension Screen {
       caption = .summary(longest: longest)
       return
     }
-    guard let found = history.store.bottleneck(preferring: state.selection, bodies: history.indexBodies()) else {
-      caption = .busy(pending: history.store.counts.pending)
-      return
-    }
-    caption = .waiting(found)
-    guard !state.isFollowing, let row = outline.nearestIndex(of: found.promise, in: history.store) else { return }
+    openPromises.update(from: history.store)
+    let found = history.store.bottleneck(
+      among: openPromises.all, preferring: state.selection, bodies: history.indexBodies())
+    caption = found.map { .waiting($0) } ?? .busy(pending: history.store.counts.pending)
+    // Of too many, the view shows the oldest until that settles.
+    let oldest = state.selection.flatMap { history.store.isOpen($0) ? $0 : nil } ?? openPromises.all.first
+    guard !state.isFollowing, let promise = found?.promise ?? oldest,
+      let row = outline.nearestIndex(of: promise, in: history.store)
+    else { return }
     select(row: row)
   }
 

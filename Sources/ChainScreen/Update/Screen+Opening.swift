@@ -1,4 +1,5 @@
-// What a run that is over opens on: its problems or, if it has none, what it worked on longest. This happens once, before the first key.
+// What a run that is over opens on, or turns to when it ends: its problems or, if it has none, what it worked on longest. This happens once,
+// before the first key.
 
 import Canvas
 import ChainAnalysis
@@ -7,14 +8,14 @@ import PlainText
 import PromiseTrace
 
 extension Screen {
-  /// Opens a run that was over when the screen first showed it at what matters most.
+  /// Goes to what matters most in a run that is over.
   mutating func openAtWhatMatters() {
-    guard opensAtWhatMatters, reading == nil, !history.isSearching, !outline.isBusy, history.playback.count > 0 else {
-      return
-    }
+    guard opensAtWhatMatters, !stream.isRunning, reading == nil, !history.isSearching, !outline.isBusy,
+      history.playback.count > 0
+    else { return }
     opensAtWhatMatters = false
     // The page of a service names its problems.
-    guard !stream.isRunning, lesson == nil, !state.isPaused, state.page == nil, options.continuation == nil else {
+    guard lesson == nil, !state.isPaused, state.page == nil, options.continuation == nil else {
       return
     }
     let hasProblems = problems.kinds.contains { $0.role != .note }

@@ -9,9 +9,12 @@ import PromiseTrace
 extension Screen {
   /// Opens the page of a service, unless a person has chosen another view, once the run turns out to be one.
   mutating func openServiceIfSuited() {
-    guard options.opensService, isUntouched, lesson == nil, state.page == nil, ServiceView.suits(history, end: endTime)
+    guard options.opensService, options.panes == nil, isUntouched, lesson == nil, state.page == nil,
+      ServiceView.suits(history, end: endTime)
     else { return }
     isUntouched = false
+    // The page says what the caption says.
+    state.isGuided = false
     open(page: .service)
     state.showsStrip = true
   }

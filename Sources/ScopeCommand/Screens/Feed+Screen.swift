@@ -18,6 +18,7 @@ extension Feed {
     options.otherVersion = setting?.scenario.otherVersion
     options.canCancelRun = run != nil
     options.opensAtWhatMatters = run == nil
+    options.opensService = true
     options.editor = Editor().command
     return options
   }

@@ -32,7 +32,6 @@ extension FrameArguments {
     options.logs = logs
     options.form = feed.form(for: lesson, viewing)
     before.apply(to: &options)
-    options.opensService = feed.path != nil && lesson == nil && settings.panes == nil
     var view = Screen(options, texts: feed.source.texts, archive: feed.archive)
     let progress = Progress()
     Interruption.watch()

@@ -160,7 +160,6 @@ final class ScreenSession {
     options.form = feed.form(for: shown.lesson, shown.viewing)
     if let twin = lesson?.lesson?.twin { options.otherVersion = try RunVersion(of: twin) }
     before.apply(to: &options)
-    options.opensService = feed.path != nil && lesson == nil && settings.panes == nil && watched == nil
     // Until a person takes over, a live run shows what it waits for.
     options.guides = feed.mayGrow
     if let attached = shown.attached { options.name = attached.name }
