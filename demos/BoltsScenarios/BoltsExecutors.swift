@@ -1,7 +1,7 @@
 // Watch where each continuation of `load photo` runs. `immediate` and `default` run inside
 // the call that completes the task; `main thread` and `queue` are sent away, and run after
 // it. `default` counts how deep it is: the levels run before `beside them`, which was added
-// earlier than level 2, but the 21st leaves the stack for a queue, and comes after it. Then a
+// earlier than level 2, but the 22nd leaves the stack for a queue, and comes after it. Then a
 // block throws, and its task has the error. In Objective-C, an exception becomes the task's
 // only if `BFTaskCatchesExceptions` says so; otherwise it ends the program.
 

@@ -60,7 +60,7 @@ enum ExerciseCatalog {
           "Let the handler of the error return `placeholder.png`; in Swift, make it a `recover`.",
           "让失败处理函数返回 `placeholder.png`；在 Swift 里把它改成 `recover`。"),
       ],
-      lesson: "catch-or-recover", rules: [.unhandledRejection],
+      lesson: "errors", rules: [.unhandledRejection],
       prints: ["there is no avatar", "show placeholder.png"], works: ["loadAvatar": 1]),
     Exercise(
       name: "settling-stops-nothing", title: Text("The letter that arrives twice", "送到两次的信"),
