@@ -144,7 +144,7 @@ struct LineForm: Sendable {
     "rejected": LineForm(
       required: ["cause": .word(causes), "cancelled": .boolean],
       optional: ["error": .preview, "type": .text, "via": .promise, "site": .site]),
-    "ignored": LineForm(required: ["attempt": .word(["fulfill", "reject", "resolve"])]),
+    "ignored": LineForm(required: ["attempt": .word(["fulfill", "reject", "resolve"])], optional: ["site": .site]),
     "cancelRequested": LineForm(optional: ["by": .promise]),
     "handled": LineForm(optional: ["by": .promise]),
     "unhandled": LineForm(),

@@ -86,6 +86,44 @@ import PromiseScope
     }
   }
 
+  @Test("a second attempt is found where the log has its call")
+  func siteOfTheSecondAttempt() throws {
+    func site(_ rest: String) throws -> [String] {
+      try nodeHistory(
+        """
+        "ev":"created","p":1,"kind":"Promise","site":{"file":"Tape.swift","line":26,"function":"text"}
+        "ev":"fulfilled","p":1,"cause":"resolver"
+        "ev":"ignored","p":1,"attempt":"reject"\(rest)
+        """, runtime: ""
+      ).findings().map { "\($0.rule.rawValue) \($0.site?.line ?? 0) \($0.related.map(\.site.line))" }
+    }
+    try expectEqual(site(#","site":{"file":"Tape.swift","line":32,"function":"text"}"#), ["settled-twice 32 [26]"])
+    try expectEqual(site(""), ["settled-twice 26 []"])
+  }
+
+  @Test("a body that awaits what waits for it is found at that `await`")
+  func siteOfARefusedWait() throws {
+    let note = LibraryNote.waitRefused(source: "#1").text
+    let found = try nodeHistory(
+      """
+      "ev":"created","p":1,"kind":"task","label":"logger","site":{"file":"App.swift","line":18,"function":"service"}
+      "ev":"created","p":2,"kind":"task","label":"metrics","site":{"file":"App.swift","line":18,"function":"service"}
+      "ev":"awaiting","p":1,"source":2,"site":{"file":"App.swift","line":32,"function":"services"}
+      "ev":"awaiting","p":2,"source":1,"site":{"file":"App.swift","line":36,"function":"services"}
+      "ev":"noted","p":2,"text":"\(note)"
+      "ev":"continued","p":2
+      "ev":"rejected","p":2,"type":"PromiseResolutionError","cause":"threw","cancelled":false
+      "ev":"handled","p":2
+      """, runtime: ""
+    ).findings().filter { $0.rule == .cycle }
+    expectEqual(found.map { $0.site?.line }, [36])
+    expectEqual(
+      found.map(\.sentence),
+      [
+        #""metrics" (#2) awaits "logger" (#1), which waits for it, so neither could settle; 1 promise hangs because of it"#
+      ])
+  }
+
   @Test("a cycle that something else ends, or still can end, is no error", arguments: 0..<6)
   func cyclesThatEnd(_ ending: Int) {
     let kept = List<Promise<Int>>()

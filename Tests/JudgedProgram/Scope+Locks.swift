@@ -1,5 +1,5 @@
 // Programs in the vocabulary of PromiseScope with a lock of their own: who holds it, marked, and clean ones. Each is as short as possible.
-// Of what a task settles after an `await`, the log does not have the body, so a holder there is only likely.
+// Of what a task settles by a closure after an `await`, the log does not have the body, so a holder there is only likely.
 // swift-format-ignore-file
 
 import Dispatch

@@ -56,6 +56,7 @@ import PlainText
     #""ev":"adopted","p":5,"source":3,"site":{"file":"jobs.js","line":22}"#,
     #""ev":"fulfilled","p":5,"cause":"resolver","site":{"file":"lock.js","line":9,"function":"release"}"#,
     #""ev":"rejected","p":6,"cause":"resolver","cancelled":false,"site":{"file":"lock.js","line":9}"#,
+    #""ev":"ignored","p":6,"attempt":"fulfill","site":{"file":"lock.js","line":9,"function":"release"}"#,
     #""ev":"registered","p":1,"handles":[],"site":{"file":"App/Main.swift","line":4},"task":7"#,
     #""ev":"created","p":4,"kind":"async function","detached":true"#,
     #""ev":"awaiting","p":1,"source":2,"takesError":false,"loop":"endless","cpu":12000000"#,

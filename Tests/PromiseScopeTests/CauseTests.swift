@@ -109,14 +109,44 @@ import PromiseTrace
       let fulfilled = Promise<Int>.withResolvers().resolver.fulfill(1) ? #line : 0
       let rejected = Promise<Int>.withResolvers().resolver.reject(Oops.one) ? #line : 0
       let adopted = Promise<Int>.withResolvers().resolver.resolve(source) ? #line : 0
+      let twice = Promise<Int>.withResolvers().resolver
+      let first = twice.fulfill(1) ? #line : 0
+      let ignored = twice.reject(Oops.one) ? 0 : #line
       release(last.fulfill)
-      return [fulfilled, rejected, adopted, 0, 0]
+      return [fulfilled, rejected, adopted, first, ignored, 0, 0]
     }
     tracer.finish()
     var events: [Event] = []
     while (try reader.read(into: &events, limit: 1000)) == .more {}
-    let settled = events.filter { [.fulfilled, .rejected, .adopted].contains($0.kind) }
+    let settled = events.filter { [.fulfilled, .rejected, .adopted, .ignored].contains($0.kind) }
     expectEqual(settled.map { Int($0.site.line) }, lines)
     expectEqual(settled.map { reader.texts[$0.site.file] != nil }, lines.map { $0 > 0 })
+  }
+
+  @Test("what a task settles, attempts, or drops after an `await` has the task's promise as its context")
+  func settlementsInTasks() async throws {
+    let tracer = Tracer()
+    let reader = tracer.makeReader()
+    let kept = List<Promise<Int>>()
+    let end = tracer.run {
+      let (first, second) = (Promise<Int>.withResolvers().resolver, Promise<Int>.withResolvers().resolver)
+      return Promise<Void> { () async -> Void in
+        await Task.yield()
+        first.fulfill(1)
+        second.reject(Oops.one)
+        second.fulfill(2)
+        kept.add(Promise<Int>.withResolvers().promise)
+      }
+    }
+    try await end.get()
+    let arePending = kept.elements.allSatisfy { $0.isPending }
+    #expect(arePending)
+    tracer.finish()
+    var events: [Event] = []
+    while (try reader.read(into: &events, limit: 1000)) == .more {}
+    let task = events.first { $0.kind == .created && reader.texts[$0.operation] == "task" }?.promise ?? 0
+    let inTask = events.filter { $0.promise != task && [.fulfilled, .rejected, .ignored, .noted].contains($0.kind) }
+    expectEqual(inTask.map(\.kind), [.fulfilled, .rejected, .ignored, .noted])
+    expectEqual(inTask.map(\.context), [task, task, task, task])
   }
 }

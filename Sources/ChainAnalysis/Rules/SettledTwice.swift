@@ -25,6 +25,8 @@ struct SettledTwice: RuleCheck {
     var wasWaiting: Bool
     /// Whether it had settled; another thread's settlement may be in the log only after the attempt.
     var hadSettled: Bool
+    /// The call; without a line if the log does not have it.
+    var site: Site
   }
 
   private var ignored = Candidates<Attempt>()
@@ -33,7 +35,8 @@ struct SettledTwice: RuleCheck {
     guard let facts = store.facts(event.promise), facts.state != .cancelled, !facts.isCancelRequested else { return }
     let hadSettled = facts.settled != nil
     ignored.insert(
-      Attempt(proof: Proof(event), wasWaiting: !hadSettled && facts.adopts != 0, hadSettled: hadSettled))
+      Attempt(
+        proof: Proof(event), wasWaiting: !hadSettled && facts.adopts != 0, hadSettled: hadSettled, site: event.site))
   }
 
   func candidates(_ watches: Watches) -> CandidateCount { ignored.count }
@@ -46,8 +49,9 @@ struct SettledTwice: RuleCheck {
       let isCanceled = facts.state == .cancelled || facts.isCancelRequested
       guard attempt.wasWaiting || attempt.hadSettled || !isCanceled else { continue }
       report.add(
-        .settledTwice, facts, time: proof.time,
-        evidence: proof.other == 0 || proof.other == facts.id ? [] : [proof.other], events: [proof.event]
+        .settledTwice, facts, site: attempt.site.line > 0 ? attempt.site : nil, time: proof.time,
+        evidence: proof.other == 0 || proof.other == facts.id ? [] : [proof.other], events: [proof.event],
+        related: attempt.site.line > 0 ? [store.related(facts.id, Text("created here", "在此创建"))] : []
       ) {
         let name = store.nameInSentence(facts.id)
         let state =

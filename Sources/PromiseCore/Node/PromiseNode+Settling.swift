@@ -89,7 +89,7 @@ extension PromiseNode {
   ///   - error: The error to reject with.
   ///   - cause: The cause of the settlement, recorded in the log.
   ///   - call: The call of the resolver, recorded in the log.
-  /// - Returns: False if the promise was already settled or locked in; see ``ignored(_:_:)``.
+  /// - Returns: False if the promise was already settled or locked in; see ``ignored(_:_:at:)``.
   @discardableResult
   @usableFromInline
   package final func reject(
@@ -127,7 +127,7 @@ extension PromiseNode {
       return false
     }
     guard claim(for: cause) else {
-      if node == nil { ignored(.reject, cause) }
+      if node == nil { ignored(.reject, cause, at: call) }
       return false
     }
     rejectClaimed(rejection, cause: cause, via: node, at: call)
@@ -139,10 +139,12 @@ extension PromiseNode {
   /// An outcome that merely arrives too late is not logged, because no caller attempted a settlement: the other inputs of a race, a source
   /// after its timeout, a timeout after its source. Nor is the outcome of another promise that a handler forwards.
   @usableFromInline
-  package final func ignored(_ attempt: SettlementAttempt, _ cause: SettlementCause) {
+  package final func ignored(
+    _ attempt: SettlementAttempt, _ cause: SettlementCause, at call: SourceSite = SourceSite()
+  ) {
     switch cause {
     case .combinator, .passthrough, .timeout: return
-    case .resolver, .returned, .adopted, .threw: if tracedID != 0 { EventEmitter.ignored(tracedID, attempt) }
+    case .resolver, .returned, .adopted, .threw: if tracedID != 0 { EventEmitter.ignored(tracedID, attempt, at: call) }
     }
   }
 }

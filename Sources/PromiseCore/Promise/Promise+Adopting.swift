@@ -14,7 +14,7 @@ extension Promise {
   @discardableResult
   package func adopt(_ source: Promise<Value>, at call: SourceSite = SourceSite()) -> Bool {
     guard source !== self ? state.change({ $0.follow() }) : claim(for: .adopted) else {
-      ignored(.resolve, .adopted)
+      ignored(.resolve, .adopted, at: call)
       return false
     }
     guard source !== self else {

@@ -15,7 +15,7 @@ extension Promise {
   ///   - source: The promise that the value came from, if any.
   ///   - call: The call of the resolver, recorded in the log.
   /// - Returns: False if the promise was already settled or locked in. Unless the attempt merely came too late, it is logged as
-  ///   `ignored`; see ``PromiseNode/ignored(_:_:)``.
+  ///   `ignored`; see ``PromiseNode/ignored(_:_:at:)``.
   @inlinable
   @discardableResult
   package func fulfill(
@@ -37,7 +37,7 @@ extension Promise {
     _ value: Value, cause: SettlementCause, via source: PromiseNode?, at call: SourceSite = SourceSite()
   ) -> Bool {
     guard claim(for: cause) else {
-      if tracedID != 0, source == nil { ignored(.fulfill, cause) }
+      if tracedID != 0, source == nil { ignored(.fulfill, cause, at: call) }
       return false
     }
     if tracedID != 0 { EventEmitter.fulfilled(tracedID, cause: cause, via: source?.tracedID ?? 0, at: call) }
@@ -106,7 +106,7 @@ extension Promise {
     // Created before the claim, because it may call user code, a `description`.
     let preview = Preview.text(of: value, policy: EventEmitter.values(of: tracedID))
     guard claim(for: cause) else {
-      if source == nil { ignored(.fulfill, cause) }
+      if source == nil { ignored(.fulfill, cause, at: call) }
       return false
     }
     EventEmitter.fulfilled(tracedID, preview: preview, cause: cause, via: source?.tracedID ?? 0, at: call)

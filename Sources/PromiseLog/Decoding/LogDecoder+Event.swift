@@ -100,6 +100,7 @@ extension LogDecoder {
         event.attempt = SettlementAttempt(rawValue: word(self[.attempt], words.attempts))
         if event.attempt == nil { rest.insert(.attempt) }
       }
+      try takeSite(&rest, into: &event)
     case .cancelRequested, .handled:
       if consume(.by, &rest) { event.peer = try promise(.by) }
     case .released:

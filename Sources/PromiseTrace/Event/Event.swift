@@ -40,7 +40,7 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case fulfilled
   /// Settled with an error. Uses `text` (error preview), `type`, `cause`, `peer` (via), `isCancelled`, `site` (of the resolver's call).
   case rejected
-  /// A second settlement was ignored. Uses `attempt`.
+  /// A second settlement was ignored. Uses `attempt`, `site` (of the resolver's call).
   case ignored
   /// Cancellation was requested. Uses `peer` (the promise whose body requested it).
   case cancelRequested

@@ -113,7 +113,9 @@ public struct LogEncoder: @unchecked Sendable {
       put(",\"via\":", event.peer, &cursor)
       if event.isCancelled { cursor.put(",\"cancelled\":true") } else { cursor.put(",\"cancelled\":false") }
       putSite(of: event, &cursor)
-    case .ignored: put(",\"attempt\":\"", event.attempt?.logName, &cursor)
+    case .ignored:
+      put(",\"attempt\":\"", event.attempt?.logName, &cursor)
+      putSite(of: event, &cursor)
     case .cancelRequested, .handled: put(",\"by\":", event.peer, &cursor)
     case .released: put(",\"state\":\"", event.state?.logName, &cursor)
     case .held:

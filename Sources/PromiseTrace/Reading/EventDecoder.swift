@@ -63,7 +63,8 @@ struct EventDecoder {
       event.isCancelled = raw.flags & 1 != 0
       (event.text, event.type) = readText(raw.words.7, chunk)
     case .ignored:
-      event.attempt = SettlementAttempt(rawValue: raw.detail)
+      event.attempt = SettlementAttempt(rawValue: raw.detail & ~RawEvent.isCalled)
+      if raw.detail & RawEvent.isCalled != 0 { event.site = site(raw) }
     case .released:
       event.state = PromiseState(rawValue: raw.detail)
     case .named:

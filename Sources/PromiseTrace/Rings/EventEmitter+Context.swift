@@ -34,6 +34,12 @@ extension EventEmitter {
     return TaskContext.promise
   }
 
+  /// The executing promise, if it is one of a tracer: that of the promise that an event is about.
+  static func currentContext(_ thread: UnsafeMutablePointer<PSThread>, tracer promise: PromiseID) -> PromiseID {
+    let context = currentContext(thread)
+    return (context ^ promise) & ~TracedID.mask == 0 ? context : 0
+  }
+
   /// Runs the body of a promise that is a task.
   ///
   /// The context is a task-local value, because a task may resume on another thread.

@@ -50,11 +50,13 @@ extension EventEmitter {
       }
       (isQuick, writer) = (false, current)
     }
+    // A task may call a resolver after an `await`.
+    let isCall = detail & RawEvent.isCalled != 0
+    let context = isCall ? currentContext(thread, tracer: promise) : thread.pointee.context
     writer.pointee.write(
       RawEvent(
         ticks: isQuick ? psCycles() : writer.pointee.now, kind: kind, detail: detail, flags: flags,
-        auxiliary: auxiliary, promise: promise, peer: peer, context: thread.pointee.context,
-        site: (site.file, site.function)))
+        auxiliary: auxiliary, promise: promise, peer: peer, context: context, site: (site.file, site.function)))
     if !isQuick { RingWriter.hasWritten(writer) }
   }
 
@@ -116,10 +118,13 @@ extension EventEmitter {
     detail: UInt8 = 0, flags: UInt16 = 0, auxiliary: UInt32 = 0, peer: PromiseID = 0, at site: SourceSite = SourceSite()
   ) {
     guard let word = RingWriter.store(writer, text, second) else { return }
+    let thread = psCurrentThread()
+    let mayBeInTask = site.isKnown || kind == .noted && promise != 0
+    let context = mayBeInTask ? currentContext(thread, tracer: promise) : thread.pointee.context
     writer.pointee.write(
       RawEvent(
         ticks: writer.pointee.now, kind: kind, detail: detail, flags: flags, auxiliary: auxiliary, promise: promise,
-        peer: peer, context: psCurrentThread().pointee.context, site: (site.file, site.function), text: word))
+        peer: peer, context: context, site: (site.file, site.function), text: word))
     RingWriter.hasWritten(writer)
   }
 }

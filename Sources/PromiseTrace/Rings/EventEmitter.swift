@@ -95,11 +95,10 @@ package enum EventEmitter {
     // A promise whose first event is dropped still needs its ID.
     guard RingWriter.makeRoom(writer) else { return writer.pointee.takeID() }
     // A body of another tracer's promise has no number in this log.
-    let context = currentContext(thread)
-    let isOwn = (context ^ prefix) & ~TracedID.mask == 0
+    let context = currentContext(thread, tracer: prefix)
     defer { RingWriter.hasWritten(writer) }
     return create(
-      writer, operation, from: parent, site, isOwn ? context : 0, ticks: writer.pointee.now, timer: timer)
+      writer, operation, from: parent, site, context, ticks: writer.pointee.now, timer: timer)
   }
 
   @inline(never)
@@ -195,8 +194,10 @@ package enum EventEmitter {
       flags: isCancelled ? 1 : 0, peer: via, at: call)
   }
 
-  package static func ignored(_ promise: PromiseID, _ attempt: SettlementAttempt) {
-    plain(.ignored, promise, detail: attempt.rawValue)
+  package static func ignored(
+    _ promise: PromiseID, _ attempt: SettlementAttempt, at call: SourceSite = SourceSite()
+  ) {
+    sited(.ignored, promise, detail: attempt.rawValue | (call.isKnown ? RawEvent.isCalled : 0), call)
   }
 
   package static func cancelRequested(_ promise: PromiseID, by: PromiseID) {

@@ -11,7 +11,7 @@
 /// | 1 | kind (8 bits), detail (8), flags (2), the stamp's low bits (14), auxiliary (32: executor symbol, the bits of a Float, or with ``isSited`` a task) |
 /// | 2, 3 | promise, peer |
 /// | 4 | context (48), the stamp's high bits (16) |
-/// | 5 | `created`, `awaiting`, `registered` with ``isSited``, settlements with ``isCalled``: file (48) and the line's low 16 bits |
+/// | 5 | `created`, `awaiting`, `registered` with ``isSited``, settlements and attempts with ``isCalled``: file (48) and the line's low 16 bits |
 /// | 6 | as for 5: function (48) and the line's next 16 bits; `started`, `finished`: thread symbol; `noted` with ``hasAddresses``: function; `lost`: unused |
 /// | 7 | `created`: operation's name; a fixed note's text; else a ``TextRange`` |
 ///
@@ -46,7 +46,7 @@ package struct RawEvent: BitwiseCopyable, Sendable {
   static let isStatic: UInt16 = 1
   /// The flag of a `registered` with a call site; the words of others that would hold it are not written.
   static let isSited: UInt16 = 1
-  /// The bit in the detail of a settlement, beside its cause, with the call site of a resolver.
+  /// The bit in the detail of a settlement, or of an attempt, with the call site of a resolver.
   static let isCalled: UInt8 = 0x80
   /// The flag of a slot that holds two events.
   static let isPair: UInt16 = 2
