@@ -77,8 +77,10 @@ struct Cycle: RuleCheck {
         isNoted || facts.adopts == facts.id
         || store.texts[facts.text]?.contains("itself") ?? (found == nil && !facts.isCyclic && !facts.hasReaction)
       let cycle = isSelf ? nil : found
+      let isRefused = refused.contains(facts.id)
       report.add(
-        isSelf ? .selfResolution : .cycle, facts, site: facts.isAwaiting ? store.awaitSite(of: facts.id) : nil,
+        isSelf ? .selfResolution : .cycle, facts,
+        site: facts.isAwaiting || isRefused ? store.awaitSite(of: facts.id) : nil,
         time: proof.time, evidence: cycle.map { Array($0.promises[1...].prefix(64)) } ?? [], events: [proof.event],
         victims: report.victims(of: facts.id), related: cycle?.waits(in: store) ?? []
       ) {
@@ -88,6 +90,11 @@ struct Cycle: RuleCheck {
           return FindingText(
             "\(name) awaits a promise that waits for it, so none of them can settle: \(cycle.sentence(in: store))",
             "\(name) 在等待一个也在等待它的 Promise，因此谁都无法敲定：\(cycle.sentence(in: store))")
+        }
+        if isRefused, let source = store.awaited(by: facts.id).last.map(store.nameInSentence) {
+          return FindingText(
+            "\(name) awaits \(source), which waits for it, so neither could settle",
+            "\(name) 在等待 \(source)，而后者正在等待它，因此两者都无法敲定")
         }
         let other = facts.adopts == 0 ? nil : store.nameInSentence(facts.adopts)
         let members = cycle.map { FindingText(": ", "：") + $0.sentence(in: store) } ?? .empty

@@ -104,10 +104,29 @@ extension NeverSettled {
   /// or what a function creates for the next item of a queue.
   private func isLifelong(_ facts: NodeFacts, _ run: RunView) -> Bool {
     let store = run.store
-    if store.runtime.isNextItem(store.texts[facts.site.function] ?? "") { return true }
+    if store.runtime.isNextItem(store.texts[facts.site.function] ?? "") { return !isOneOfMany(facts.id, store) }
     let isListener = store.traits(facts).contains(.listener)
     if isListener, !siteTimes.hasSettled(origin: facts.origin) { return true }
     return (isListener || !store.isRequest(facts.id)) && isTask(facts.id, isListener: isListener, run)
+  }
+
+  /// Whether a combinator waits for the handlers of several promises like this one, of which some have settled, as no worker waits for its tasks.
+  private func isOneOfMany(_ id: PromiseID, _ store: ChainStore) -> Bool {
+    var (queue, next, isFound) = ([id], 0, false)
+    while next < queue.count, queue.count < 16, !isFound {
+      let current = queue[next]
+      next += 1
+      store.forEachDependent(of: current, limit: 16) { dependent, kind, _ in
+        if kind == .derived, !queue.contains(dependent) { queue.append(dependent) }
+        isFound =
+          kind == .input && store.isOpen(dependent)
+          && store.inputs(of: dependent, limit: 64).contains {
+            store.origin(of: $0) == store.origin(of: current) && store.settledTime(of: $0) != nil
+          }
+        return !isFound
+      }
+    }
+    return isFound
   }
 
   /// Whether all bodies that await a promise do so in loops, endless ones or ones that no other body awaits, as workers await their next task.

@@ -70,7 +70,8 @@ extension NeverSettled {
       store.sentence(holders)
       + FindingText("; \(count) \(waiting.count == 1 ? "waits" : "wait") for it", "；有 \(count) 个在等待")
     report.add(
-      end != nil ? .neverSettled : .stuck, facts, at: body, site: holder.site, severity: isDrained ? .error : .warning,
+      end != nil ? .neverSettled : .stuck, facts, at: body, site: holders.site(of: holder),
+      severity: isDrained ? .error : .warning,
       advice: holders.advice, row: holder.body, time: facts.created,
       known: end.map { min($0.time, overdue) } ?? overdue,
       pendingSince: facts.created, pendingReason: end == nil ? FindingText.stuck(reason, nil) : nil,

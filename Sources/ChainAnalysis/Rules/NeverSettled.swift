@@ -43,11 +43,16 @@ struct NeverSettled: RuleCheck {
   private var leaked = Candidates<Proof>()
   /// Pending promises whose last resolver was released.
   private var unresolvable = Candidates<Proof>()
+  /// When, and in which body, the last resolver of a promise was released that was freed afterwards.
+  private var drops: [PromiseID: Proof] = [:]
   /// The promise whose body started last.
   private(set) var lastStarted: PromiseID = 0
   private(set) var siteTimes = SiteTimes()
   /// The longest time from the creation of a promise until its resolver settled it, in nanoseconds.
   private(set) var longestWait: Int64 = 0
+
+  /// The number of released resolvers to remember.
+  private static let mostDrops = 65_536
 
   // MARK: Events
 
@@ -71,6 +76,7 @@ struct NeverSettled: RuleCheck {
       case .resolverReleased:
         unresolvable.prune { !store.isOpen($0.promise) }
         unresolvable.insert(Proof(event))
+        if drops.count < Self.mostDrops { drops[event.promise] = Proof(event) }
       case .expectedPending: if expected.count < 65_536 { expected.insert(event.promise) }
       default: break
       }
@@ -145,13 +151,19 @@ struct NeverSettled: RuleCheck {
       guard !isUnasked, !report.isAbandoned(facts.id, freed: proof.time) else { continue }
       let victims = report.victims(of: facts.id)
       let isUnused = isUnused(facts, victims, run)
+      let drop = drop(of: facts, drops[facts.id] ?? proof, run)
       report.add(
-        .neverSettled, facts, severity: isUnused ? .note : .error, time: proof.time, evidence: victims.least,
-        events: [proof.event], victims: victims,
-        related: run.waits(for: [facts.id] + victims.least) + [run.watches.settlers.related(to: facts, store)]
+        .neverSettled, facts, at: drop?.place, site: drop?.site, severity: isUnused ? .note : .error,
+        advice: drop.map { _ in Self.dropAdvice }, row: facts.id, time: proof.time,
+        evidence: victims.least, events: [proof.event], victims: victims,
+        related: [drop.flatMap { _ in store.related(facts.id, Text("created here", "在此创建")) }]
+          + run.waits(for: [facts.id] + victims.least) + [run.watches.settlers.related(to: facts, store)]
       ) {
         let name = store.nameInSentence(facts.id)
         let rest = settledOthers(like: facts, run) + (isUnused ? Self.unused : .empty)
+        if let drop {
+          return FindingText("\(name) can never settle: ", "\(name) 永远无法敲定：") + drop.sentence + rest
+        }
         if facts.isOpen {
           return FindingText(
             "\(name) can never settle: its last resolver was released", "\(name) 永远无法敲定：它的最后一个 resolver 已被释放")

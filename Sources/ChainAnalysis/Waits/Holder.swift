@@ -57,6 +57,14 @@ struct Holders: Sendable, Equatable {
   /// The call that settled another one last; nil if the log does not have it.
   var settleSite: Site?
 
+  /// The line to mend: for one that threw before the call that settles others, that call.
+  func site(of holder: Holder) -> Site? {
+    guard holder.duty == .settles, case .threw(let site?, isAtAwait: false) = holder.end, let settleSite,
+      settleSite.isInSameFunction(as: site), settleSite.line > site.line
+    else { return holder.site }
+    return settleSite
+  }
+
   /// The promise that all of them wait for, and that is no one of the same function; nil if there is none.
   var elsewhere: PromiseID? {
     guard case .elsewhere(let source, _) = all.first?.end else { return nil }

@@ -31,7 +31,9 @@ extension HolderSearch {
         return creator != 0 && (settlement.settler == creator || isHandler(settlement.settler, of: creator))
       })
     else { return nil }
-    return holders([holder(leaf.inside, .created)], isProven: isComplete)
+    // One body may have met what it created itself, as the last one to arrive at a barrier does.
+    let isUsual = settlements.contains { store.facts($0.promise)?.inside != leaf.inside }
+    return holders([holder(leaf.inside, .created)], isProven: isComplete && isUsual)
   }
 
   /// Whether a body is that of a handler that another body waits for.
@@ -132,7 +134,7 @@ extension HolderSearch {
       let waiting = victims().filter { name($0) == settler }.prefix(Self.evidence)
       if !waiting.isEmpty { return holders(waiting.map { holder($0, .settles) }, isProven: isComplete) }
     }
-    guard settlements.allSatisfy({ $0.settler == first.settler }) else { return nil }
+    guard settlements.allSatisfy({ $0.settler == first.settler }) else { return workers() }
     let only = holder(first.settler, .settles)
     switch only.end {
     case .threw, .waits: return holders([only], isProven: isComplete)
@@ -141,6 +143,16 @@ extension HolderSearch {
     case .elsewhere: return holders([only], isProven: isComplete && settlements.count > 1)
     case .returned: return settlements.count > 1 ? holders([only], isProven: false) : nil
     }
+  }
+
+  /// The bodies from one call site that settled all others, if each of them has ended with an error.
+  private func workers() -> Holders? {
+    var bodies: [PromiseID] = []
+    for settlement in settlements where !bodies.contains(settlement.settler) { bodies.append(settlement.settler) }
+    guard let first = bodies.first, bodies.count <= Self.evidence, store.site(of: first).line > 0,
+      bodies.allSatisfy({ store.origin(of: $0) == store.origin(of: first) && store.facts($0)?.isRejected ?? false })
+    else { return nil }
+    return holders(bodies.map { holder($0, .settles) }, isProven: isComplete)
   }
 
   /// The body that the function called which created the promise, if it waits for the promise: it probably settles it.
