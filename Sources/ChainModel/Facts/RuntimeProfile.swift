@@ -12,8 +12,6 @@ package struct RuntimeProfile: Sendable {
   package var language: String?
   /// How the names of programs start that run its programs, as in a `#!` line.
   package var interpreters: [String] = []
-  /// The adapter that its programs load themselves; nil if `pscope` loads it, or the program contains it.
-  package var adapter: LoadedAdapter?
 
   /// Whether programs record themselves with this library.
   ///
@@ -64,16 +62,6 @@ package struct RuntimeProfile: Sendable {
     package var startTogether: Text?
     /// What to do about a promise around a value or another promise.
     package var reuse: Text?
-  }
-
-  /// An adapter that a program's command names.
-  package struct LoadedAdapter: Sendable {
-    /// For sentences: `the adapter for asyncio`.
-    package var name: String
-    /// The name of its file.
-    package var file: String
-    /// A command that loads it.
-    package var command: String
   }
 
   /// What an operator's name says.
@@ -144,16 +132,20 @@ package struct RuntimeProfile: Sendable {
 
   package static let asyncio = RuntimeProfile(
     names: ["cpython", "pypy", "python"], language: "python", interpreters: ["python"],
-    adapter: LoadedAdapter(
-      name: "asyncio", file: "promisescope.py", command: "python3 adapters/python/promisescope.py app.py"),
     operators: OperatorTraits.table([
-      .own: ["future", "gather", "task", "timeout"],
-      .awaits: ["task"],
-      .turn: [
-        "BoundedSemaphore", "Condition", "Lock", "Semaphore", "acquire", "drain", "get", "put", "read", "readexactly",
-        "readline", "readuntil", "wait", "wait_for",
+      .own: [
+        "BoundedSemaphore held", "Lock held", "Semaphore held", "coroutine", "future", "gather", "shield", "task",
+        "timeout", "wait_for",
       ],
-      .lock: ["Lock", "Semaphore", "acquire"],
+      .awaits: ["coroutine", "task", "wait_for"],
+      .turn: [
+        "BoundedSemaphore", "Condition", "Lock", "Lock.acquire", "Queue.get", "Queue.put", "Semaphore",
+        "Semaphore.acquire",
+        "StreamReader.read", "StreamReader.readexactly", "StreamReader.readline", "StreamReader.readuntil",
+        "StreamWriter.drain",
+        "acquire", "drain", "get", "put", "read", "readexactly", "readline", "readuntil", "wait", "wait_for",
+      ],
+      .lock: ["Lock", "Lock.acquire", "Semaphore", "Semaphore.acquire", "acquire"],
     ]),
     hasRequests: true, tellsInput: false,
     words: Phrases(

@@ -1,23 +1,27 @@
-// What records the promises of a program, and how it is chosen from the command. Owns the choice, which depends on nothing but the words.
+// What records the promises of a program, and how it is chosen from the command, by nothing but the words.
 
-import ChainModel
 import PlainText
 
 /// What records the promises of a program.
 enum Adapter: Equatable {
   /// The adapter for Node that `pscope` carries. A program with our library records itself, too.
   case node
+  /// The adapter for Python that `pscope` carries.
+  case python
+  /// Both of them, for a command that may start either.
+  case carried
   /// Our library, which the program contains.
   case swift
   /// A file that Node loads before the program.
   case file(String)
 
-  static let names = ["node", "swift"]
+  static let names = ["node", "python", "swift"]
 
   /// Resolves the value of `--adapter`; nil unless it is a name, or the path of a file for Node.
   init?(_ word: String) {
     switch word {
     case "node": self = .node
+    case "python": self = .python
     case "swift": self = .swift
     default:
       guard [".cjs", ".js"].contains(where: word.hasSuffix) else { return nil }
@@ -25,7 +29,8 @@ enum Adapter: Equatable {
     }
   }
 
-  var isForNode: Bool { self != .swift }
+  var isForNode: Bool { ![.swift, .python].contains(self) }
+  var isForPython: Bool { [.python, .carried].contains(self) }
 
   // MARK: The choice
 
@@ -33,7 +38,13 @@ enum Adapter: Equatable {
   private static let nodePrograms: Set = runners.union(["tsx", "ts-node"])
   /// Those of them that run the programs of a project.
   static let runners = RunLogs.runners
-  /// Shells and the like, whose scripts may start Node.
+  /// Programs that are Python's, or that start programs of a Python project.
+  private static let pythonPrograms: Set = [
+    "celery", "coverage", "daphne", "dramatiq", "fastapi", "gunicorn", "hatch", "hypercorn", "ipython", "nox", "pdm",
+    "pipenv",
+    "poetry", "pytest", "scrapy", "tox", "uv", "uvicorn", "uvx",
+  ]
+  /// Shells and the like, whose scripts may start Node or Python.
   private static let launchers: Set = ["sh", "bash", "dash", "ksh", "zsh", "fish", "make", "just"]
   /// The endings of scripts for Node.
   static let nodeEndings = [".js", ".cjs", ".mjs", ".jsx", ".ts", ".cts", ".mts", ".tsx"]
@@ -42,23 +53,15 @@ enum Adapter: Equatable {
 
   /// Chooses the adapter for a command.
   ///
-  /// Node is chosen for its own programs, for a script with a `#!` line that names it, for shells, and for any command with a word that names
-  /// it: `env NODE_ENV=test node app.js`, `timeout 9 npm test`.
+  /// Node or Python is chosen for its own programs, for a script with a `#!` line that names it, and for any command with a word that names
+  /// it: `env NODE_ENV=test node app.js`, `timeout 9 npm test`. Shells may start either.
   static func suited(to words: [String], interpreter: [String] = []) -> Adapter {
-    if (words.prefix(1) + interpreter).contains(where: { launchers.contains(name(of: $0)) }) { return .node }
-    return (words + interpreter).contains(where: isForNode) ? .node : .swift
-  }
-
-  /// The adapter that a command loads itself, as in `python3 adapters/python/promisescope.py app.py`.
-  static func loaded(by words: [String]) -> RuntimeProfile.LoadedAdapter? {
-    RuntimeProfile.all.lazy.compactMap(\.adapter).first { adapter in words.contains { name(of: $0) == adapter.file } }
-  }
-
-  /// The adapter that a command or a `#!` line could have loaded, because it runs programs for it.
-  static func missing(from words: [String]) -> RuntimeProfile.LoadedAdapter? {
-    RuntimeProfile.all.first { runtime in
-      runtime.adapter != nil && words.contains { runtime.interpreters.contains(where: name(of: $0).hasPrefix) }
-    }?.adapter
+    if let first = words.first, isPythonProgram(first) { return .python }
+    if (words.prefix(1) + interpreter).contains(where: { launchers.contains(name(of: $0)) }) { return .carried }
+    if interpreter.contains(where: isPython) { return .python }
+    let all = words + interpreter
+    if all.contains(where: isForNode) { return .node }
+    return all.contains { isPythonProgram($0) || $0.count > 3 && $0.hasSuffix(".py") } ? .python : .swift
   }
 
   /// The runtime that a word of a command or of a `#!` line names, if that is one that reports no promises.
@@ -68,6 +71,16 @@ enum Adapter: Equatable {
   static func isNode(_ word: String) -> Bool {
     let version = name(of: word).trimmingPrefix("node").trimmingPrefix("js")
     return name(of: word).hasPrefix("node") && version.allSatisfy { $0.isNumber || ".-".contains($0) }
+  }
+
+  /// Whether a word of a command is Python itself: `python`, `python3`, `python3.13`.
+  static func isPython(_ word: String) -> Bool {
+    let version = name(of: word).trimmingPrefix("python")
+    return name(of: word).hasPrefix("python") && version.allSatisfy { $0.isNumber || ".-t".contains($0) }
+  }
+
+  private static func isPythonProgram(_ word: String) -> Bool {
+    isPython(word) || pythonPrograms.contains(name(of: word))
   }
 
   /// Whether it is Node, or a program that Node runs.

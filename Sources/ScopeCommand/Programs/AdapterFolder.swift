@@ -1,6 +1,6 @@
-// The private folder that holds the adapter while a program runs. Owns creating and removing it.
+// The private folder that holds the adapters while a program runs: how it is created and removed.
 //
-// A process that outlives the program may start another Node, which loads the adapter again: a missing file would end it. So a folder stays as
+// A process that outlives the program may start another Node, which loads its adapter again: a missing file would end it. So a folder stays as
 // long as a process has its path in its environment, and a later recording removes it.
 
 import CCarriedFiles
@@ -12,20 +12,25 @@ import ChainScreen
   import Darwin
 #endif
 
-/// A folder with the adapter, for its owner only (0700).
+/// A folder with the adapters, for its owner only (0700).
 ///
-/// It is in a ``SafeFolder``, because Node loads the adapter by its path; everything else goes through descriptors.
+/// It is in a ``SafeFolder``, because Node and Python load them by their paths; everything else goes through descriptors.
 final class AdapterFolder: Sendable {
   /// The path of the folder.
   let path: String
-  /// The path of the adapter.
-  var adapter: String { path + "/" + Self.file }
+  /// The path of the adapter for Node.
+  var node: String { path + "/" + Self.node }
+  /// The folder with the adapter for Python, whose `sitecustomize` Python finds by `PYTHONPATH`.
+  var python: String { path + "/" + Self.python }
 
   private let parent: SafeFolder
   private let name: String
   private let descriptor: Int32
-  private static let file = "promisescope.cjs"
-  private static let logs = "logs"
+  private static let node = "promisescope.cjs"
+  private static let (logs, python) = ("logs", "python")
+  private static let modules = [
+    "coroutines", "library", "lines", "log", "monitor", "rows", "sitecustomize", "source",
+  ]
   private static let prefix = "pscope-adapter-"
 
   /// Creates the folder, and removes those that earlier recordings had to leave.
@@ -34,14 +39,28 @@ final class AdapterFolder: Sendable {
   init() throws {
     (parent, name, descriptor) = try Self.create()
     path = parent.path + "/" + name
-    let file = openat(descriptor, Self.file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o400)
-    defer { if file >= 0 { close(file) } }
-    let text = carriedText("adapters/node/promisescope.cjs")
-    guard file >= 0, let text, write(file, text, strlen(text)) == strlen(text) else {
+    guard Self.carry("adapters/node/\(Self.node)", to: Self.node, in: descriptor), carryPython() else {
       let failure = Self.failure(path)
       remove()
       throw failure
     }
+  }
+
+  private func carryPython() -> Bool {
+    guard mkdirat(descriptor, Self.python, 0o700) == 0 else { return false }
+    let folder = openat(descriptor, Self.python, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard folder >= 0 else { return false }
+    defer { close(folder) }
+    return Self.modules.allSatisfy { Self.carry("adapters/python/\($0).py", to: "\($0).py", in: folder) }
+  }
+
+  /// Writes a file that the command carries, for reading only.
+  private static func carry(_ carried: String, to name: String, in folder: Int32) -> Bool {
+    let file = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o400)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    guard let text = carriedText(carried) else { return false }
+    return write(file, text, strlen(text)) == strlen(text)
   }
 
   private static func create() throws -> (SafeFolder, String, Int32) {
@@ -90,14 +109,20 @@ final class AdapterFolder: Sendable {
   }
 
   func remove() {
-    unlinkat(descriptor, Self.file, 0)
-    let logs = openat(descriptor, Self.logs, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-    if logs >= 0 {
-      for name in FolderListing.names(at: logs) { unlinkat(logs, name, 0) }
-      close(logs)
-      unlinkat(descriptor, Self.logs, Int32(AT_REMOVEDIR))
-    }
+    unlinkat(descriptor, Self.node, 0)
+    Self.remove(Self.python, in: descriptor)
+    Self.remove(Self.logs, in: descriptor)
     unlinkat(parent.descriptor, name, Int32(AT_REMOVEDIR))
+  }
+
+  /// Removes a folder with its files, and with the folder in which Python keeps what it has compiled.
+  private static func remove(_ name: String, in parent: Int32) {
+    let folder = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    if name == python { remove("__pycache__", in: folder) }
+    for file in FolderListing.names(at: folder) { unlinkat(folder, file, 0) }
+    close(folder)
+    unlinkat(parent, name, Int32(AT_REMOVEDIR))
   }
 
   /// Removes the folder, unless a process may still load the adapter; then a line on standard error says so.

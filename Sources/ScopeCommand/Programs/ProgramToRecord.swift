@@ -1,7 +1,5 @@
-// A command that is recorded: what records it, and with which environment it starts. Owns the order of these steps: whatever can't work is
-// reported before the program starts.
+// A command that is recorded: what records it, and with which environment it starts. Whatever can't work is reported before the program starts.
 
-import ChainModel
 import PlainText
 import PromiseTrace
 
@@ -18,6 +16,7 @@ struct ProgramToRecord {
   let adapter: Adapter
   private let program: ProgramFile
   private let version: NodeVersion?
+  private let python: PythonVersion?
   private let arguments: RecordingArguments
 
   /// Finds the program, and checks that it can be recorded.
@@ -31,6 +30,7 @@ struct ProgramToRecord {
     if chosen == nil { try program.interpreter.forEach(Self.refuseSilent) }
     adapter = chosen ?? .suited(to: words, interpreter: program.interpreter)
     version = adapter.isForNode ? try NodeVersion.checked(words, program) : nil
+    python = adapter.isForPython ? try PythonVersion.checked(words, program) : nil
     if case .file(let path) = adapter, access(path, R_OK) != 0 {
       throw Failure(sentence: "can't read \(Escaping.line(path)): \(errorText()).", code: .notRecorded)
     }
@@ -44,10 +44,11 @@ struct ProgramToRecord {
 
   /// What records the program, for a sentence.
   var recorder: String {
-    if let loaded = Adapter.loaded(by: words) { return "the adapter for \(loaded.name)" }
     let node = version.map { "Node \($0.text)" } ?? "Node"
     return switch adapter {
     case .node: "the adapter for \(node)"
+    case .python: "the adapter for \(python.map { "Python \($0.text)" } ?? "Python")"
+    case .carried: "the adapters for Node and Python"
     case .swift: "the PromiseScope library that it contains"
     case .file(let path): "\(Escaping.line(path)), loaded by \(node)"
     }
@@ -55,28 +56,32 @@ struct ProgramToRecord {
 
   /// What to report if the program's logs have no promise.
   func withoutPromises(hasLog: Bool) -> String {
-    guard let missing = Adapter.missing(from: words + program.interpreter), Adapter.loaded(by: words) == nil else {
-      return hasLog || !adapter.isForNode
-        ? "no promise was recorded." : "nothing was recorded: no process of the program has written a log."
-    }
-    return "no promise was recorded; those of \(missing.name) are recorded with '\(missing.command)'."
+    if hasLog || adapter == .swift { return "no promise was recorded." }
+    return "nothing was recorded: no process of the program has "
+      + (adapter == .python ? "run a coroutine of its own." : "written a log.")
   }
 
-  /// Creates the folder with the adapter, if `pscope` carries it.
-  func makeFolder() throws -> AdapterFolder? { adapter == .node ? try AdapterFolder() : nil }
+  /// Creates the folder with the adapters, if `pscope` carries what the program needs.
+  func makeFolder() throws -> AdapterFolder? {
+    [.node, .python, .carried].contains(adapter) ? try AdapterFolder() : nil
+  }
 
   /// The variables with which the program starts.
   ///
   /// - Parameters:
   ///   - target: Where its logs go.
-  ///   - folder: The folder with the adapter, if `pscope` carries it.
+  ///   - folder: The folder with the adapters, if `pscope` carries what the program needs.
   /// - Returns: The values of the variables that a recording needs.
   func variables(_ target: RecordTarget, _ folder: AdapterFolder?) -> [String: String] {
     var variables = ["PROMISESCOPE": target.path, "PROMISESCOPE_SINCE": target.since]
     if let values = arguments.values { variables["PROMISESCOPE_VALUES"] = values.rawValue }
     if let sites = arguments.sites { variables["PROMISESCOPE_SITES"] = sites.rawValue }
     if arguments.packages { variables["PROMISESCOPE_PACKAGES"] = "1" }
-    var path = folder?.adapter
+    if adapter.isForPython, let folder {
+      let former = getenv("PYTHONPATH").map { String(cString: $0) } ?? ""
+      variables["PYTHONPATH"] = former.isEmpty ? folder.python : "\(folder.python):\(former)"
+    }
+    var path = adapter.isForNode ? folder?.node : nil
     if case .file(let given) = adapter, let real = realpath(given, nil) {
       path = String(cString: real)
       free(real)

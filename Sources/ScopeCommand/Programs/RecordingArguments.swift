@@ -17,7 +17,7 @@ enum SitePolicy: String, CaseIterable, ExpressibleByArgument {
 struct RecordingArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What records the program: node, swift (our library, which it contains), or a .cjs file that Node loads first. (default: chosen by the command)",
+      "What records the program: node, python, swift (our library, which it contains), or a .cjs file that Node loads first. (default: chosen by the command)",
       valueName: "adapter"))
   var adapter: String?
 
@@ -28,7 +28,7 @@ struct RecordingArguments: ParsableArguments {
     help: "Whose call sites are recorded: all promises, as many as take 5 % of the time, or none. (default: sampled)")
   var sites: SitePolicy?
 
-  @Flag(help: "Record the promises of packages (node_modules), too.")
+  @Flag(help: "Record the promises of packages (node_modules, site-packages), too.")
   var packages = false
 
   @Flag(help: "Replace the output file also if it is not a log.")
@@ -39,7 +39,7 @@ struct RecordingArguments: ParsableArguments {
 
   func validate() throws {
     if let adapter, Adapter(adapter) == nil {
-      throw ValidationError("--adapter: expected node, swift, or the path of a .cjs file, found '\(adapter)'.")
+      throw ValidationError("--adapter: expected node, python, swift, or the path of a .cjs file, found '\(adapter)'.")
     }
     if command.isEmpty { throw ValidationError("expected a command after --, such as: -- node app.js") }
   }

@@ -1,0 +1,208 @@
+"""What asyncio and its executors do for the program: tasks, combinators, locks, jobs of threads, cancellation, and what asyncio reports.
+
+Each function is the callback for one or several functions of the standard library, at their start or with what they return. `STARTS` and
+`RETURNS` say which.
+"""
+import _thread, os, sys
+from sys import monitoring
+from _promisescope import lines
+from _promisescope.coroutines import followed, frames, here, running, settle_future
+from _promisescope.rows import PENDING, add, create, finish, records, register, release, row_of, settle, tell_unhandled, things, tool, watch
+from _promisescope.source import assigned_name, is_program, place_of, program_frame
+
+foreign = {}  # the rows of tasks whose coroutine is a library's, by the identity of its frame
+jobs = {}  # the future of the job that a thread runs
+C_FUNCTIONS = type(len), type(str.join)
+METHOD = type(type("", (), {"m": place_of})().m)
+ENDINGS = "shutdown_asyncgens", "shutdown_default_executor"
+
+
+# Tasks and combinators
+
+def made_task(task, frame):
+    if not hasattr(task, "get_coro") or task.done():  # get_coro() of an eager task that has ended crashes 3.12.1
+        return
+    coroutine = task.get_coro()
+    code = getattr(coroutine, "cr_code", None)
+    if code is None or row_of(task) is not None or coroutine.__name__ in ENDINGS and not is_program(code):
+        return
+    row = create("task", running(), coroutine.__qualname__, place_of(frame), task)
+    caller = frame.f_back
+    row.is_root = running() is None and caller is not None and caller.f_code.co_name in ("run", "run_until_complete") and not is_program(caller.f_code)
+    if id(code) not in followed and coroutine.cr_frame is not None:
+        follow_foreign(code)
+        foreign[id(coroutine.cr_frame)] = row
+
+
+def follow_foreign(code):
+    """A task of a library's coroutine, such as `sleep(1)`, settles when that ends."""
+    events = monitoring.events
+    monitoring.set_local_events(tool[0], code, monitoring.get_local_events(tool[0], code) | events.PY_RETURN)
+
+
+def foreign_ended(frame, error):
+    row = foreign.pop(id(frame), None)
+    if row is not None and row.state == PENDING:
+        settle(row, error, "returned" if error is None else "threw")
+
+
+def made_gather(outer, frame):
+    caller = frame.f_back
+    if caller is None or not is_program(caller.f_code) or row_of(outer) is not None:
+        return
+    name, values = frame.f_code.co_name, frame.f_locals
+    row = create(name, running(), None, place_of(frame), outer)
+    children = getattr(outer, "_children", None) or [values.get("inner")]
+    register([child for child in map(row_of, children) if child is not None], row, bool(values.get("return_exceptions")) if name == "gather" else None)
+
+
+# Locks, queues, events
+
+def made_primitive(frame):
+    thing, place = frame.f_locals.get("self"), place_of(frame.f_back)
+    if thing is not None and place is not None and id(thing) not in things:
+        watch(thing, None, assigned_name(place))
+
+
+def acquired(value, frame):
+    """A row for as long as a lock is held: it awaits its holder, and what waits for the lock waits for it."""
+    holder = running()
+    if not value or holder is None:
+        return
+    thing, place = frame.f_locals["self"], place_of(frame)
+    entry = things.get(id(thing)) or watch(thing)
+    row = create(type(thing).__name__ + " held", holder, entry.name, place)
+    add(lines.started, row.number)
+    add(lines.awaiting, row.number, holder.number, place, 0)
+    entry.holds = [*(entry.holds or ()), (row, holder)]
+    for waiter in map(row_of, getattr(thing, "_waiters", None) or ()):
+        if waiter is not None:
+            add(lines.registered, row.number, waiter.number)
+
+
+def released(frame):
+    entry, by = things.get(id(frame.f_locals["self"])), running()
+    if entry is None or not entry.holds:
+        return
+    hold = next((hold for hold in entry.holds if hold[1] is by), entry.holds[0])
+    entry.holds = [other for other in entry.holds if other is not hold]
+    row = hold[0]
+    if row.state == PENDING:
+        row.state = 1
+        add(lines.continued, row.number)
+        add(lines.returned, row.number, None, 0)
+
+
+# Jobs of threads
+
+def queued(frame):
+    values = frame.f_locals
+    call = values.get("fn") or (values.get("task") or (None,))[0]
+    call = getattr(call, "args", (None,))[0] or call if type(call).__name__ == "partial" else call
+    row = create("run_in_executor", running(), getattr(call, "__qualname__", None), place_of(frame), values.get("future"))
+    add(lines.enqueued, row.number)
+
+
+def job_started(frame):
+    future = getattr(frame.f_locals.get("self"), "future", None)
+    row = row_of(future)
+    if row is not None and row.state == PENDING:
+        jobs[_thread.get_ident()] = future
+        add(lines.started, row.number, _thread.get_ident())
+
+
+def job_ended(value, frame):
+    future = jobs.pop(_thread.get_ident(), None)
+    row = row_of(future) if future is not None else None
+    if row is not None and row.state == PENDING:
+        settle_future(row, future)
+
+
+def wrapped(future, frame):
+    """The future of asyncio that stands for one of an executor has the same row."""
+    row = row_of(frame.f_locals.get("future"))
+    if row is not None and row_of(future) is None:
+        watch(future, row)
+
+
+# What asyncio reports
+
+def unawaited(frame):
+    coroutine = frame.f_locals["coro"]
+    if is_program(coroutine.cr_code):
+        row = create("coroutine", running(), coroutine.__qualname__, place_of(frame) or (coroutine.cr_code, 0))
+        add(lines.noted, row.number, "never awaited")
+        release(row)
+
+
+def complained(frame):
+    context = frame.f_locals.get("context")
+    if isinstance(context, dict) and "never retrieved" in context.get("message", ""):
+        row = row_of(context.get("task") or context.get("future"))
+        if row is not None:
+            tell_unhandled(row)
+
+
+def interrupted(frame):
+    """Before asyncio cancels everything, which would hide what it was waiting for."""
+    finish("signal", "SIGINT")
+
+
+def loop_closed(value, frame):
+    """A forked process may end at once after this."""
+    records.flush()
+
+
+def child_ended(value, frame):
+    """multiprocessing ends a forked process at once."""
+    finish("exit")
+
+
+def on_call(code, offset, called, first):
+    """A call in code that cancels something."""
+    kind = type(called)
+    if kind not in CALLABLE or called.__name__ != "cancel":
+        return monitoring.DISABLE
+    if kind in (METHOD, C_FUNCTIONS[0]):
+        first = called.__self__
+    row = row_of(first)
+    if row is not None and row.state == PENDING:
+        by = running()
+        frame = program_frame(sys._getframe(1))
+        where = f" ({os.path.basename(frame.f_code.co_filename)}:{frame.f_lineno})" if frame is not None else ""
+        add(lines.cancel_requested, row.number, by.number if by is not None and by is not row else None)
+        add(lines.noted, row.number, f"canceled by {code.co_qualname}{where}")
+
+
+CALLABLE = {*C_FUNCTIONS, type(place_of), METHOD}
+
+
+def table(*entries):
+    return {f"{file}.py:{name}": action for action, file, names in entries for name in names.split()}
+
+
+STARTS = table(
+    (released, "asyncio/locks", "Lock.release Semaphore.release"),
+    (made_primitive, "asyncio/locks", "Lock.__init__ Event.__init__ Semaphore.__init__ Condition.__init__ Barrier.__init__"),
+    (made_primitive, "asyncio/queues", "Queue.__init__"),
+    (interrupted, "asyncio/runners", "Runner._on_sigint"),
+    (complained, "asyncio/base_events", "BaseEventLoop.call_exception_handler"),
+    (queued, "concurrent/futures/thread", "_WorkItem.__init__"),
+    (job_started, "concurrent/futures/thread", "_WorkItem.run"),
+    (unawaited, "warnings", "_warn_unawaited_coroutine"),
+    (unawaited, "_py_warnings", "_warn_unawaited_coroutine"))
+RETURNS = table(
+    (made_task, "asyncio/base_events", "BaseEventLoop.create_task"),
+    (made_task, "asyncio/tasks", "create_task ensure_future _ensure_future"),
+    (made_task, "asyncio/taskgroups", "TaskGroup.create_task"),
+    (made_gather, "asyncio/tasks", "gather shield"),
+    (acquired, "asyncio/locks", "Lock.acquire Semaphore.acquire"),
+    (wrapped, "asyncio/futures", "wrap_future"),
+    (job_ended, "concurrent/futures/thread", "_WorkItem.run"),
+    (loop_closed, "asyncio/runners", "Runner.close"),
+    (child_ended, "multiprocessing/process", "BaseProcess._bootstrap"))
+FOLLOWED = {"asyncio/tasks.py:wait_for": "wait_for"}
+OWNED = {f"asyncio/{key}": name for key, name in (
+    *((f"locks.py:{kind}", "self") for kind in ("Lock.acquire", "Semaphore.acquire", "Event.wait", "Condition.wait", "Barrier.wait")),
+    *((f"queues.py:Queue.{call}", "self") for call in ("get", "put", "join")),
+    ("tasks.py:wait", "fs"), ("taskgroups.py:TaskGroup.__aexit__", "self"))}

@@ -1,0 +1,195 @@
+"""The log of a process: records are put into a list, and a thread of its own makes lines of them, and writes them, every 20 ms.
+
+`Records` is all that the rest knows. The thread is in no list of `threading`, has no signals, and ends before a fork, so that Python does not
+warn of it.
+"""
+import _signal, _thread, os, sys, time
+from _json import encode_basestring_ascii as quote
+from _promisescope import lines
+from _promisescope.source import ROOT
+
+INTERVAL = 0.02
+MANY = 50_000  # records that the program's own thread writes, if the other one does not get to it
+clock = time.monotonic_ns
+
+
+class LogFile:
+    """The file of a log. What cannot be written is an OSError."""
+
+    def __init__(self, start):
+        path = os.path.join(ROOT, os.environ["PROMISESCOPE"])
+        self.descriptor = self.open(path)
+        self.identity = self.current_identity()
+        self.write(self.header(start))
+
+    def open(self, path):
+        flags = os.O_WRONLY | os.O_CREAT
+        status = os.stat(path) if os.path.exists(path) else None
+        begin = path.removesuffix(".ndjson")
+        if path.endswith("/") or os.path.isdir(path):
+            os.makedirs(path, 0o700, exist_ok=True)
+            begin = os.path.join(path, "".join(c if c.isalnum() or c in "_.-" else "_" for c in program_name()))
+        elif status is None or not self.is_of_family(status):
+            return self.restricted(os.open(path, flags | os.O_TRUNC, 0o600))
+        for number in range(1, 1_000):
+            try:
+                name = f"{begin}.{os.getpid()}{f'.{number}' if number > 1 else ''}.ndjson"
+                return self.restricted(os.open(name, flags | os.O_EXCL | os.O_NOFOLLOW, 0o600))
+            except FileExistsError:
+                pass
+        raise FileExistsError(begin)
+
+    def is_of_family(self, status):
+        """Whether another process of this recording has written the log."""
+        try:
+            return status.st_size > 0 and status.st_mtime >= float(os.environ.get("PROMISESCOPE_SINCE") or "inf")
+        except ValueError:
+            return False
+
+    def restricted(self, descriptor):
+        mode = os.environ.get("PROMISESCOPE_MODE", "0600")
+        if os.fstat(descriptor).st_mode & 0o170000 == 0o100000 and mode.isdigit():
+            os.fchmod(descriptor, int(mode, 8))
+        return descriptor
+
+    def current_identity(self):
+        status = os.fstat(self.descriptor)
+        return status.st_dev, status.st_ino
+
+    def header(self, start):
+        wall = time.time_ns() - (clock() - start)
+        started = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(wall // 1_000_000_000)) + f".{wall // 1_000_000 % 1000:03d}Z"
+        run = os.environ.get("PROMISESCOPE_SINCE")
+        return (f'{{"schema":"promisescope.log","version":1,"unit":"ns","started":"{started}","program":{quote(program_name())},"pid":{os.getpid()},'
+                f'"sourceRoot":{quote(ROOT)},"values":"off","seed":null,"runtime":"cpython {sys.version.split()[0]}","adapter":"promisescope-python 2.0"'
+                + (f',"run":{quote(run)}' if run else "") + "}\n")
+
+    def write(self, text):
+        data = text.encode()
+        if self.current_identity() != self.identity:
+            self.descriptor = -1
+            raise OSError("the program has closed its descriptor")
+        while data:
+            data = data[os.write(self.descriptor, data):]
+
+    def close(self):
+        if self.descriptor >= 0 and self.current_identity() == self.identity:
+            os.close(self.descriptor)
+
+
+def program_name():
+    return (os.path.basename((getattr(sys, "argv", None) or [""])[0] or "").removesuffix(".py") or "python")[:80]
+
+
+class Records:
+    """Takes records, in the order of their calls, and sees to it that they are written."""
+
+    def __init__(self, on_fault):
+        self.list, self.on_fault = [], on_fault
+        self.start, self.file, self.sequence, self.last = 0, None, 0, 0
+        self.samples = []  # when the processor time of the process was read, and what it was
+        self.writing, self.wake, self.thread = _thread.allocate_lock(), None, None
+        self.is_open, self.missed = True, 0  # missed: how often the stack was used up
+
+    def add(self, make, *values):
+        if not self.is_open:
+            return
+        self.list.append((clock(), make, values))
+        if self.thread is None:
+            self.start_thread()
+        elif len(self.list) > MANY:
+            self.flush(wait=False)
+
+    def flush(self, wait=True):
+        if not self.writing.acquire(wait):  # another thread, or this one further up the stack, is writing
+            return
+        try:
+            if self.list and self.is_open:
+                batch = self.list[:]
+                del self.list[:len(batch)]
+                if self.missed:
+                    batch.insert(-1, (batch[-1][0], lines.lost, (self.missed,)))
+                    self.missed = 0
+                if self.file is None:
+                    self.start = batch[0][0]
+                    self.file = LogFile(self.start)
+                self.file.write(self.text(batch))
+        except Exception as error:
+            self.fail(error)
+        finally:
+            self.writing.release()
+
+    def text(self, batch):
+        pieces = []
+        for time, make, values in batch:
+            self.last = max(self.last, time - self.start)
+            for piece in make(*values):
+                self.sequence += 1
+                pieces.append(f'{{"seq":{self.sequence},"t":{self.last},{piece}}}\n')
+        return "".join(pieces)
+
+    def fail(self, error):
+        self.is_open = False
+        self.list.clear()
+        try:
+            os.write(2, f"promisescope: the log cannot be written, the program continues: {error}\n".encode())
+        except OSError:
+            pass
+        self.on_fault()
+
+    def close(self):
+        self.flush()
+        self.is_open = False
+        self.stop_thread()
+        try:
+            self.file and self.file.close()
+        except OSError:
+            pass
+
+    # The thread
+
+    def start_thread(self):
+        self.wake = _thread.allocate_lock()
+        self.wake.acquire()
+        self.thread = True
+        try:
+            _thread.start_new_thread(self.run, (self.wake,))
+        except RuntimeError:  # at the end of the program, which flushes
+            pass
+
+    def run(self, wake):
+        _signal.pthread_sigmask(_signal.SIG_BLOCK, _signal.valid_signals())
+        self.thread = _thread.get_native_id()
+        silent, pause, interval = clock(), 1, 0.001
+        while not wake.acquire(timeout=interval) and self.is_open:
+            interval = min(interval * 2, INTERVAL)
+            now = clock()
+            self.samples.append((now, time.process_time_ns()))
+            del self.samples[:-1000]
+            if self.list:
+                silent, pause = now, 1
+            elif now - silent >= pause * 1_000_000_000 and self.file:
+                self.list.append((now, lines.alive, ()))
+                silent, pause = now, min(pause * 2, 10)
+            self.flush()
+
+    def stop_thread(self):
+        """Returns when the system does not count it anymore."""
+        wake, self.wake = self.wake, None
+        if wake is None:
+            return
+        wake.release()
+        for _ in range(500):
+            if type(self.thread) is int and not os.path.exists(f"/proc/self/task/{self.thread}"):
+                break
+            time.sleep(0.001)
+        self.thread = None
+
+    def begin_again(self):
+        """In a forked process, which has a log of its own."""
+        self.__init__(self.on_fault)
+
+    def processor_time(self, since):
+        """The processor time that the process took at most since a time, in nanoseconds; 0 if that is unknown."""
+        used = time.process_time_ns()
+        return next((used - sample for when, sample in reversed(self.samples) if when <= since), 0)

@@ -1,0 +1,143 @@
+"""The events of `sys.monitoring` (PEP 669) that the adapter takes, and the code that they are taken from.
+
+Nothing of the program is wrapped, replaced, or subclassed. Each code object is looked at once, when it first runs; code that has nothing to
+report costs nothing from then on.
+"""
+import atexit, os, sys
+from sys import monitoring
+from _promisescope import coroutines, library, lines, rows
+from _promisescope.coroutines import COROUTINE, STOPS, followed
+from _promisescope.source import STDLIB, is_program
+
+EVENTS = monitoring.events
+known = {}  # the code objects that were looked at, by their identity, which stays their own
+starts, returns = {}, {}  # what to do when code starts, or with what it returns, by the identity of the code
+tool = rows.tool
+hidden = [0]  # how many coroutines of packages ran
+
+
+def learn(code):
+    known[id(code)] = code
+    events, name = 0, code.co_filename
+    if "cancel" in code.co_names:
+        events |= EVENTS.CALL
+    if name.startswith(STDLIB):
+        key = f"{name[len(STDLIB):].replace(os.sep, '/')}:{code.co_qualname}"
+        if key in library.STARTS:
+            starts[id(code)] = library.STARTS[key]
+        if key in library.RETURNS:
+            returns[id(code)] = library.RETURNS[key]
+            events |= EVENTS.PY_RETURN
+        if key in library.OWNED:
+            coroutines.owned[id(code)] = library.OWNED[key]
+        kind = library.FOLLOWED.get(key)
+    else:
+        kind = None
+    if code.co_flags & COROUTINE:
+        kind = "coroutine" if is_program(code) else kind
+        if kind is not None:
+            follow(code, kind)
+            events |= EVENTS.PY_YIELD | EVENTS.PY_RESUME | EVENTS.PY_RETURN
+        elif not name.startswith(STDLIB):
+            hidden[0] += 1
+    if code.co_flags & STOPS or code.co_name == "__await__":
+        events |= EVENTS.PY_YIELD
+    if events:
+        monitoring.set_local_events(tool[0], code, events | monitoring.get_local_events(tool[0], code))
+
+
+def follow(code, kind):
+    if not followed:  # from now on, errors matter
+        monitoring.set_events(tool[0], EVENTS.PY_START | EVENTS.PY_UNWIND | EVENTS.PY_THROW)
+    followed[id(code)] = kind
+
+
+def on_start(code, offset):
+    if id(code) not in known:
+        learn(code)
+    kind = followed.get(id(code))
+    if kind is not None:
+        return coroutines.enter(code, sys._getframe(2), kind)
+    if id(code) in starts:
+        return starts[id(code)](sys._getframe(2))
+    return monitoring.DISABLE
+
+
+def on_return(code, offset, value):
+    if id(code) in followed:
+        coroutines.on_return(code, offset, value)
+    elif id(code) in returns:
+        returns[id(code)](value, sys._getframe(2))
+    elif library.foreign:
+        library.foreign_ended(sys._getframe(2), None)
+
+
+def on_yield(code, offset, value):
+    if id(code) in followed:
+        coroutines.on_yield(code, offset, value)
+    else:
+        coroutines.on_library_yield(code, offset, value)
+
+
+def on_unwind(code, offset, error):
+    if id(code) in followed:
+        coroutines.on_unwind(code, offset, error)
+    elif library.foreign and code.co_flags & COROUTINE:
+        library.foreign_ended(sys._getframe(2), error)
+
+
+def on_throw(code, offset, error):
+    if id(code) in followed:
+        coroutines.on_throw(code, offset, error)
+
+
+def guarded(callback):
+    """A fault of the adapter ends the recording, and reaches no program. Where the program has used up its stack, something is lost."""
+    def call(*values):
+        try:
+            return callback(*values)
+        except RecursionError:
+            rows.records.missed += 1
+        except Exception as error:
+            rows.on_fault()
+            trace = error.__traceback__
+            while trace.tb_next is not None:
+                trace = trace.tb_next
+            rows.records.fail(f"{type(error).__name__}: {error} (line {trace.tb_lineno} of {trace.tb_frame.f_code.co_filename})")
+    return call
+
+
+CALLBACKS = {"PY_START": on_start, "PY_RETURN": on_return, "PY_UNWIND": on_unwind, "PY_THROW": on_throw,
+             "PY_YIELD": on_yield, "PY_RESUME": coroutines.on_resume, "CALL": library.on_call}
+
+
+def end():
+    if hidden[0] and next(rows.numbers) == 1:
+        rows.add(lines.noted, None, f"not recorded: {hidden[0]} async functions of packages, and the program has none; PROMISESCOPE_PACKAGES=1 records them")
+    rows.finish("exit")
+    monitoring.set_events(tool[0], 0)
+    for name in CALLBACKS:
+        monitoring.register_callback(tool[0], getattr(EVENTS, name), None)
+
+
+def before_fork():
+    rows.records.stop_thread()
+
+
+def forked():
+    rows.begin_again()
+    for table in (library.foreign, library.jobs, coroutines.here.stack):
+        table.clear()
+
+
+def install():
+    free = next((number for number in (4, 3, 2, 5, 1, 0) if monitoring.get_tool(number) is None), None)
+    if free is None:
+        raise RuntimeError("other tools have taken all six places of sys.monitoring")
+    tool[0] = free
+    monitoring.use_tool_id(free, "promisescope")
+    atexit.register(end)
+    os.register_at_fork(before=before_fork, after_in_child=forked)
+    for name, callback in CALLBACKS.items():
+        monitoring.register_callback(free, getattr(EVENTS, name), guarded(callback))
+    monitoring.set_events(free, EVENTS.PY_START)

@@ -1,0 +1,186 @@
+"""The rows of tasks, futures, and calls of coroutines: how they settle, and what happens when Python frees what they stand for.
+
+A row is kept by what it stands for, and by the bodies that wait for it; it keeps neither alive.
+"""
+import itertools, sys
+from _weakref import ref
+from _promisescope import lines
+from _promisescope.log import Records
+
+PENDING, FULFILLED, REJECTED, RELEASED = range(4)
+numbers = itertools.count(1)
+things = {}  # a `Watch` for each task, future, lock, and queue that has one, by its identity
+frames = {}  # the row whose body a frame is, by its identity
+escaped = []  # the rows of tasks that failed and that `asyncio.run` had started: their error may end the program
+
+
+def on_fault():
+    from sys import monitoring  # what is left to do is to be silent
+    monitoring.set_events(tool[0], 0)
+
+
+tool = [None]
+records = Records(on_fault)
+add = records.add
+
+
+class Row:
+    __slots__ = "number", "kind", "state", "error", "is_told", "waiters", "is_gone", "is_root", "groups", "code", "key", "task", "parent", "waits", "future", "failed", "since", "place"
+
+    def __init__(self, kind):
+        self.number, self.kind, self.state, self.error, self.is_told, self.waiters = next(numbers), kind, PENDING, 0, False, 0
+        self.is_gone, self.is_root, self.groups = False, False, None  # groups: the combinators that it is an input of
+        self.code = self.key = self.task = self.parent = self.waits = self.future = self.failed = self.place = None
+        self.since = 0  # when the body was resumed last
+
+    @property
+    def has_body(self):
+        return self.kind in BODIES
+
+
+BODIES = {"task", "coroutine", "wait_for"}
+
+
+class Watch(ref):
+    """A reference that does not keep a thing alive, and its row or, for a lock, its name."""
+    __slots__ = "key", "row", "name", "holds", "inputs", "takes_errors"
+
+
+def watch(thing, row=None, name=None):
+    entry = things[id(thing)] = Watch(thing, on_freed)
+    entry.key, entry.row, entry.name, entry.holds = id(thing), row, name, None
+    return entry
+
+
+def row_of(thing):
+    entry = things.get(id(thing))
+    return entry.row if entry is not None else None
+
+
+def create(kind, ctx, label, place, thing=None, more=""):
+    row = Row(kind)
+    row.place = place
+    add(lines.created, row.number, ctx.number if ctx is not None else None, kind, label, place, more)
+    if thing is not None:
+        watch(thing, row)
+    return row
+
+
+# The end of a row
+
+def settle(row, error=None, cause="resolver", via=None):
+    """The outcome of everything but a body."""
+    if row.state != PENDING:
+        return
+    if error is None:
+        row.state = FULFILLED
+        add(lines.fulfilled, row.number, cause)
+    else:
+        row.state, row.error = REJECTED, id(error)
+        add(lines.rejected, row.number, type(error).__name__, cause, via.number if via is not None else None)
+    tell_groups(row, error)
+
+
+def tell_groups(row, error):
+    groups, row.groups = row.groups, None
+    for group, takes_errors in groups or ():
+        group.inputs -= 1
+        if error is not None and takes_errors:
+            tell_handled(row, group.row)
+        elif error is not None:
+            is_first = group.row.state == PENDING
+            settle(group.row, error, "combinator", row)
+            row.is_told = row.is_told or is_first
+        if group.inputs == 0:
+            settle(group.row, None, "combinator")
+
+
+class Group:
+    """A combinator, and how many of its inputs are pending."""
+    __slots__ = "row", "inputs"
+
+
+def register(inputs, row, takes_errors):
+    """The inputs that have rows; those of a `gather` settle it, too."""
+    group = Group()
+    group.row, group.inputs = row, len(inputs)
+    for child in inputs:
+        add(lines.registered, child.number, row.number, True)
+        if takes_errors is None:
+            continue
+        if child.state == PENDING:
+            child.groups = [*(child.groups or ()), (group, takes_errors)]
+        elif takes_errors or child.state == FULFILLED:
+            tell_handled(child, row)
+            group.inputs -= 1
+    if inputs and group.inputs == 0:
+        settle(row, None, "combinator")
+
+
+def tell_handled(row, by=None):
+    if row.state == REJECTED and not row.is_told:
+        row.is_told = True
+        add(lines.handled, row.number, by.number if by is not None else None)
+
+
+def tell_unhandled(row):
+    if row.state == REJECTED and not row.is_told:
+        row.is_told = True
+        add(lines.unhandled, row.number)
+
+
+def release(row):
+    """A row that is freed while pending, and what its body waits for, if nothing else does."""
+    while row is not None and row.state == PENDING:
+        row.state = RELEASED
+        frames.pop(row.key, None)
+        add(lines.released, row.number)
+        source, row.waits = row.waits, None
+        if source is None:
+            return
+        source.waiters -= 1
+        row = source if source.is_gone or source.kind == "coroutine" else None
+
+
+def on_freed(entry):
+    things.pop(entry.key, None)
+    row = entry.row
+    if row is None:
+        return
+    if row.waiters > 0:  # it has settled, and the body that waits will say how
+        row.is_gone = True
+    elif row.state == PENDING and row.kind != "gather":
+        release(row)
+    elif row.state == REJECTED and row.kind == "task" and not row.is_told:
+        if row.is_root:
+            escaped.append(row)
+        else:
+            tell_handled(row)  # asyncio would have reported it before
+
+
+def finish(reason, signal=None):
+    """The end of the log: what has become of the errors that are still there."""
+    if not records.is_open:
+        return
+    for row in list(frames.values()):
+        if row.failed is not None:
+            tell_handled(row.failed[0], row)
+    last = getattr(sys, "last_exc", None)
+    for entry in list(things.values()):
+        thing, row = entry(), entry.row
+        if row is not None and row.kind == "task" and row.state == REJECTED and not row.is_root:
+            (tell_unhandled if getattr(thing, "_log_traceback", False) else tell_handled)(row)
+        elif row is not None and row.is_root:
+            escaped.append(row)
+    for row in escaped:
+        (tell_unhandled if last is not None and row.error == id(last) else tell_handled)(row)
+    if records.file is not None or records.list:
+        add(lines.ended, reason, signal)
+    records.close()
+
+
+def begin_again():
+    for table in (things, frames):
+        table.clear()
+    escaped.clear()
+    records.begin_again()
