@@ -3,25 +3,16 @@
 The bodies that run on a thread are a stack. An error is thrown into the innermost coroutine alone, and the outer ones then go on without an
 event; so a callback whose frame is not on top of the stack looks it up.
 """
-import _thread, sys
+import sys
 from _promisescope import lines
-from _promisescope.rows import FULFILLED, PENDING, REJECTED, Row, add, create, frames, records, register, release, row_of, settle, tell_groups, tell_handled, things
+from _promisescope.calls import here, name_future
+from _promisescope.rows import FULFILLED, PENDING, REJECTED, Row, add, create, frames, records, release, row_of, settle, tell_groups, tell_handled, things
 from _promisescope.log import clock
 from _promisescope.source import is_program, place_of, program_frame
 
 LONG = 20_000_000  # the time in nanoseconds from which on the processor time of a body matters
 COROUTINE, STOPS = 0x80, 0x380  # coroutines; with generators that are awaited, and asynchronous ones
 followed = {}  # the kind of row of each followed code, by the identity of the code
-
-
-class Here(_thread._local):
-    def __init__(self):
-        self.stack = []
-        self.passed = None  # the identity of what libraries are stopping for, and their calls, the innermost one first
-        self.calls, self.owner = [], None
-
-
-here = Here()
 
 
 def task_of_thread():
@@ -60,6 +51,8 @@ def enter(code, frame, kind):
 
 def call(top, code, frame, back, kind):
     """The body on top awaits the coroutine that starts."""
+    if top.failed is not None:
+        look_at_error(top)
     back = back if id(back) == top.key else program_frame(back)
     row = Row(kind)
     row.task, row.parent, row.waiters, top.waits = top.task, top, 1, row
@@ -105,6 +98,8 @@ def on_yield(code, offset, value):
 
 
 def wait(row, code, offset, value):
+    if row.failed is not None:
+        look_at_error(row)
     entry = things.get(id(value)) if value is not None else None
     if entry is not None and entry.row is not None and entry.row is not row:
         source, place = entry.row, (code, offset)
@@ -185,6 +180,14 @@ def fail(row, source, error):
         row.failed = (source, id(error) if error is not None else source.error)
 
 
+def look_at_error(row):
+    """A body that stops outside of the handlers of an error, and of its `finally`, has dealt with it."""
+    error = sys.exception()
+    if error is None or id(error) != row.failed[1]:
+        tell_handled(row.failed[0], row)
+        row.failed = None
+
+
 # A body ends
 
 def on_return(code, offset, value):
@@ -253,64 +256,3 @@ def leave(row, stack, error):
     if follower is not None:
         follower.waits, follower.since = None, clock()
         fail(follower, row, error)
-
-
-# What a body waits for
-
-def on_library_yield(code, offset, value):
-    """A coroutine of a library, or an asynchronous generator, stops. Its code is kept, and never its frame."""
-    if value is None:
-        return
-    if here.passed != id(value):
-        here.passed, here.owner = id(value), None
-        here.calls.clear()
-    here.calls.append((code, offset))
-    if id(code) in owned and here.owner is None:
-        here.owner = owner_of(sys._getframe(3), owned[id(code)])
-
-
-owned = {}  # the code of calls of locks, queues, and combinators, with the name of what they belong to
-
-
-class Owner:
-    """The lock or queue that a call belongs to, or the inputs of a combinator."""
-    __slots__ = "entry", "inputs"
-
-
-def owner_of(frame, name):
-    owner, values = Owner(), frame.f_locals
-    thing = values.get(name)
-    inputs = thing if name == "fs" else getattr(thing, "_tasks", ())
-    owner.inputs = [row for row in map(row_of, list(inputs)) if row is not None]
-    owner.entry = things.get(id(thing))
-    if type(values) is dict:
-        values.clear()  # before 3.13, it is a copy that would keep them alive
-    return owner
-
-
-def name_future(future, row, code, offset):
-    """Creates the row of what a body waits for. It is named by the outermost call of a library, and has the innermost place in the program."""
-    kind, place, owner = None, (code, offset) if is_program(code) else row.place, None
-    if future is not None and here.passed == id(future):
-        owner = here.owner
-        for called in reversed(here.calls):
-            if is_program(called[0]):
-                kind, place = None, called
-            elif kind is None:
-                kind = call_name(called[0].co_qualname)
-    here.passed = None
-    entry = owner.entry if owner is not None else None
-    source = create(kind or ("future" if future is not None else "sleep"), row, entry.name if entry is not None else None, place, future)
-    if owner is not None:
-        register(owner.inputs, source, None)
-    for hold in (entry.holds or ()) if entry is not None else ():
-        add(lines.registered, hold[0].number, source.number)
-    return source, place
-
-
-def call_name(name):
-    """The name of a call of a library by its qualified name; None for one that only forwards, such as `_ContextManagerMixin.__aenter__`."""
-    parts = name.rpartition("<locals>.")[2].split(".")
-    if parts[0].startswith("_"):
-        return None
-    return parts[0] if parts[-1].startswith("_") else ".".join(parts[-2:])

@@ -6,7 +6,7 @@ Each function is the callback for one or several functions of the standard libra
 import _thread, os, sys
 from sys import monitoring
 from _promisescope import lines
-from _promisescope.coroutines import followed, frames, here, running, settle_future
+from _promisescope.coroutines import followed, running, settle_future
 from _promisescope.rows import PENDING, add, create, finish, records, register, release, row_of, settle, tell_unhandled, things, tool, watch
 from _promisescope.source import assigned_name, is_program, place_of, program_frame
 

@@ -5,7 +5,7 @@ report costs nothing from then on.
 """
 import atexit, os, sys
 from sys import monitoring
-from _promisescope import coroutines, library, lines, rows
+from _promisescope import calls, coroutines, library, lines, rows
 from _promisescope.coroutines import COROUTINE, STOPS, followed
 from _promisescope.source import STDLIB, is_program
 
@@ -29,7 +29,7 @@ def learn(code):
             returns[id(code)] = library.RETURNS[key]
             events |= EVENTS.PY_RETURN
         if key in library.OWNED:
-            coroutines.owned[id(code)] = library.OWNED[key]
+            calls.owned[id(code)] = library.OWNED[key]
         kind = library.FOLLOWED.get(key)
     else:
         kind = None
@@ -76,7 +76,7 @@ def on_yield(code, offset, value):
     if id(code) in followed:
         coroutines.on_yield(code, offset, value)
     else:
-        coroutines.on_library_yield(code, offset, value)
+        calls.on_library_yield(code, offset, value)
 
 
 def on_unwind(code, offset, error):
@@ -126,7 +126,7 @@ def before_fork():
 
 def forked():
     rows.begin_again()
-    for table in (library.foreign, library.jobs, coroutines.here.stack):
+    for table in (library.foreign, library.jobs, calls.here.stack):
         table.clear()
 
 

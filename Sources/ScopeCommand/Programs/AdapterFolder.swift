@@ -29,7 +29,7 @@ final class AdapterFolder: Sendable {
   private static let node = "promisescope.cjs"
   private static let (logs, python) = ("logs", "python")
   private static let modules = [
-    "coroutines", "library", "lines", "log", "monitor", "rows", "sitecustomize", "source",
+    "calls", "coroutines", "library", "lines", "log", "monitor", "rows", "sitecustomize", "source",
   ]
   private static let prefix = "pscope-adapter-"
 

@@ -1,0 +1,74 @@
+"""What a body waits for, if that is no coroutine of the program: it is named by the calls of libraries that stop for it."""
+import _thread, sys
+from _promisescope import lines
+from _promisescope.rows import add, create, register, row_of, things
+from _promisescope.source import is_program
+
+
+class Here(_thread._local):
+    def __init__(self):
+        self.stack = []
+        self.passed = None  # the identity of what libraries are stopping for, and their calls, the innermost one first
+        self.calls, self.owner = [], None
+
+
+here = Here()
+
+
+def on_library_yield(code, offset, value):
+    """A coroutine of a library, or an asynchronous generator, stops. Its code is kept, and never its frame."""
+    if value is None:
+        return
+    if here.passed != id(value):
+        here.passed, here.owner = id(value), None
+        here.calls.clear()
+    here.calls.append((code, offset))
+    if id(code) in owned and here.owner is None:
+        here.owner = owner_of(sys._getframe(3), owned[id(code)])
+
+
+owned = {}  # the code of calls of locks, queues, and combinators, with the name of what they belong to
+
+
+class Owner:
+    """The lock or queue that a call belongs to, or the inputs of a combinator."""
+    __slots__ = "entry", "inputs"
+
+
+def owner_of(frame, name):
+    owner, values = Owner(), frame.f_locals
+    thing = values.get(name)
+    inputs = thing if name == "fs" else getattr(thing, "_tasks", ())
+    owner.inputs = [row for row in map(row_of, list(inputs)) if row is not None]
+    owner.entry = things.get(id(thing))
+    if type(values) is dict:
+        values.clear()  # before 3.13, it is a copy that would keep them alive
+    return owner
+
+
+def name_future(future, row, code, offset):
+    """Creates the row of what a body waits for. It is named by the outermost call of a library, and has the innermost place in the program."""
+    kind, place, owner = None, (code, offset) if is_program(code) else row.place, None
+    if future is not None and here.passed == id(future):
+        owner = here.owner
+        for called in reversed(here.calls):
+            if is_program(called[0]):
+                kind, place = None, called
+            elif kind is None:
+                kind = call_name(called[0].co_qualname)
+    here.passed = None
+    entry = owner.entry if owner is not None else None
+    source = create(kind or ("future" if future is not None else "sleep"), row, entry.name if entry is not None else None, place, future)
+    if owner is not None:
+        register(owner.inputs, source, None)
+    for hold in (entry.holds or ()) if entry is not None else ():
+        add(lines.registered, hold[0].number, source.number)
+    return source, place
+
+
+def call_name(name):
+    """The name of a call of a library by its qualified name; None for one that only forwards, such as `_ContextManagerMixin.__aenter__`."""
+    parts = name.rpartition("<locals>.")[2].split(".")
+    if parts[0].startswith("_"):
+        return None
+    return parts[0] if parts[-1].startswith("_") else ".".join(parts[-2:])
