@@ -90,7 +90,8 @@ private func session(
     let path = try folder.write("tool", "#!/bin/sh\necho ready\n")
     chmod(path, 0o755)
     try await session([path], code: 0) { session in
-      try session.wait(for: "ready", "(exited with code 0)")
+      // It has written no log, and is not shown as if it ran.
+      try session.wait(for: "ready", "(exited with code 0)", lines: [0: "ended"])
       try FileManager.default.removeItem(atPath: path)
       try session.type("r", waitingFor: "Can't show it")
       #expect(session.picture.text.contains("(exited with code 0)"))

@@ -249,7 +249,8 @@ public struct Screen: Sendable {
     if hasEnd {
       stream = endOfStream
     } else if isQuiet, program == .gone {
-      stream = .killed
+      // One that wrote nothing may have ended by itself.
+      stream = hasEvents ? .killed : .ended
     } else {
       stream = isQuiet && program == .stopped ? .unresponsive : .live
     }

@@ -13,8 +13,7 @@ final class RunLogs: Sendable {
   private let run: String
   /// Finds all logs that may belong to it.
   private let candidates: @Sendable () -> [String]
-  /// The headers that were read: while a run is followed, its logs are listed 20 times a second.
-  private let headers = Mutex<[String: LogHeader]>([:])
+  private let headers = LogHeaders()
   /// The largest number of logs that are joined.
   private static let limit = 1_000
 
@@ -24,7 +23,7 @@ final class RunLogs: Sendable {
   ///   - path: The log.
   ///   - candidates: Returns the paths of the logs that may belong to the same run.
   init?(of path: String, among candidates: @escaping @Sendable () -> [String]) {
-    guard let run = Self.header(of: path)?.run, !run.isEmpty else { return nil }
+    guard let run = headers[path]?.run, !run.isEmpty else { return nil }
     (self.run, self.candidates) = (run, candidates)
   }
 
@@ -34,7 +33,7 @@ final class RunLogs: Sendable {
     guard paths.count > 1, paths.count <= Self.limit, let first = paths.first, !paths.contains(where: GzipPipe.isGzip)
     else { return nil }
     self.init(of: first) { folder.list.map(\.path) }
-    guard paths.allSatisfy({ header(of: $0)?.run == run }) else { return nil }
+    guard paths.allSatisfy({ headers[$0]?.run == run }) else { return nil }
   }
 
   /// Its logs: without those of programs such as npm, whose only task was to start the others.
@@ -43,25 +42,10 @@ final class RunLogs: Sendable {
   var paths: [String] {
     var known: [(path: String, header: LogHeader)] = []
     for path in candidates() where known.count < Self.limit {
-      if let header = header(of: path), header.run == run { known.append((path, header)) }
+      if let header = headers[path], header.run == run { known.append((path, header)) }
     }
     let others = known.filter { !Self.isRunner($0.header) }
     return (others.isEmpty ? known : others).map(\.path)
-  }
-
-  private func header(of path: String) -> LogHeader? {
-    if let known = headers.withLock({ $0[path] }) { return known }
-    let header = Self.header(of: path)
-    if let header { headers.withLock { $0[path] = header } }
-    return header
-  }
-
-  private static func header(of path: String) -> LogHeader? {
-    var events: [Event] = []
-    guard let reader = try? LogReader(path: path, follow: true),
-      (try? reader.read(into: &events, limit: 1)) != nil, reader.header != LogHeader()
-    else { return nil }
-    return reader.header
   }
 
   /// Programs of Node that run the programs of a project.
@@ -70,5 +54,22 @@ final class RunLogs: Sendable {
   private static func isRunner(_ header: LogHeader) -> Bool {
     let name = header.program.hasSuffix("-cli") ? String(header.program.dropLast(4)) : header.program
     return !header.runtime.isEmpty && runners.contains(name)
+  }
+}
+
+/// The headers of logs, each of which is read once: while a run is followed, its logs are listed 20 times a second.
+final class LogHeaders: Sendable {
+  private let known = Mutex<[String: (file: FileIdentity, header: LogHeader)]>([:])
+
+  /// The header of a log; nil while it has none.
+  subscript(path: String) -> LogHeader? {
+    guard let file = FileIdentity(path: path) else { return nil }
+    if let (known, header) = known.withLock({ $0[path] }), known == file { return header }
+    var events: [Event] = []
+    guard let reader = try? LogReader(path: path, follow: true),
+      (try? reader.read(into: &events, limit: 1)) != nil, reader.header != LogHeader()
+    else { return nil }
+    known.withLock { $0[path] = (file, reader.header) }
+    return reader.header
   }
 }

@@ -16,10 +16,11 @@ struct RecordTarget {
   /// The log, or a folder with a slash at its end; an absolute path, because the program may go to another folder.
   let path: String
   private let given: String
-  /// When the recording started, in the form of `PROMISESCOPE_SINCE`.
+  /// The value of `PROMISESCOPE_SINCE`, by which the logs of a recording are known: the time at which it started, different for each.
   private(set) var since = ""
-  /// The same in nanoseconds since 1970.
-  private var start: Int64 = 0
+  /// The logs that were there before the recording started.
+  private var former: [String: FileStamp] = [:]
+  private var headers = LogHeaders()
   /// Larger logs are not read again to report what they lack.
   private static let readingLimit: Int64 = 256 << 20
 
@@ -62,11 +63,35 @@ struct RecordTarget {
     begin()
   }
 
-  /// Begins a recording in the same place: what was written before is not part of it.
-  mutating func begin() {
-    since = RecordedEnvironment.since
-    let parts = since.split(separator: ".")
-    start = (parts.first.flatMap { Int64($0) } ?? 0) * 1_000_000_000 + (parts.last.flatMap { Int64($0) } ?? 0)
+  /// Begins a recording: what was written before is not part of it.
+  private mutating func begin() {
+    let last = since
+    repeat { since = RecordedEnvironment.since } while since == last
+    headers = LogHeaders()
+    former = Dictionary(
+      candidates.compactMap { path in FileStamp(path: path).map { (path, $0) } }, uniquingKeysWith: { $1 })
+  }
+
+  /// Begins the next recording in the same place, once the former one is complete.
+  ///
+  /// A log that the next one would replace leaves its name first: what still reads or writes it keeps it, and nothing takes it for the next one.
+  ///
+  /// - Parameter start: Starts the program. If it throws, the former recording is as it was.
+  func beginAgain(_ start: (RecordTarget) throws -> Void) throws {
+    let (folder, name) = FolderListing.split(path)
+    var status = stat()
+    let aside =
+      !isFolder && lstat(path, &status) == 0 && isRegular(status) ? "\(folder).\(name).\(getpid()).former" : nil
+    if let aside { rename(path, aside) }
+    do {
+      var next = self
+      next.begin()
+      try start(next)
+    } catch {
+      if let aside { rename(aside, path) }
+      throw error
+    }
+    if let aside { unlink(aside) }
   }
 
   /// Adds the end to the logs of a program that has just ended, and had no time to write that.
@@ -76,14 +101,17 @@ struct RecordTarget {
   }
 
   /// The logs that were written since the recording started: that at the path itself first.
-  var logs: [String] {
+  var logs: [String] { candidates.filter(isNew) }
+
+  /// The files whose names are those of logs of this recording.
+  private var candidates: [String] {
     let (folder, name) = isFolder ? (path, "") : FolderListing.split(path)
     let stem = name.lastIndex(of: ".").map { $0 == name.startIndex ? name : String(name[..<$0]) } ?? name
     let names = FolderListing.names(in: folder).filter { other in
       if isFolder { return !other.hasPrefix(".") && other.hasSuffix(".ndjson") }
       return other == name || Self.isBeside(other, stem)
     }
-    return names.sorted { ($0 == name) != ($1 == name) ? $0 == name : $0 < $1 }.map { folder + $0 }.filter(isNew)
+    return names.sorted { ($0 == name) != ($1 == name) ? $0 == name : $0 < $1 }.map { folder + $0 }
   }
 
   /// Whether a name has a process ID behind those of a requested file: `run.77.ndjson`, `run.77.w2.ndjson`.
@@ -99,9 +127,14 @@ struct RecordTarget {
     return LogFolder(path)?.list.first { isNew($0.path) }?.path
   }
 
+  /// Whether a file is a log of this recording, as its header says.
+  ///
+  /// Without that word in it, the log was created since the recording started; only the file at the path itself can also be an old one that is
+  /// written again.
   private func isNew(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && isRegular(status) && modificationTime(status) >= start
+    guard let stamp = FileStamp(path: path), stamp != former[path] else { return false }
+    let run = headers[path]?.run ?? ""
+    return run.isEmpty ? former[path]?.isSameFile(as: stamp) != true || path == self.path : run == since
   }
 
   /// Reports on standard error where the logs are, what they lack, and that there are none.

@@ -241,14 +241,14 @@ final class WatchedProgram: Sendable {
         : Text("Asked to end: run again when it has.", "已请求程序结束：结束后再按一次就重新运行。")
     }
     if let refusal { return refusal }
-    let former = state.withLock { state in
-      let former = state
-      state = State(target: former.target, former: former.former + 1)
-      state.target.begin()
-      return former
-    }
+    // What has just ended first gets the end of its logs: until then, it is still the latest run.
+    _ = end
+    let former = state.withLock { $0 }
     do {
-      try startRun()
+      try former.target.beginAgain { target in
+        state.withLock { $0 = State(target: target, former: former.former + 1) }
+        try startRun()
+      }
     } catch {
       state.withLock { $0 = former }
       throw error

@@ -210,6 +210,7 @@ final class ScreenSession {
     clock.startOfRun = { feed.source.header.startedNanoseconds.flatMap(nanosecondsSinceMidnight) }
     clock.output = watched?.output { feed.source.header }
     clock.isDue = shown.exercise.map { exercise in { exercise.isDue() } }
+    if let watched, feed.path == nil { clock.program = { watched.hasEnded ? .gone : .running } }
     clock.isOver = watched.map { watched in { watched.hasEndedAsAsked } }
     clock.takesInput = watched.map { watched in { !watched.hasEnded } }
     return clock
