@@ -2384,6 +2384,23 @@ function rejectionsAreSurvived() {
   return isLenient || apply(listenerCount, process, ['unhandledRejection']) > 0;
 }
 
+/** The script in which Node looks up `process.emit` for each rejection that nothing has handled when all jobs have run. */
+const REJECTIONS = 'node:internal/process/promises';
+
+/** Node reports what is unhandled now, even if something handles it later. If that ends the program, the error says of which promise it is. */
+function reportUnhandled() {
+  if (!rejectionsAreSurvived()) return;
+  readUndecided();
+  flush(true);
+  const now = clock();
+  for (const record of openRejections) {
+    // Whatever imports a module receives its error.
+    if (record.place.isModule) continue;
+    openRejections.delete(record);
+    log(unhandledLine, now, record);
+  }
+}
+
 /** Finds the promises that Node found to be unhandled, by the errors that it reported. */
 function matchCrashes() {
   for (const crash of crashes) {
@@ -2731,8 +2748,10 @@ function settledLine(time, record, via, ctx) {
 function releasedLine(time, record) {
   if (record.state === PENDING) return `${begin('released', time, record)},"state":"pending"}\n`;
   if (!openRejections.delete(record) || !(record.isUnhandled || rejectionsAreSurvived())) return '';
-  return `${begin('unhandled', time, record)}}\n${begin('released', time, record)},"state":"rejected"}\n`;
+  return `${unhandledLine(time, record)}${begin('released', time, record)},"state":"rejected"}\n`;
 }
+
+function unhandledLine(time, record) { return record.isSettled ? `${begin('unhandled', time, record)}}\n` : ''; }
 
 function headerLine() {
   const argv = VALUES === 'off' ? '' : `,"argv":[${process.argv.map(quotedExactly).join()}]`;
@@ -2775,7 +2794,7 @@ function end() {
   flush(true);
   let text = sampleLine() + blindLine() + deafLine(now) + foldedLine(now);
   for (const record of openRejections) {
-    if (record.isUnhandled || (rejectionsAreSurvived() && record.settledAt < writtenBefore)) text += `${begin('unhandled', now, record)}}\n`;
+    if (record.isUnhandled || (rejectionsAreSurvived() && record.settledAt < writtenBefore)) text += unhandledLine(now, record);
     // Whatever imported a module received its error.
     else if (record.place.isModule) text += handledLine(now, record);
   }
@@ -2838,6 +2857,7 @@ function watchProcess() {
     const caller = readStack(8)[0]?.getScriptNameOrSourceURL();
     if (process._exiting === true) return end();
     if (caller === undefined) isDrained = true;
+    if (caller === REJECTIONS) return reportUnhandled();
     if (caller !== 'node:internal/process/execution') return undefined;
     if (!isSecond) apply(prependOnceListener, process, ['uncaughtExceptionMonitor', onError]);
     isSecond = false;

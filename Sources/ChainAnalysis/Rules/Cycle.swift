@@ -78,11 +78,11 @@ struct Cycle: RuleCheck {
         || store.texts[facts.text]?.contains("itself") ?? (found == nil && !facts.isCyclic && !facts.hasReaction)
       let cycle = isSelf ? nil : found
       let isRefused = refused.contains(facts.id)
+      let site = cycle?.closing(in: store) ?? (isRefused ? store.awaitSite(of: facts.id) : nil)
       report.add(
-        isSelf ? .selfResolution : .cycle, facts,
-        site: facts.isAwaiting || isRefused ? store.awaitSite(of: facts.id) : nil,
+        isSelf ? .selfResolution : .cycle, facts, site: site,
         time: proof.time, evidence: cycle.map { Array($0.promises[1...].prefix(64)) } ?? [], events: [proof.event],
-        victims: report.victims(of: facts.id), related: cycle?.waits(in: store) ?? []
+        victims: report.victims(of: facts.id), related: cycle?.waits(in: store, besides: site) ?? []
       ) {
         let name = store.nameInSentence(facts.id)
         if isSelf { return .selfResolution(name) }

@@ -77,6 +77,7 @@ struct FindingsCollector {
   ///   - root: The promise at the root.
   ///   - place: The promise at whose call site it can be mended; nil for the root.
   ///   - site: That call site, if it is not the one that created a promise.
+  ///   - namesOutside: Whether the sentence may name the code outside of the function that it stands in.
   ///   - severity: Nil for the rule's own.
   ///   - kind: The family that it is shown as; nil for the rule's own.
   ///   - advice: What to do about it; nil for the hint of the rule.
@@ -92,7 +93,8 @@ struct FindingsCollector {
   ///   - related: The other call sites, each with what happened there, for the first occurrence.
   ///   - statement: What is wrong, for the first occurrence.
   mutating func add(
-    _ rule: Rule, _ root: NodeFacts, at place: NodeFacts? = nil, site: Site? = nil, severity: Severity? = nil,
+    _ rule: Rule, _ root: NodeFacts, at place: NodeFacts? = nil, site: Site? = nil, namesOutside: Bool = true,
+    severity: Severity? = nil,
     kind: ProblemKind? = nil, advice: Text? = nil, row: PromiseID? = nil, time: Int64, known: Int64? = nil,
     pendingSince: Int64? = nil, pendingReason: @autoclosure () -> FindingText? = nil, isUnfinished: Bool = false,
     evidence: [PromiseID] = [], events: [UInt64] = [], victims: Victims = Victims(),
@@ -123,7 +125,7 @@ struct FindingsCollector {
     if let caller = callers.first {
       finding.caller = finding.caller ?? NodeSite(file: "", line: 0, function: caller)
       finding.callers = callers
-    } else if rule.namesOutside, advice == nil || place.id == root.id {
+    } else if rule.namesOutside, namesOutside, advice == nil || place.id == root.id {
       let isBodyNamed = rule == .floatingPromise || rule == .missingAwait
       finding.outside = store.outside(of: place, at: site ?? place.site, isBodyNamed: isBodyNamed)
     }

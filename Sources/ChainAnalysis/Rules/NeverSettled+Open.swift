@@ -76,7 +76,10 @@ extension NeverSettled {
       let hang = deadlock ?? hang(facts, leaf, victims, isAlone: isAlone, isOnlyHeld: search.held == 1, run)
       guard hang != nil || isOverdue(facts, since: limit, run) || lastsHalf(facts, run) else { continue }
       report.explain(id, by: .neverSettled)
-      reportOpen(facts, leaf, victims, hang, deadlock: deadlock, holders, &report)
+      let alike = search.leaves.prefix(Self.mostHeld).map(\.promise).filter {
+        $0 != id && store.origin(of: $0) == facts.origin
+      }
+      reportOpen(facts, leaf, victims, hang, deadlock: deadlock, holders, alike: alike, &report)
     }
     return true
   }
@@ -91,7 +94,7 @@ extension NeverSettled {
 
   private func reportOpen(
     _ facts: NodeFacts, _ leaf: WaitLeaf, _ victims: Victims, _ hang: FindingText?, deadlock: FindingText?,
-    _ holders: Holders?, _ report: inout FindingsCollector
+    _ holders: Holders?, alike: [PromiseID], _ report: inout FindingsCollector
   ) {
     let (run, store) = (report.run, report.store)
     let end = run.end(of: facts.id)
@@ -100,26 +103,34 @@ extension NeverSettled {
     let isUnused = isUnused(facts, victims, run)
     let isHopeless = isDrained && loop == nil
     let isUnfinished = !isHopeless && (hang == nil || loop != nil)
+    let place = leaf == .resolver && !isUnfinished ? place(of: facts, holders, alike, run) : nil
     func reason() -> FindingText {
-      self.reason(facts, leaf, run)
-        + (holders.map { FindingText("; likely, \(store.sentence($0))", "；很可能，\(store.sentence($0))") } ?? .empty)
+      if let place { return place.text }
+      return self.reason(facts, leaf, run)
+        + (holders.flatMap { $0.all.isEmpty ? nil : $0 }.map {
+          FindingText("; likely, \(store.sentence($0))", "；很可能，\(store.sentence($0))")
+        } ?? .empty)
     }
     // What hangs was known as soon as it had been pending for too long; what is unfinished, at the end.
     let overdue = run.overdue(since: facts.created)
     let known = end.map { isUnfinished ? $0.time : min($0.time, overdue) } ?? overdue
     report.add(
-      end != nil ? .neverSettled : .stuck, facts, site: facts.isAwaiting ? store.awaitSite(of: facts.id) : nil,
+      end != nil ? .neverSettled : .stuck, facts,
+      site: place?.site ?? (facts.isAwaiting ? store.awaitSite(of: facts.id) : nil),
+      namesOutside: place == nil,
       severity: isUnfinished || isHopeless && isUnused ? .note : isHopeless ? .error : .warning,
       kind: isUnfinished ? end != nil ? .unfinished : .note : nil,
-      advice: leaf == .resolver ? nil : advice(facts, isEnded: end != nil, run),
+      advice: leaf == .resolver ? place?.advice : advice(facts, isEnded: end != nil, run),
       time: facts.created, known: known, pendingSince: facts.created,
       pendingReason: end == nil ? FindingText.stuck(reason(), hang) : nil, isUnfinished: isUnfinished,
       evidence: victims.least, victims: isUnfinished ? Victims() : victims,
-      related: (holders.map { store.related($0) } ?? []) + run.waits(for: [facts.id] + victims.least)
+      related: [place == nil ? nil : store.related(facts.id, Text("created here", "在此创建"))]
+        + (holders.map { store.related($0) } ?? []) + run.waits(for: [facts.id] + victims.least)
         + [leaf == .resolver ? run.watches.settlers.related(to: facts, store) : nil]
     ) {
       let name = store.nameInSentence(facts.id)
       if isHopeless {
+        if place != nil { return FindingText("\(name) can never settle: \(reason())", "\(name) 永远无法敲定：\(reason())") }
         return FindingText(
           "\(name) can never settle, because nothing is left to do: \(reason())", "\(name) 永远无法敲定，因为已没有事情可做：\(reason())"
         )

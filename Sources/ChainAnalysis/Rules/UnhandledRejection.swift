@@ -56,10 +56,11 @@ struct UnhandledRejection: RuleCheck {
     var seen: Set<PromiseID> = []
     for id in unhandled.all {
       let state = store.state(of: id)
-      guard state == .unhandled || state == .cancelled && runtime.endsAtCancellation else { continue }
+      let isLate = state == .rejected && !runtime.isLibrary && unhandledTimes[id] != nil
+      guard state == .unhandled || isLate || state == .cancelled && runtime.endsAtCancellation else { continue }
       let known = unhandledTimes[id] ?? store.settledTime(of: id) ?? 0
       // An adapter reports each branch of a rejection: a handler on one branch does not keep the program from ending because of another one.
-      add(id, known: known, isReportedBranch: !runtime.isLibrary, &seen, &report)
+      add(id, known: known, isReportedBranch: !runtime.isLibrary, isLate: isLate, &seen, &report)
     }
     // The log of another program may not say what was unhandled. At its end, that is known.
     guard store.isEnded else { return }
@@ -71,8 +72,13 @@ struct UnhandledRejection: RuleCheck {
     }
   }
 
+  /// What to do about a rejection that was handled, but too late.
+  private static let early = Text(
+    "Register its handler before it can be rejected, or create the promise only where it is awaited.",
+    "在它可能被拒绝之前注册处理函数，或者到等待它的地方再创建这个 Promise。")
+
   private func add(
-    _ freed: PromiseID, known: Int64, isReportedBranch: Bool, _ seen: inout Set<PromiseID>,
+    _ freed: PromiseID, known: Int64, isReportedBranch: Bool, isLate: Bool = false, _ seen: inout Set<PromiseID>,
     _ report: inout FindingsCollector
   ) {
     guard !report.isExplained(freed, by: .floatingPromise) else { return }
@@ -85,11 +91,17 @@ struct UnhandledRejection: RuleCheck {
       seen.insert(origin.id).inserted, !report.isExplained(origin.id, by: .cycle, .returnWithoutAwait, .missingReturn)
     else { return }
     report.add(
-      .unhandledRejection, origin, at: end(of: carrier, store), row: id,
+      .unhandledRejection, origin, at: end(of: carrier, store), severity: isLate ? .warning : nil,
+      advice: isLate ? Self.early : nil, row: id,
       time: origin.settled ?? carrier.settled ?? origin.created, known: known, evidence: origin.id == id ? [] : [id],
       related: way(from: origin.id, to: id, store)
     ) {
       let (name, error) = (store.nameInSentence(origin.id), store.errorInSentence(origin.id))
+      if isLate {
+        return FindingText(
+          "\(name) was rejected\(error.map { " with \($0)" } ?? ""), and reported as unhandled because its handler came too late",
+          "\(name) 已拒绝\(error.map { "，错误为 \($0)" } ?? "")，因处理函数来得太晚而被报告为未处理")
+      }
       let last = origin.id == id ? nil : store.nameInSentence(id)
       return FindingText(
         "\(name) was rejected\(error.map { " with \($0)" } ?? ""), and no handler \(last.map { "down to \($0) " } ?? "")"

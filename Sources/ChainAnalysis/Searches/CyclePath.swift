@@ -38,11 +38,20 @@ struct CyclePath: Sendable, Equatable {
     return isCertain ? text : FindingText("probably \(text)", "很可能是 \(text)")
   }
 
-  /// The call sites at which members other than the first one await the next one.
-  func waits(in store: ChainStore) -> [RelatedSite?] {
-    links.dropFirst().prefix(Self.named).map { member, next in
+  /// Where the cycle closes: an `await` of a promise that the body which waits did not create or, if there is none, the first one; nil if no
+  /// member is known to await the next one.
+  func closing(in store: ChainStore) -> Site? {
+    let waits = links.prefix(Self.named).compactMap { member, next in
+      store.awaitSite(of: member, for: next).map { (site: $0, isOwn: store.facts(next)?.inside == member) }
+    }
+    return (waits.first { !$0.isOwn } ?? waits.first)?.site
+  }
+
+  /// The call sites at which members await the next one, other than the one at which the cycle is reported.
+  func waits(in store: ChainStore, besides reported: Site?) -> [RelatedSite?] {
+    links.prefix(Self.named).map { member, next in
       store.awaitSite(of: member, for: next).flatMap {
-        store.related(member, Text("awaits the next one here", "在此等待下一个"), at: $0)
+        $0 == reported ? nil : store.related(member, Text("awaits the next one here", "在此等待下一个"), at: $0)
       }
     }
   }

@@ -35,18 +35,24 @@ struct Holder: Sendable, Equatable {
   var duty: Duty
   var end: End
 
+  /// Whether another one got what it holds, and ended, in the same places.
+  func isLike(_ other: Holder) -> Bool { duty == other.duty && end == other.end }
+
   /// The line to mend: where it waits, where the error came from, or what it was given without giving it back.
   var site: Site? {
     switch end {
-    case .threw(let site?, _), .waits(let site?), .elsewhere(_, let site?): return site
+    case .threw(let site?, isAtAwait: true), .waits(let site?), .elsewhere(_, let site?): return site
     default: if case .given(let site?) = duty { return site }
     }
+    // It threw behind its last `await`.
+    if case .threw(let site?, _) = end { return site }
     return nil
   }
 }
 
 /// Those who should have settled a promise.
 struct Holders: Sendable, Equatable {
+  /// Empty if those who are given one settle each other's, and the log does not show which of them should have.
   var all: [Holder]
   /// Whether the log leaves no doubt.
   var isProven: Bool
@@ -76,7 +82,12 @@ struct Holders: Sendable, Equatable {
   var areSettlers: Bool { all.first?.duty == .settles }
 
   /// Whether they wait for one another, or one for itself.
-  var isRing: Bool { all.allSatisfy { if case .waits = $0.end { true } else { false } } }
+  var isRing: Bool { !all.isEmpty && all.allSatisfy { if case .waits = $0.end { true } else { false } } }
+
+  /// What to do if one waits for what it holds.
+  static let releaseFirst = Text(
+    "Do not wait for it again while holding it: pass on what was taken, or give it back before.",
+    "持有它时不要再次等待它：把已得到的传下去，或者先归还。")
 
   /// What to do about it.
   var advice: Text {
@@ -86,10 +97,7 @@ struct Holders: Sendable, Equatable {
       return Text(
         "Let everyone take them in the same order, or give the first one back before waiting for the next one.",
         "让所有代码按同一顺序获取，或者先归还已得到的，再等待下一个。")
-    case (.given, .waits):
-      return Text(
-        "Do not wait for it again while holding it: pass on what was taken, or give it back before.",
-        "持有它时不要再次等待它：把已得到的传下去，或者先归还。")
+    case (.given, .waits): return Self.releaseFirst
     case (_, .waits):
       return Text("Do not wait there for what only its own end makes possible.", "不要在那里等待只有它自己结束后才会发生的事。")
     case (.given, .elsewhere), (.created, .elsewhere), (.settles, .elsewhere):
@@ -113,9 +121,13 @@ struct Holders: Sendable, Equatable {
 extension ChainStore {
   /// Who should have settled a promise, as the end of a sentence about it.
   func sentence(_ holders: Holders) -> FindingText {
-    let more = holders.all.count - 3
+    var shown: [Holder] = []
+    for holder in holders.all where shown.count < 2 && !shown.contains(where: { $0.isLike(holder) }) {
+      shown.append(holder)
+    }
+    let more = holders.all.count - shown.count
     let rest = more > 0 ? FindingText(", and \(more) more", "，另有 \(more) 个") : .empty
-    let list = holders.all.prefix(3).map { clause($0, holders) }
+    let list = shown.map { clause($0, holders) }
     let text = FindingText(Array(list), separator: FindingText(", and ", "，并且 ")) + rest
     return holders.isRing && holders.all.count > 1 ? FindingText("a deadlock: \(text)", "死锁：\(text)") : text
   }

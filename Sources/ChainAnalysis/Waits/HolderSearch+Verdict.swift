@@ -51,12 +51,16 @@ extension HolderSearch {
     guard !Self.givesAway(name) else { return nil }
     let (held, others, depth, sites) = match()
     guard held > 0 || others == 0 && Self.givesOut(name) else { return nil }
-    let isCertain = others == 0 && isComplete
+    return holder(depth, sites, isCertain: others == 0 && isComplete)
+      ?? (held > others ? holders([], isProven: false) : nil)
+  }
+
+  private mutating func holder(_ depth: Int?, _ sites: [(Site?, Site?)], isCertain: Bool) -> Holders? {
     let all = suspects(depth)
     // One that waits for another of them still has what it was given.
     let waiting = all.filter { if case .waits = $0.end { true } else { false } }
     if !waiting.isEmpty, all.allSatisfy({ $0.end == .returned || waiting.contains($0) }) {
-      return holders(waiting, isProven: isCertain)
+      return claim(waiting, isProven: isCertain)
     }
     let connected = connected(sites)
     keepGrants { $0.takers.contains { connected.contains($0.site) } }
@@ -75,8 +79,16 @@ extension HolderSearch {
 
   /// The holders, if the log shows that they hold it: one that returned may have given it to a list of free ones, which settles nothing.
   private func claim(_ all: some Sequence<Holder>, isProven: Bool) -> Holders? {
-    let all = all.filter { isProven || $0.end != .returned }
+    let all = all.filter { isProven || $0.end != .returned && !isPassing($0) }
     return all.isEmpty ? nil : holders(all, isProven: isProven)
+  }
+
+  /// Whether a body was given several, one after the other, and waits for the next one: it need not hold any.
+  private func isPassing(_ holder: Holder) -> Bool {
+    guard case .waits(let site) = holder.end else { return false }
+    // A loop waits for the next one where it got the one before.
+    if case .given(let got) = holder.duty, got == site { return true }
+    return grants.count { $0.given == .max && $0.takers.contains { $0.body == holder.body } } > 1
   }
 
   private func suspects(_ depth: Int?) -> [Holder] {
@@ -133,6 +145,7 @@ extension HolderSearch {
     if settler != .none, !isPeer, settlements.allSatisfy({ name($0.settler) == settler }) {
       let waiting = victims().filter { name($0) == settler }.prefix(Self.evidence)
       if !waiting.isEmpty { return holders(waiting.map { holder($0, .settles) }, isProven: isComplete) }
+      if let ended = endedSettlers() { return ended }
     }
     guard settlements.allSatisfy({ $0.settler == first.settler }) else { return workers() }
     let only = holder(first.settler, .settles)
@@ -153,6 +166,14 @@ extension HolderSearch {
       bodies.allSatisfy({ store.origin(of: $0) == store.origin(of: first) && store.facts($0)?.isRejected ?? false })
     else { return nil }
     return holders(bodies.map { holder($0, .settles) }, isProven: isComplete)
+  }
+
+  /// The bodies that settled all others, each of them some, if none is left because some of them threw.
+  private func endedSettlers() -> Holders? {
+    let bodies = Set(settlements.map(\.settler))
+    guard bodies.count > 1, bodies.count < settlements.count, !bodies.contains(where: store.isOpen) else { return nil }
+    let failed = bodies.sorted().map { holder($0, .settles) }.filter { if case .threw = $0.end { true } else { false } }
+    return failed.isEmpty ? nil : holders(failed, isProven: isComplete && failed.count == bodies.count)
   }
 
   /// The body that the function called which created the promise, if it waits for the promise: it probably settles it.

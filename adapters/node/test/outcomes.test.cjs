@@ -69,16 +69,17 @@ test('so is one that is no error, and one of a promise that the program did not 
   `, { mayFail: true });
 });
 
-test('a rejection that was handled late is handled', (t) => {
+test('a rejection that was handled late is unhandled when Node reports it, and handled then', (t) => {
   const program = `
     const late = Promise.reject(new Error('x'));
     setTimeout(() => late.catch(() => {}), 30);
   `;
   const picture = `
-    1 ✘ reject:2 !2
+    1 ✘ reject:2 unhandled !2
     2 ✔   catch:3
   `;
   check(t, `process.on('unhandledRejection', () => {});${program}`, picture, { mayFail: true });
+  check(t, program, picture, { options: ['--unhandled-rejections=warn'], mayFail: true });
   check(t, program, picture, { options: ['--unhandled-rejections=none'], mayFail: true });
 });
 
