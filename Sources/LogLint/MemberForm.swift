@@ -158,7 +158,9 @@ struct LineForm: Sendable {
         "reason": .word(["exit", "drained", "signal", "snapshot"]), "signal": .text, "code": .integer(0...UInt64.max),
       ],
       needsPromise: false),
-    "alive": LineForm(needsPromise: false, takesPromise: false),
+    "alive": LineForm(
+      optional: ["memory": .integer(0...UInt64.max), "cpu": .integer(0...UInt64.max)], needsPromise: false,
+      takesPromise: false),
   ]
 
   /// The names of all members of events; others may occur anywhere.

@@ -40,9 +40,9 @@ import ChainModel
     var screen = screen()
     expectEqual(screen.view.state.page, .service)
     let text = screen.draw().text
-    #expect(text.contains("call site") && text.contains("in flight") && text.contains("needs a look"))
-    #expect(screen.lines.contains { $0.contains("order") && $0.contains("100") })
-    #expect(screen.lines.contains { $0.contains("user") && $0.contains("200") })
+    #expect(text.contains("call site") && text.contains("in flight, longest first"))
+    #expect(screen.lines.contains { $0.contains("order") && $0.contains("50.0 ms") })
+    #expect(screen.lines.contains { $0.contains("user") && $0.contains("50.0 ms") })
     #expect(screen.lines[23].contains(": Go to"))
   }
 
@@ -136,8 +136,59 @@ import ChainModel
     expectEqual(screen.draw().size, Size(columns: columns, rows: rows))
   }
 
+  @Test("each problem of a call site is said once, with how often it occurred, its rate, and a curve of the minute")
+  func eachProblemIsSaidOnce() {
+    var screen = screen()
+    let lines = screen.lines
+    expectEqual(lines.filter { $0.contains("unhandled") && $0.contains("2 ×") }.count, 1)
+    #expect(lines.contains { $0.contains("2 ×") && $0.contains("+2/min") && $0.contains("█") })
+    #expect(lines.contains { $0.contains("flaky(99)") })
+  }
+
+  @Test("the heading has what is in flight, memory, and processor time, also at a moment of the past")
+  func memoryAndProcessorTimeComeFromTheLog() {
+    var script = EventScript()
+    let texts = script.texts
+    for second in 1...60 {
+      script.at(Double(second) * 1_000)
+      for id in 0..<6 {
+        let promise = PromiseID(second * 10 + id)
+        script.created(promise, "async", "order", line: 41)
+        if id > 0 { script.fulfilled(promise) }
+      }
+      script.add(.alive, 0) {
+        $0.extra = texts.intern("\"memory\":\(100_000_000 + second * 1_000_000),\"cpu\":\(second * 250_000_000)")
+      }
+    }
+    var options = ScreenOptions(name: "shop-api")
+    options.opensService = true
+    var screen = TestScreen(script, options, columns: 100)
+    screen.now = 60_000
+    let vitals = "60 in flight ▴ +60/min   5.0/s   memory 160 MB ▴ +60 MB/min   CPU 25 %"
+    #expect(screen.lines.contains { $0.contains(vitals) })
+    screen.play(": 3 0 s Enter", shows: "memory 130 MB ▴ +60 MB/min   CPU 25 %")
+  }
+
+  @Test("a problem that appears leaves a row that a person has chosen where it is on the screen")
+  func aChosenRowStays() {
+    var options = ScreenOptions(name: "shop-api")
+    options.opensService = true
+    let events = service().events
+    var screen = TestScreen(EventScript(), options)
+    screen.view.apply(Array(events.prefix { $0.time < 12_000_000_000 }))
+    screen.now = 12_000
+    screen.draw()
+    screen.play("Down")
+    let (row, line) = (screen.markedLine, screen.markedLine.map { screen.lines[$0].prefix(20) })
+    screen.view.apply(Array(events.drop { $0.time < 12_000_000_000 }.dropLast()))
+    screen.now = 60_000
+    screen.draw()
+    #expect(row != nil && screen.markedLine == row)
+    expectEqual(screen.markedLine.map { screen.lines[$0].prefix(20) }, line)
+  }
+
   @Test func thePageIsInChinese() {
     var screen = screen(language: .chinese)
-    #expect(screen.draw().text.contains("需要关注"))
+    #expect(screen.draw().text.contains("进行中，最久的在前") && screen.draw().text.contains("/分钟"))
   }
 }

@@ -28,6 +28,8 @@ public struct CallSiteGroup: Sendable, Equatable {
   public var total = Histogram()
   /// The time that the promises spent on work of their own; see docs/times.md.
   public var own = Histogram()
+  /// How many promises settled in each of the latest seconds.
+  package var settled = RecentCounts(bucket: 1_000_000_000)
   /// The first promise of the group.
   public var first: PromiseID = 0
   /// The promise that took longest from creation to settlement; 0 while none has settled.
@@ -158,6 +160,7 @@ public struct Groups: Sendable {
       }
       if group.slowest == 0 || durations.total > group.total.longest { group.slowest = event.promise }
       group.total.add(durations.total)
+      group.settled.add(time: event.time)
       group.own.add(durations.own)
     }
   }

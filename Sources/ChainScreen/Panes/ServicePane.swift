@@ -1,5 +1,5 @@
-// The page of a service: a row per call site, then what needs a look, then what has been in flight longest. `ServiceView` counts, and keeps
-// the rows where they are.
+// The page of a service: what is wrong, a row per call site, then what has been in flight longest. `ServiceView` counts, and keeps the rows
+// where they are.
 
 import Canvas
 import ChainAnalysis
@@ -18,102 +18,106 @@ struct ServicePane {
   }
 
   var content: PaneContent {
-    // Half of a page is for the call sites, so that the problems are in view.
-    let room = max(3, (screen.layout.size.rows - 8) / 2)
+    var lines = VerdictLines(screen, service, width: width).lines
+    lines.append(PaneLine(title, indent: 3))
+    let start = lines.count
+    // Half of a page is for the call sites, so that what is in flight is in view.
+    let room = max(3, (screen.layout.size.rows - 8) / 2 - 2)
     let shown = service.groups.prefix(service.groups.count <= room ? room : room - 1)
-    var lines = shown.map(line)
+    lines += shown.map(line)
     if service.groups.count > shown.count {
       let more = NumberText.grouped(service.groups.count - shown.count)
       let text = language("\(more) more: C shows all call sites", "另有 \(more) 个：按 C 显示所有调用点")
       lines.append(PaneLine([Span(text, .faint)], indent: 3))
     }
-    lines.append(heading(language("needs a look", "需要关注")))
-    lines += service.findings.prefix(6).map(line)
-    if service.findings.isEmpty {
-      lines.append(PaneLine(language.faint("No errors or warnings.", "没有错误或警告。"), indent: 3))
-    }
-    if service.findings.count > 6 {
-      let more = NumberText.grouped(service.findings.count - 6)
-      let text = language("\(more) more: P shows all problems", "另有 \(more) 个：按 P 显示所有问题")
-      lines.append(PaneLine([Span(text, .faint)], indent: 3))
-    }
     lines.append(heading(language("in flight, longest first", "进行中，最久的在前")))
     lines += service.oldest.compactMap(inFlight)
-    return PaneContent(title, lines, start: service.groups.isEmpty ? nil : 0)
+    return PaneContent(
+      VerdictLines(screen, service, width: width).vitals, lines, start: service.groups.isEmpty ? nil : start)
   }
 
   // MARK: Call sites
 
-  /// The widths of the columns of numbers; a narrow page drops the last ones.
-  private var columns: [(title: String, width: Int)] {
-    let all = [
-      (language.countColumn, 9), (language("now", "当前"), 6), (language("rate", "速率"), 8), ("p50", 9), ("p99", 9),
-      (language.maximumColumn, 9), (language.failedColumn, 8),
-    ]
-    var left = width - 2 - 14
-    let failed = all[6].1
-    return all.dropLast().prefix { column in
-      left -= column.1
-      return left >= failed
-    } + [all[6]]
+  private enum Column: CaseIterable {
+    case count, now, rate, p50, p99, longest, failed, history
+
+    /// Those that a narrow page drops, first ones first.
+    static let dropped: [Column] = [.longest, .count, .p50, .rate, .now, .history, .p99]
   }
 
-  private var nameWidth: Int { max(8, width - 5 - columns.reduce(0) { $0 + $1.width }) }
+  private func columnWidth(_ column: Column) -> Int {
+    switch column {
+    case .count, .p50, .p99, .longest: 9
+    case .now: 6
+    case .rate: 8
+    case .failed: 7
+    case .history: width >= 120 ? 32 : 12
+    }
+  }
+
+  private var columns: [Column] {
+    var columns = Column.allCases
+    for dropped in Column.dropped where columns.reduce(5 + 24, { $0 + columnWidth($1) }) > width {
+      columns.removeAll { $0 == dropped }
+    }
+    return columns
+  }
+
+  private var nameWidth: Int { max(8, width - 5 - columns.reduce(0) { $0 + columnWidth($1) }) }
 
   private var title: [Span] {
-    var spans = fitted([Span(language.siteColumn, .title)], to: nameWidth)
-    for column in columns { spans.append(cell(column.title, .faint, column.width)) }
-    return spans
+    fitted([Span(language.siteColumn, .title)], to: nameWidth)
+      + columns.map { column in
+        let text =
+          switch column {
+          case .count: language.countColumn
+          case .now: language("open", "待定")
+          case .rate: language("rate", "速率")
+          case .p50: "p50"
+          case .p99: "p99"
+          case .longest: language.maximumColumn
+          case .failed: language.failedColumn
+          case .history: language("60 s", "60 秒")
+          }
+        return cell(text, .faint, columnWidth(column))
+      }
   }
 
   private func line(_ group: CallSiteGroup) -> PaneLine {
-    func time(_ quantile: Double) -> String { group.total.quantile(quantile).map { screen.duration($0) } ?? "" }
-    var name = [Span(service.names[group.first] ?? group.operation, .label)]
-    if let site = group.site { name.append(Span("  \(site.short)", .location)) }
-    let rate = service.rates[group.first].map(Self.rate) ?? ""
-    let values: [(String, StyleRole)] = [
-      (NumberText.grouped(group.count), .text),
-      (NumberText.grouped(group.pending), group.pending > 0 ? .pending : .faint), (rate, .text),
-      (time(0.5), .time), (time(0.99), .time),
-      (group.total.count > 0 ? screen.duration(group.total.longest) : "", .time),
-      (NumberText.grouped(group.rejected), group.rejected > 0 ? .failure : .faint),
-    ]
-    var spans = [Span("\(screen.glyphs.folded) ", .faint)] + fitted(name, to: nameWidth)
-    let columns = columns
-    for (index, value) in values.enumerated() {
-      let column = index == 6 ? columns.count - 1 : index
-      guard index == 6 || index < columns.count - 1 else { continue }
-      spans.append(cell(value.0, value.1, columns[column].width))
+    func time(_ quantile: Double) -> Span {
+      cell(group.total.quantile(quantile).map { screen.duration($0) } ?? "", .time, 9)
+    }
+    // The name gives way to the line of its call site.
+    let site = group.site.map { "  \($0.short)" } ?? ""
+    let room = max(4, nameWidth - DisplayWidth.of(site))
+    let name = service.names[group.first] ?? group.operation
+    let short = fitted([Span(name, .label)], to: min(room, DisplayWidth.of(name)))
+    var spans = [Span("\(screen.glyphs.folded) ", .faint)] + fitted(short + [Span(site, .location)], to: nameWidth)
+    for column in columns {
+      let width = columnWidth(column)
+      switch column {
+      case .count: spans.append(cell(NumberText.grouped(group.count), .text, width))
+      case .now: spans.append(cell(NumberText.grouped(group.pending), group.pending > 0 ? .pending : .faint, width))
+      case .rate: spans.append(cell(service.rates[group.first].map(VerdictLines.rate) ?? "", .text, width))
+      case .p50: spans.append(time(0.5))
+      case .p99: spans.append(time(0.99))
+      case .longest:
+        spans.append(cell(group.total.count > 0 ? screen.duration(group.total.longest) : "", .time, width))
+      case .failed:
+        spans.append(cell(NumberText.grouped(group.rejected), group.rejected > 0 ? .failure : .faint, width))
+      case .history: spans.append(cell(screen.history(group.settled, cells: width - 2), .barDone, width))
+      }
     }
     var line = PaneLine(spans)
     line.group = group.first
     return line
   }
 
-  /// `52/s`, or `0.4/s`.
-  private static func rate(_ perSecond: Double) -> String {
-    if perSecond >= 9.95 || perSecond == 0 { return "\(NumberText.grouped(Int(perSecond.rounded())))/s" }
-    let tenths = Int((perSecond * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10)/s"
-  }
-
-  // MARK: Problems and promises in flight
+  // MARK: Promises in flight
 
   private func heading(_ text: String) -> PaneLine {
     let rule = String(repeating: screen.glyphs.rule, count: max(0, width - 6 - DisplayWidth.of(text)))
     return PaneLine([Span(screen.glyphs.rule, .rule), Span(" \(text) ", .title), Span(rule, .rule)])
-  }
-
-  private func line(_ finding: Finding) -> PaneLine {
-    let kind = finding.kind
-    let time = DurationText.clock(finding.time)
-    let count = finding.occurrences > 1 ? "\(NumberText.grouped(finding.occurrences)) \(screen.glyphs.times) " : ""
-    var line = PaneLine(
-      [Span("\(time)  ", .time), Span(count, .notice), Span(finding.sentence(language))], indent: 3,
-      target: finding.promise)
-    line.put(screen.glyphs.problem(kind), kind.role)
-    if let site = finding.site, width >= 60 { line.trailing = [Span(site.short, .location)] }
-    return line
   }
 
   private func inFlight(_ id: PromiseID) -> PaneLine? {

@@ -17,6 +17,7 @@ struct ScreenHistory: Sendable {
     var groups = Groups()
     var overview = RunOverview()
     var roots = OpenRoots()
+    var usage = ProgramUsage()
 
     mutating func apply(_ event: Event, in store: ChainStore) {
       analyzer.apply(event, in: store)
@@ -24,6 +25,7 @@ struct ScreenHistory: Sendable {
       groups.apply(event, in: store)
       overview.apply(event)
       roots.apply(event, in: store)
+      usage.apply(event, texts: store.texts)
     }
   }
 
@@ -195,6 +197,9 @@ struct ScreenHistory: Sendable {
 
   /// How many promises were in flight, settled, and failed over the whole run so far.
   var overview: RunOverview { analysis.overview }
+
+  /// The memory and the processor time of the program over the whole run so far.
+  var usage: ProgramUsage { analysis.usage }
 
   /// The roots that have been in flight longest at the end of the run.
   func oldestRoots(_ limit: Int) -> [PromiseID] { analysis.roots.oldest(limit, in: playback.store) }

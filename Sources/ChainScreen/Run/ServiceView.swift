@@ -1,5 +1,5 @@
-// A service at a glance: its call sites with their numbers, what needs a look, and what has been in flight longest. Rows stay where they
-// are: a new one comes below the others, and only the numbers change.
+// A service at a glance: what is wrong at which call site and how often, the call sites with their numbers, and what has been in flight
+// longest. Rows stay where they are: a new one comes below the others, and only the numbers change.
 
 import ChainAnalysis
 import ChainModel
@@ -16,8 +16,12 @@ struct ServiceView: Sendable {
   private(set) var names: [PromiseID: String] = [:]
   /// The promises per second of each call site: of the last seconds, or of a whole run that is over.
   private(set) var rates: [PromiseID: Double] = [:]
-  /// What needs a look, in the order in which it appeared.
+  /// What is wrong, in the order in which it appeared; what appeared at once, most serious first.
   private(set) var findings: [Finding] = []
+  /// How often each finding occurred in the last minute.
+  private(set) var trends: [Trend] = []
+  /// The numbers of the whole program.
+  private(set) var vitals = Vitals()
   /// The roots that have been in flight longest.
   private(set) var oldest: [PromiseID] = []
   /// The order in which the call sites were sorted last.
@@ -26,8 +30,6 @@ struct ServiceView: Sendable {
   private var places: [PromiseID: Int] = [:]
   /// Whether the promises of a call site are roots, by the first of them.
   private var isRoot: [PromiseID: Bool] = [:]
-  /// How many promises each call site had in the last seconds.
-  private var samples: [(time: Int64, counts: [PromiseID: Int])] = []
   /// The findings at the last update.
   private var findingsSeen: [Finding] = []
   /// Whether the rows were sorted when the log had been read to its end, so that two openings of one log agree.
@@ -73,7 +75,9 @@ struct ServiceView: Sendable {
     place(all)
     groups = all.sorted { (places[$0.first] ?? 0, $0.first) < (places[$1.first] ?? 0, $1.first) }
     measureRates(now: now, isRunning: isRunning && !isPast)
-    keep(problems.findings.filter { $0.severity != .note })
+    keep(problems.findings)
+    trends = findings.map { Trend($0.list.map(\.known), now: now) }
+    vitals = Vitals(history, now: now)
     oldest = isPast ? history.store.oldestOpenRoots(20, newest: ScreenHistory.pastGroups) : history.oldestRoots(20)
   }
 
@@ -123,17 +127,11 @@ struct ServiceView: Sendable {
   // MARK: Rates
 
   private mutating func measureRates(now: Int64, isRunning: Bool) {
-    guard isRunning else {
-      let seconds = max(1, Double(now) / 1e9)
-      rates = Dictionary(groups.map { ($0.first, Double($0.count) / seconds) }) { first, _ in first }
-      return
+    let seconds = max(1, isRunning ? min(6, Double(now) / 1e9) : Double(now) / 1e9)
+    rates = groups.reduce(into: [:]) { rates, group in
+      let count = isRunning ? group.settled.last(7, now: now).dropLast().reduce(0, +) : group.count
+      rates[group.first] = Double(count) / seconds
     }
-    let counts = Dictionary(groups.map { ($0.first, $0.count) }) { first, _ in first }
-    if samples.last.map({ now - $0.time >= 1_000_000_000 || now < $0.time }) ?? true { samples.append((now, counts)) }
-    samples.removeAll { now - $0.time > 6_000_000_000 || $0.time > now }
-    guard let first = samples.first, now - first.time >= 500_000_000 else { return }
-    let seconds = Double(now - first.time) / 1e9
-    rates = counts.reduce(into: [:]) { $0[$1.key] = Double($1.value - (first.counts[$1.key] ?? 0)) / seconds }
   }
 }
 

@@ -50,7 +50,7 @@ public struct Screen: Sendable {
   var opensAtWhatMatters: Bool
   var history: ScreenHistory
   var outline = Outline()
-  private(set) var rate = EventRate()
+  private(set) var rate = RecentCounts(bucket: 250_000_000)
   private(set) var newest: PromiseID?
   var followsNext = false
   /// The moment that the frame shows, in nanoseconds since the log's start.

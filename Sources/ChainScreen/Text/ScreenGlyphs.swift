@@ -57,6 +57,11 @@ struct ScreenGlyphs: Sendable {
   var spark: [String] {
     isASCII ? [".", ":", "-", "=", "+", "*", "#", "@"] : ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
   }
+  /// A bar for each number, up to the highest of them.
+  func curve(_ values: [Int]) -> String {
+    let (highest, spark) = (max(1, values.max() ?? 1), spark)
+    return values.map { spark[min(spark.count - 1, $0 * (spark.count - 1) / highest)] }.joined()
+  }
 }
 
 extension NodeState {

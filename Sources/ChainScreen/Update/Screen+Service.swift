@@ -32,9 +32,15 @@ extension Screen {
   /// Brings the page of a service up to date if it is visible.
   mutating func updateService() {
     guard state.page == .service else { return }
+    let before = VerdictLines(self, service, width: layout.size.columns).count
     service.update(
       history, problems, now: shownTime, isRunning: stream.isRunning && !state.isPaused,
       isReading: reading != nil)
+    // A new problem moves the rows below it, but not what a person has chosen.
+    guard var cursor = state.cursors[.service], cursor.line >= before else { return }
+    let change = VerdictLines(self, service, width: layout.size.columns).count - before
+    (cursor.line, cursor.top) = (cursor.line + change, cursor.top + change)
+    state.cursors[.service] = cursor
   }
 
   /// Opens a call site to its promises.

@@ -161,12 +161,7 @@ struct HeaderPane {
     }
     guard columns >= 56, screen.stream.isRunning, !screen.state.isPaused else { return [] }
     let values = screen.rate.last(columns >= 100 ? 24 : 8, now: screen.shownTime)
-    let highest = max(1, values.max() ?? 1)
-    let spark = glyphs.spark
-    let curve = values.map { value in
-      value == 0 ? spark[0] : spark[min(spark.count - 1, Int(value * UInt64(spark.count - 1) / highest))]
-    }
     let now = screen.rate.perSecond(now: screen.shownTime)
-    return [Span(curve.joined(), .barDone), Span(" \(NumberText.grouped(now))/s", .time)]
+    return [Span(glyphs.curve(values), .barDone), Span(" \(NumberText.grouped(now))/s", .time)]
   }
 }
