@@ -66,6 +66,43 @@ import PlainText
     #expect(found.first?.events.isEmpty == false)
   }
 
+  @Test("one that many wait for on the same line, as at a barrier, is not said to be its creator's to settle")
+  func meetingPoint() throws {
+    func waits(_ body: Int, for gate: Int) -> String {
+      #""ev":"awaiting","p":\#(body),"source":\#(gate),"site":{"file":"app.js","line":20,"function":"arrive"}"#
+    }
+    func gate(_ promise: Int, in body: Int) -> String {
+      #""ev":"created","p":\#(promise),"ctx":\#(body),"kind":"new Promise","site":{"file":"gate.js","line":4,"function":"renew"}"#
+    }
+    let others = [2, 3].map { waits($0, for: 12) }.joined(separator: "\n")
+    for (rest, isClaimed) in [(others, false), ("", true)] {
+      let found = try nodeHistory(
+        """
+        \(function(1, "arrive"))
+        \(function(2, "arrive"))
+        \(function(3, "arrive"))
+        \(function(4, "arrive"))
+        "ev":"created","p":30,"kind":"setTimeout"
+        \(gate(9, in: 4))
+        \(gate(11, in: 1))
+        @2 \(waits(4, for: 30))
+        \(waits(1, for: 30))
+        @9 "ev":"fulfilled","p":30,"cause":"resolver"
+        @10 \(continues(4))
+        \(settles(9, in: 4))
+        \(returns(4))
+        @11 \(continues(1))
+        \(settles(11, in: 1))
+        @12 \(gate(12, in: 1))
+        \(waits(1, for: 12))
+        \(rest)
+        @200 "ev":"ended","reason":"drained"
+        """
+      ).findings()
+      expectEqual(found.contains { $0.sentence.contains("which created it") }, isClaimed, "\(found.map(\.sentence))")
+    }
+  }
+
   @Test("the error of what a holder awaited stands at that await; one that returned, where it got it")
   func ends() throws {
     let awaited = """

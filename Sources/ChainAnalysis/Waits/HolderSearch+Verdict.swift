@@ -25,7 +25,7 @@ extension HolderSearch {
 
   /// The body that created the promise, if such bodies settled theirs.
   fileprivate func creator() -> Holders? {
-    guard leaf.inside != 0, !settlements.isEmpty,
+    guard leaf.inside != 0, !settlements.isEmpty, !isMeetingPoint,
       settlements.allSatisfy({ settlement in
         let creator = store.facts(settlement.promise)?.inside ?? 0
         return creator != 0 && (settlement.settler == creator || isHandler(settlement.settler, of: creator))
@@ -34,6 +34,17 @@ extension HolderSearch {
     // One body may have met what it created itself, as the last one to arrive at a barrier does.
     let isUsual = settlements.contains { store.facts($0.promise)?.inside != leaf.inside }
     return holders([holder(leaf.inside, .created)], isProven: isComplete && isUsual)
+  }
+
+  /// Whether the body that created the promise waits for it on the same line as others, as at a barrier, which the last one to arrive opens.
+  private var isMeetingPoint: Bool {
+    guard let own = store.awaitSite(of: leaf.inside, for: leaf.id) else { return false }
+    var isShared = false
+    store.forEachDependent(of: leaf.id, limit: 64) { dependent, _, _ in
+      isShared = dependent != leaf.inside && store.isOpen(dependent) && store.awaitSite(of: dependent, for: leaf.id) == own
+      return !isShared
+    }
+    return isShared
   }
 
   /// Whether a body is that of a handler that another body waits for.

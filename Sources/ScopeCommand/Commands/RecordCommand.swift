@@ -12,7 +12,8 @@ import PlainText
 /// Runs a program and records its promises.
 struct RecordCommand: RecordingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "record", abstract: "Runs a program, such as an unchanged Node or Python program, and records its promises.",
+    commandName: "record",
+    abstract: "Runs a program, such as an unchanged Node or Python program, and records its promises.",
     discussion: """
       The program has the terminal, the signals, the working folder, and the exit code of its own. FILE is the log; other processes that \
       the program starts, and worker threads, write theirs beside it, with their process ID in the name. If FILE is a folder, or ends with \

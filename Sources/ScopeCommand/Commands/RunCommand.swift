@@ -12,7 +12,8 @@ import PlainText
 /// Runs a program and shows its promises live.
 struct RunCommand: RecordingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Runs a program, such as an unchanged Node or Python program, and shows its promises live.",
+    commandName: "run",
+    abstract: "Runs a program, such as an unchanged Node or Python program, and shows its promises live.",
     discussion: """
       What the program prints is in the pane that O opens. Its standard input is that of the command. If that is the \
       terminal, i opens a line in which keys go to the program, until Esc. Ctrl-C always reaches the program. q closes the screen; while the program runs, a second q ends it, \
