@@ -170,6 +170,9 @@
       let command = #"ulimit -c unlimited && cd "$0" && exec "$@""#
       let process = try Background(["bash", "-c", command, folder.path, nodes[0], path])
       #expect(process.next() == "done 0")
+      process.send()
+      process.send()
+      #expect(process.next() == "done 2")
       kill(process.id, SIGABRT)
       #expect(process.next() == "")
       let core = try #require(

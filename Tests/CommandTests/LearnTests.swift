@@ -18,7 +18,7 @@ import PlainText
   @Test func listsTheLessonsInChinese() async throws {
     let english = try await pscope("learn")
     let chinese = try await pscope("learn", "--language", "zh")
-    #expect(chinese.text.contains("拒绝去了哪里"))
+    #expect(chinese.text.contains("被拒绝后，错误去了哪里"))
     let names = { (text: String) in text.split(separator: "\n").map { $0.prefix { $0 != " " } } }
     expectEqual(names(chinese.text), names(english.text))
     try await expectEqual(pscope("learn", before: "export LC_ALL=zh_CN.UTF-8").text, chinese.text)
@@ -65,7 +65,7 @@ import PlainText
 
     try await expectEqual(pscope("learn", "errors", "--export", folder.file("page.MD"), "--language", "zh"), .silent)
     let markdown = String(decoding: try folder.read("page.MD"), as: UTF8.self)
-    #expect(markdown.hasPrefix("# 拒绝去了哪里\n\n*先修：Promise 链*\n\n"))
+    #expect(markdown.hasPrefix("# 被拒绝后，错误去了哪里\n\n*先修：Promise 链*\n\n"))
     #expect(markdown.contains("`soldOut`") && markdown.contains("> 请求没有问题，是处理函数抛出了错误。"))
     expectEqual(markdown.components(separatedBy: "\n```\n").count, 12)
     #expect(try folder.names().filter { $0.contains("partial") }.isEmpty)
@@ -147,7 +147,7 @@ import PlainText
     try await blocking {
       let session = try TerminalSession(
         ["learn", "errors", "--language", "zh", "--score", score], program: binary, columns: 100, rows: 40)
-      try session.wait(for: "拒绝去了哪里")
+      try session.wait(for: "被拒绝后，错误去了哪里")
       // The first question is answered, right or not, and all others are skipped.
       session.type("\u{1B}[F1")
       for _ in 0..<12 { session.type("\u{1B}[FJ") }
@@ -187,7 +187,7 @@ import PlainText
   func aLogOfALessonOpensWithItsTexts(language: String) async throws {
     let folder = try Folder()
     _ = try await pscope("learn", "errors", "--log", folder.file("run.ndjson"))
-    let title = language == "zh" ? "拒绝去了哪里" : "Where a rejection goes"
+    let title = language == "zh" ? "被拒绝后，错误去了哪里" : "Where a rejection goes"
     for source in [folder.file("run.ndjson"), "error-paths"] {
       let screen = try await pscope("view", source, "--lesson", "--frame", "text", "--language", language)
       #expect(screen.code == 0 && screen.text.contains(title), "\(source)")

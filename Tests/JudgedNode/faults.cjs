@@ -7,8 +7,8 @@ const programs = {
   async f_mutex() {
     const lock = new Mutex();
     async function save(id) {
-      const release = await lock.acquire();
-      await sleep(2); //! never-settled
+      const release = await lock.acquire(); //! never-settled
+      await sleep(2);
       if (id === 2) throw new Error('disk full');
       release();
     }
@@ -18,8 +18,8 @@ const programs = {
   async f_first_user() {
     const lock = new Mutex();
     async function append(line) {
-      const release = await lock.acquire();
-      const file = await sleep(2, line === '' ? null : { write: () => sleep(1) }); //! never-settled
+      const release = await lock.acquire(); //! never-settled
+      const file = await sleep(2, line === '' ? null : { write: () => sleep(1) });
       await file.write(line);
       release();
     }
@@ -40,8 +40,8 @@ const programs = {
   async f_pool() {
     const pool = new Pool(2);
     async function report(id) {
-      const connection = await pool.checkout();
-      const rows = await connection.query(`select ${id}`); //! never-settled
+      const connection = await pool.checkout(); //! never-settled
+      const rows = await connection.query(`select ${id}`);
       if (id % 3 === 0) throw new TypeError('no rows');
       pool.checkin(connection);
       return rows;
@@ -52,8 +52,8 @@ const programs = {
     const pool = new Pool(1);
     const open = async () => (await pool.checkout());
     async function query(text) {
-      const connection = await open();
-      const rows = await connection.query(text); //! never-settled
+      const connection = await open(); //! never-settled
+      const rows = await connection.query(text);
       if (text.includes('drop')) throw new Error('refused');
       pool.checkin(connection);
       return rows;

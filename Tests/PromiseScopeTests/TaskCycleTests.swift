@@ -40,7 +40,7 @@ struct TaskCycleTests {
     }
     #expect(
       name == "another async body"
-        || found == ["noted #3 its task began to wait for #1, which waits for this promise: get() threw"],
+        || found == ["noted #3 its task began to wait for #1, which waits for this promise: get() threw in #3"],
       "\(name)")
     #expect(await eventually { living.value == 0 }, "\(name) leaks")
   }
@@ -121,7 +121,7 @@ struct TaskCycleTests {
     }
     let adopted = "noted #1 adopted #4, which waits for this promise; something else may still end this cycle"
     let waited =
-      "noted #4 a task of its body waits for #1, which waits for this promise; something else may still end this cycle"
+      "noted #4 a task of its body waits for #1, which waits for this promise; something else may still end this cycle in #4"
     // A task that has registered may look for a cycle after the adoption, and find it, too.
     #expect(adoptsLast ? Set(found).subtracting([waited]) == [adopted] : found == [waited], "\(found)")
     #expect(await eventually { living.value == 0 })

@@ -41,7 +41,8 @@ extension HolderSearch {
     guard let own = store.awaitSite(of: leaf.inside, for: leaf.id) else { return false }
     var isShared = false
     store.forEachDependent(of: leaf.id, limit: 64) { dependent, _, _ in
-      isShared = dependent != leaf.inside && store.isOpen(dependent) && store.awaitSite(of: dependent, for: leaf.id) == own
+      isShared =
+        dependent != leaf.inside && store.isOpen(dependent) && store.awaitSite(of: dependent, for: leaf.id) == own
       return !isShared
     }
     return isShared

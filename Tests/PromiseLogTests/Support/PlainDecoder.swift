@@ -39,7 +39,7 @@ enum PlainDecoder {
     "progressed": ["fraction": .fraction, "stage": .text],
     "fulfilled": settled.merging(["value": .text]) { $1 },
     "rejected": settled.merging(["error": .text, "type": .text, "cancelled": .flag]) { $1 },
-    "ignored": ["attempt": .word(["fulfill", "reject", "resolve"])],
+    "ignored": ["attempt": .word(["fulfill", "reject", "resolve"]), "site": .site],
     "cancelRequested": ["by": .number],
     "released": ["state": .word(["pending", "fulfilled", "rejected"])],
     "held": ["by": .number, "text": .text],
@@ -177,7 +177,9 @@ extension PlainEvent {
       setSite()
       fields["cause"] = event.cause.map { "\($0)" }
       if event.kind == .rejected { fields["cancelled"] = "\(event.isCancelled)" }
-    case .ignored: fields["attempt"] = event.attempt.map { "\($0)" }
+    case .ignored:
+      fields["attempt"] = event.attempt.map { "\($0)" }
+      setSite()
     case .cancelRequested, .handled: set("by", event.peer)
     case .released: fields["state"] = event.state.map { "\($0)" }
     case .held:
