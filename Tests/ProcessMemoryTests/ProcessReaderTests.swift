@@ -106,7 +106,8 @@
       #expect(child.ask("one") == "one")
       child.stop()
       #expect(try read(child.id).image.threads.count == 1)
-      usleep(1_000)
+      // It runs for a moment until it has stopped again.
+      for _ in 0..<10_000 where !child.line("State:").contains("T") { usleep(1_000) }
       #expect(child.line("State:").contains("T"))
       kill(child.id, SIGCONT)
       #expect(child.ask("two") == "two")
