@@ -154,12 +154,14 @@ extension HolderSearch {
     let settler = name(first.settler)
     // Those that wait like others do settle each other's.
     let isPeer = grants.contains { $0.takers.contains { $0.depth == 0 && name($0.body) == settler } }
-    if settler != .none, !isPeer, settlements.allSatisfy({ name($0.settler) == settler }) {
+    let areWorkers = settler != .none && !isPeer && settlements.allSatisfy { name($0.settler) == settler }
+    if areWorkers {
       let waiting = victims().filter { name($0) == settler }.prefix(Self.evidence)
       if !waiting.isEmpty { return holders(waiting.map { holder($0, .settles) }, isProven: isComplete) }
-      if let ended = endedSettlers() { return ended }
     }
-    guard settlements.allSatisfy({ $0.settler == first.settler }) else { return workers() }
+    guard settlements.allSatisfy({ $0.settler == first.settler }) else {
+      return endedSettlers(areWorkers: areWorkers)
+    }
     let only = holder(first.settler, .settles)
     switch only.end {
     case .threw, .waits: return holders([only], isProven: isComplete)
@@ -170,22 +172,18 @@ extension HolderSearch {
     }
   }
 
-  /// The bodies from one call site that settled all others, if each of them has ended with an error.
-  private func workers() -> Holders? {
-    var bodies: [PromiseID] = []
-    for settlement in settlements where !bodies.contains(settlement.settler) { bodies.append(settlement.settler) }
-    guard let first = bodies.first, bodies.count <= Self.evidence, store.site(of: first).line > 0,
-      bodies.allSatisfy({ store.origin(of: $0) == store.origin(of: first) && store.facts($0)?.isRejected ?? false })
-    else { return nil }
-    return holders(bodies.map { holder($0, .settles) }, isProven: isComplete)
-  }
-
-  /// The bodies that settled all others, each of them some, if none is left because some of them threw.
-  private func endedSettlers() -> Holders? {
-    let bodies = Set(settlements.map(\.settler))
-    guard bodies.count > 1, bodies.count < settlements.count, !bodies.contains(where: store.isOpen) else { return nil }
-    let failed = bodies.sorted().map { holder($0, .settles) }.filter { if case .threw = $0.end { true } else { false } }
-    return failed.isEmpty ? nil : holders(failed, isProven: isComplete && failed.count == bodies.count)
+  /// The bodies that settled all others, if none is left: all of one call site threw, or each of one function settled some and some threw.
+  private func endedSettlers(areWorkers: Bool) -> Holders? {
+    let bodies = Set(settlements.map(\.settler)).sorted()
+    let failed = bodies.map { holder($0, .settles) }.filter { if case .threw = $0.end { true } else { false } }
+    guard let first = failed.first?.body, !bodies.contains(where: store.isOpen) else { return nil }
+    let isAll = failed.count == bodies.count
+    let areAlike =
+      bodies.count <= Self.evidence && bodies.allSatisfy { store.origin(of: $0) == store.origin(of: first) }
+    guard areWorkers && bodies.count < settlements.count || isAll && areAlike && store.site(of: first).line > 0 else {
+      return nil
+    }
+    return holders(failed, isProven: isComplete && isAll)
   }
 
   /// The body that the function called which created the promise, if it waits for the promise: it probably settles it.
