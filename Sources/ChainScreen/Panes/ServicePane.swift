@@ -8,17 +8,17 @@ import PlainText
 import PromiseTrace
 
 struct ServicePane {
-  private let screen: Screen
-  private let service: ServiceView
-  private let width: Int
-  private var language: Language { screen.language }
+  let screen: Screen
+  let service: ServiceView
+  let width: Int
+  var language: Language { screen.language }
 
   init(_ screen: Screen, _ service: ServiceView, width: Int) {
     (self.screen, self.service, self.width) = (screen, service, width)
   }
 
   var content: PaneContent {
-    var lines = VerdictLines(screen, service, width: width).lines
+    var lines = verdict
     lines.append(PaneLine(title, indent: 3))
     let start = lines.count
     // Half of a page is for the call sites, so that what is in flight is in view.
@@ -32,8 +32,7 @@ struct ServicePane {
     }
     lines.append(heading(language("in flight, longest first", "进行中，最久的在前")))
     lines += service.oldest.compactMap(inFlight)
-    return PaneContent(
-      VerdictLines(screen, service, width: width).vitals, lines, start: service.groups.isEmpty ? nil : start)
+    return PaneContent(vitals, lines, start: service.groups.isEmpty ? nil : start)
   }
 
   // MARK: Call sites
@@ -98,7 +97,7 @@ struct ServicePane {
       switch column {
       case .count: spans.append(cell(NumberText.grouped(group.count), .text, width))
       case .now: spans.append(cell(NumberText.grouped(group.pending), group.pending > 0 ? .pending : .faint, width))
-      case .rate: spans.append(cell(service.rates[group.first].map(VerdictLines.rate) ?? "", .text, width))
+      case .rate: spans.append(cell(service.rates[group.first].map(Self.rate) ?? "", .text, width))
       case .p50: spans.append(time(0.5))
       case .p99: spans.append(time(0.99))
       case .longest:

@@ -32,13 +32,13 @@ extension Screen {
   /// Brings the page of a service up to date if it is visible.
   mutating func updateService() {
     guard state.page == .service else { return }
-    let before = VerdictLines(self, service, width: layout.size.columns).count
+    let before = ServicePane(self, service, width: layout.size.columns).verdictCount
     service.update(
       history, problems, now: shownTime, isRunning: stream.isRunning && !state.isPaused,
       isReading: reading != nil)
     // A new problem moves the rows below it, but not what a person has chosen.
     guard var cursor = state.cursors[.service], cursor.line >= before else { return }
-    let change = VerdictLines(self, service, width: layout.size.columns).count - before
+    let change = ServicePane(self, service, width: layout.size.columns).verdictCount - before
     (cursor.line, cursor.top) = (cursor.line + change, cursor.top + change)
     state.cursors[.service] = cursor
   }

@@ -7,16 +7,7 @@ import ChainModel
 import PlainText
 import PromiseTrace
 
-struct VerdictLines {
-  private let screen: Screen
-  private let service: ServiceView
-  private let width: Int
-  private var language: Language { screen.language }
-
-  init(_ screen: Screen, _ service: ServiceView, width: Int) {
-    (self.screen, self.service, self.width) = (screen, service, width)
-  }
-
+extension ServicePane {
   // MARK: The program
 
   /// `113 in flight ▴ +12/min   49/s   memory 133 MB ▴ +2 MB/min   CPU 12 %`.
@@ -61,20 +52,20 @@ struct VerdictLines {
   // MARK: What is wrong
 
   /// The number of problems that the page has room for.
-  private var room: Int { screen.layout.size.rows >= 40 ? 6 : screen.layout.size.rows >= 24 ? 3 : 1 }
+  private var problemRoom: Int { screen.layout.size.rows >= 40 ? 6 : screen.layout.size.rows >= 24 ? 3 : 1 }
 
   /// The number of lines before the heading of the call sites.
-  var count: Int {
-    let shown = min(room, service.findings.count)
+  var verdictCount: Int {
+    let shown = min(problemRoom, service.findings.count)
     return service.findings.isEmpty ? 1 : 2 * shown + (service.findings.count > shown ? 1 : 0)
   }
 
   /// Two lines for each problem: where and how often, and what is wrong.
-  var lines: [PaneLine] {
+  var verdict: [PaneLine] {
     guard !service.findings.isEmpty else {
       return [PaneLine(language.faint("Nothing is known to be wrong so far.", "目前没有发现问题。"), indent: 3)]
     }
-    var lines = zip(service.findings, service.trends).prefix(room).flatMap { self.lines($0, $1) }
+    var lines = zip(service.findings, service.trends).prefix(problemRoom).flatMap { verdict($0, $1) }
     let more = service.findings.count - lines.count / 2
     if more > 0 {
       let text = language(
@@ -84,7 +75,7 @@ struct VerdictLines {
     return lines
   }
 
-  private func lines(_ finding: Finding, _ trend: Trend) -> [PaneLine] {
+  private func verdict(_ finding: Finding, _ trend: Trend) -> [PaneLine] {
     let kind = finding.kind
     var name = [Span(kind.word(1, language), kind.role)]
     if let subject = finding.label ?? finding.site?.function, !subject.isEmpty {
