@@ -50,6 +50,10 @@ CARRY("docs/findings.md")
 #embed "../../docs/findings.md" suffix(,)
 0}}};
 
+const char *carriedPath(size_t index) {
+  return index + 1 < sizeof files / sizeof *files ? files[index + 1].path : NULL;
+}
+
 const char *carriedText(const char *path) {
   for (size_t i = 1; i < sizeof files / sizeof *files; i++) {
     if (strcmp(files[i].path, path) == 0) return (const char *)files[i].bytes;

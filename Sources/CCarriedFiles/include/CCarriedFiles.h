@@ -9,3 +9,8 @@
 ///
 /// @param path Its path in the repository.
 const char *carriedText(const char *path);
+
+/// Returns the path of a file that the command carries; NULL behind the last one. O(1).
+///
+/// @param index The number of the file, from 0.
+const char *carriedPath(size_t index);

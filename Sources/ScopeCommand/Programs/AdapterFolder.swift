@@ -28,9 +28,6 @@ final class AdapterFolder: Sendable {
   private let descriptor: Int32
   private static let node = "promisescope.cjs"
   private static let (logs, python) = ("logs", "python")
-  private static let modules = [
-    "calls", "coroutines", "library", "lines", "log", "monitor", "rows", "sitecustomize", "source",
-  ]
   private static let prefix = "pscope-adapter-"
 
   /// Creates the folder, and removes those that earlier recordings had to leave.
@@ -51,7 +48,11 @@ final class AdapterFolder: Sendable {
     let folder = openat(descriptor, Self.python, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard folder >= 0 else { return false }
     defer { close(folder) }
-    return Self.modules.allSatisfy { Self.carry("adapters/python/\($0).py", to: "\($0).py", in: folder) }
+    let paths = sequence(first: 0) { $0 + 1 }.lazy.map { carriedPath($0).map { String(cString: $0) } }.prefix {
+      $0 != nil
+    }
+    return paths.compactMap(\.self).map(FolderListing.split).filter { $0.folder == "adapters/python/" }
+      .allSatisfy { Self.carry($0.folder + $0.name, to: $0.name, in: folder) }
   }
 
   /// Writes a file that the command carries, for reading only.
