@@ -85,10 +85,9 @@ def on_yield(code, offset, value):
     stack = here.stack
     row = stack[-1] if stack else None
     if row is None or row.code is not code:
-        row = frames.get(id(sys._getframe(3)))
+        row = caught_up(stack)
         if row is None:
             return
-        resume(row, stack)
     if row.waits is None:
         if value is not None:
             wait(row, code, offset, value)
@@ -136,6 +135,14 @@ def resume(row, stack, error=None):
     row.since = clock()
     if row.waits is not None and row.waits.parent is not row:
         take_outcome(row, error)
+
+
+def caught_up(stack, error=None):
+    """The row of the frame whose event this is, put on the stack; None if that frame has no row."""
+    row = frames.get(id(sys._getframe(4)))
+    if row is not None:
+        resume(row, stack, error)
+    return row
 
 
 def take_outcome(row, error):
@@ -194,10 +201,9 @@ def on_return(code, offset, value):
     stack = here.stack
     row = stack[-1] if stack else None
     if row is None or row.code is not code:
-        row = frames.get(id(sys._getframe(3)))
+        row = caught_up(stack)
         if row is None:
             return
-        resume(row, stack)
     leave(row, stack, None)
 
 
@@ -205,10 +211,9 @@ def on_unwind(code, offset, error):
     stack = here.stack
     row = stack[-1] if stack else None
     if row is None or row.code is not code:
-        row = frames.get(id(sys._getframe(3)))
+        row = caught_up(stack, error)
         if row is None:
             return
-        resume(row, stack, error)
     leave(row, stack, error)
 
 

@@ -3,6 +3,7 @@ import os, sys
 from _json import encode_basestring_ascii as quote
 
 STDLIB = os.path.dirname(os.__file__) + os.sep
+SCRIPTS = os.path.join(sys.prefix, "bin") + os.sep
 ROOT = os.getcwd()  # which the program may leave
 HAS_PACKAGES = os.environ.get("PROMISESCOPE_PACKAGES") == "1"
 HAS_SITES = os.environ.get("PROMISESCOPE_SITES") != "off"
@@ -19,9 +20,21 @@ def is_program(code):
     name = code.co_filename
     found = programs.get(name)
     if found is None:
-        is_library = name.startswith((STDLIB, "<frozen", "<promisescope")) and "-packages" + os.sep not in name
-        found = programs[name] = not is_library and (HAS_PACKAGES or "-packages" + os.sep not in name)
+        is_package = "-packages" + os.sep in name or is_start_script(name)
+        is_library = name.startswith((STDLIB, "<frozen", "<promisescope")) and not is_package
+        found = programs[name] = not is_library and (HAS_PACKAGES or not is_package)
     return found
+
+
+def is_start_script(name):
+    """Whether a file is a command of a package, such as `uvicorn`: the few lines that pip writes."""
+    try:
+        if not name.startswith(SCRIPTS) or os.path.getsize(name) > 1_000:
+            return False
+        with open(name, encoding="utf-8", errors="replace") as file:
+            return "sys.exit(" in file.read()
+    except OSError:
+        return False
 
 
 def program_frame(frame):
