@@ -2378,7 +2378,8 @@ const LOOK = {
 const openRejections = new Set();
 let crashes = [];
 /** Whether a rejection without a handler does not end the program. Else whatever survives it was handled, seen here or not. */
-const isLenient = /--unhandled-rejections[= ](warn|none)/.test([process.env.NODE_OPTIONS, ...process.execArgv].join(' '));
+const modeOfRejections = /--unhandled-rejections[= ](warn|none)/.exec([process.env.NODE_OPTIONS, ...process.execArgv].join(' '))?.[1];
+const isLenient = modeOfRejections !== undefined, isSilent = modeOfRejections === 'none';
 
 function rejectionsAreSurvived() {
   return isLenient || apply(listenerCount, process, ['unhandledRejection']) > 0;
@@ -2870,7 +2871,7 @@ function watchProcess() {
     const caller = readStack(8)[0]?.getScriptNameOrSourceURL();
     if (process._exiting === true) return end();
     if (caller === undefined) isDrained = true;
-    if (caller === REJECTIONS) return reportUnhandled();
+    if (caller === REJECTIONS) return isSilent && apply(listenerCount, process, ['unhandledRejection']) === 0 ? undefined : reportUnhandled();
     if (caller !== 'node:internal/process/execution') return undefined;
     if (!isSecond) apply(prependOnceListener, process, ['uncaughtExceptionMonitor', onError]);
     isSecond = false;
