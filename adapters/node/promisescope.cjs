@@ -2377,8 +2377,8 @@ const LOOK = {
 /** The rejected promises that nothing reacts on; the errors that Node ended the program for. */
 const openRejections = new Set();
 let crashes = [];
-/** Whether a rejection without a handler does not end the program. Else whatever survives it was handled, seen here or not. */
 const modeOfRejections = /--unhandled-rejections[= ](warn|none)/.exec([process.env.NODE_OPTIONS, ...process.execArgv].join(' '))?.[1];
+/** Whether a rejection without a handler does not end the program, and whether Node does not even report it. What survives otherwise was handled, seen here or not. */
 const isLenient = modeOfRejections !== undefined, isSilent = modeOfRejections === 'none';
 
 function rejectionsAreSurvived() {
