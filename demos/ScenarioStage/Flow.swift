@@ -69,20 +69,6 @@ package protocol FlowParts: Sendable {
   func close() async
 }
 
-extension ScenarioOutcome {
-  /// The outcome of a run whose last promise is this one; nil while it is pending.
-  init?(of promise: PromiseNode) {
-    if promise.isFulfilled {
-      self = .succeeded
-    } else if promise.isRejected {
-      let rejection = promise.rejection
-      self = rejection.isCancelled ? .cancelled : .failed(reason: Preview.line(String(describing: rejection.error)))
-    } else {
-      return nil
-    }
-  }
-}
-
 extension PromiseNode {
   /// Records in the log that cancellation of this promise was requested.
   func tellCancelRequested() {

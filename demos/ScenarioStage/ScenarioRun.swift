@@ -8,18 +8,6 @@ import PromiseCore
 import PromiseTrace
 import Synchronization
 
-/// The outcome of a run.
-public enum ScenarioOutcome: Sendable, Equatable {
-  /// The flow fulfilled.
-  case succeeded
-  /// The flow was canceled on request.
-  case cancelled
-  /// The flow was rejected, or its parts could not be started.
-  ///
-  /// `reason` is one line of text for people.
-  case failed(reason: String)
-}
-
 /// A live run of a scenario.
 ///
 /// Any thread may call it. Handlers of the flow run on the main queue, so the main thread must serve it (`dispatchMain()`,

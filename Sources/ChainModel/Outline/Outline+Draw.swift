@@ -187,7 +187,7 @@ extension Outline {
     let adopts = store.live(own.adopts)
     let awaited = store.awaited(row)
     var lines: [PackedRow] = []
-    func add(_ target: Row, _ relation: OutlineRow.Relation) {
+    func add(_ target: Row, _ relation: NodeRelation) {
       look()
       guard !store.hangs(target, below: row) else { return }
       var line = PackedRow(.reference, store.ids[Int(target)], slot: target, depth: Int(depth), relation: relation)

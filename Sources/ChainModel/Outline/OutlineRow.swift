@@ -18,26 +18,10 @@ public struct OutlineRow: Sendable, Equatable {
     case evicted(Int)
   }
 
-  /// The reason a row hangs below its parent or, for a reference, the edge that it draws.
-  public enum Relation: UInt8, Sendable {
-    /// Nothing above it: the first promise of a chain, or a loss.
-    case root
-    /// It derives from the node above (a `then`).
-    case derived
-    /// An input of the combinator above.
-    case input
-    /// The promise that the node above adopted.
-    case adopted
-    /// It was created inside the body of the node above.
-    case inside
-    /// The body of the node above waits for it, or waited for it.
-    case awaited
-  }
-
   /// What the row draws.
   public var content: Content
   /// The row's relation to the row above it.
-  public var relation: Relation
+  public var relation: NodeRelation
   /// The level of indentation; all links of a chain have the same depth.
   public var depth: Int
   /// Whether it is the second or a later link of a chain; false for rows that are not promises.

@@ -30,7 +30,7 @@ struct PackedRow: BitwiseCopyable, Equatable {
   /// Kind 2 bits, flags 6, relation 3.
   private var bits: UInt32
 
-  init(_ kind: Kind, _ value: UInt64, slot: Row = .none, depth: Int, relation: OutlineRow.Relation) {
+  init(_ kind: Kind, _ value: UInt64, slot: Row = .none, depth: Int, relation: NodeRelation) {
     (low, high) = (UInt32(truncatingIfNeeded: value), UInt32(truncatingIfNeeded: value >> 32))
     (self.slot, self.depth) = (slot, Int32(clamping: depth))
     bits = kind.rawValue | UInt32(relation.rawValue) << 8
@@ -43,8 +43,8 @@ struct PackedRow: BitwiseCopyable, Equatable {
 
   var kind: Kind { Kind(rawValue: bits & 3) ?? .node }
 
-  var relation: OutlineRow.Relation {
-    get { OutlineRow.Relation(rawValue: UInt8(bits >> 8 & 7)) ?? .root }
+  var relation: NodeRelation {
+    get { NodeRelation(rawValue: UInt8(bits >> 8 & 7)) ?? .root }
     set { bits = bits & ~0x700 | UInt32(newValue.rawValue) << 8 }
   }
 

@@ -3,7 +3,7 @@
 // Owns the choice between several possible parents and keeps the forest free of cycles. `Outline` owns everything else
 // about drawing.
 
-extension OutlineRow.Relation {
+extension NodeRelation {
   /// The priority of a reason to hang below a parent; the highest wins.
   ///
   /// A derived promise stays in its chain and an input belongs to its combinator. The body that created a promise counts
@@ -30,7 +30,7 @@ extension ChainStore {
   ///   - parent: The row to hang it below.
   ///   - relation: Why.
   ///   - isNew: Whether the row is in no list and has nothing below it.
-  mutating func attach(_ row: Row, under parent: Row, as relation: OutlineRow.Relation, isNew: Bool) {
+  mutating func attach(_ row: Row, under parent: Row, as relation: NodeRelation, isNew: Bool) {
     let index = Int(row)
     guard row != parent, relation.strength > life[index].flags.relation.strength else { return }
     let former = links[index].parent

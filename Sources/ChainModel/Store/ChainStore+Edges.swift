@@ -41,7 +41,7 @@ extension ChainStore {
   /// Draws a source below the promise that waits for it, if it was created later than that or inside it.
   ///
   /// An older source keeps its position, and the promise that waits gets a reference row.
-  mutating func hang(_ source: Row, below row: Row, as relation: OutlineRow.Relation) {
+  mutating func hang(_ source: Row, below row: Row, as relation: NodeRelation) {
     let head = head(of: source)
     let isMadeInside = links[Int(head)].parent == row
     if source != row, isYounger(head, than: row) || isMadeInside {

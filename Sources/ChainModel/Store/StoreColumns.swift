@@ -90,8 +90,8 @@ struct Flags: OptionSet {
   }
 
   /// The reason it hangs below its display parent.
-  var relation: OutlineRow.Relation {
-    get { OutlineRow.Relation(rawValue: UInt8(rawValue >> 13)) ?? .root }
+  var relation: NodeRelation {
+    get { NodeRelation(rawValue: UInt8(rawValue >> 13)) ?? .root }
     set { rawValue = rawValue & 0x1FFF | UInt16(newValue.rawValue) << 13 }
   }
 }

@@ -29,18 +29,6 @@ public enum StoryPiece: Sendable, Hashable {
   }
 }
 
-/// What starts or ends a piece in a ``StoryLine``.
-enum StoryMark: UInt8 {
-  case promise = 0xF8
-  /// Comes before the label of a promise.
-  case label
-  case value
-  case error
-  case output
-  case site
-  case end = 0xFF
-}
-
 /// A sentence, or a part of one.
 ///
 /// It is stored as its plain text in UTF-8, with a byte in front of each piece that is not just words, and a byte after it. UTF-8 contains

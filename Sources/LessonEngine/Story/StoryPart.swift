@@ -284,3 +284,15 @@ private struct StoryPen {
     return UnsafeBufferPointer(rebasing: path[start...last])
   }
 }
+
+/// What starts or ends a piece in a ``StoryLine``.
+enum StoryMark: UInt8 {
+  case promise = 0xF8
+  /// Comes before the label of a promise.
+  case label
+  case value
+  case error
+  case output
+  case site
+  case end = 0xFF
+}

@@ -16,6 +16,11 @@ struct LogScanner: ~Copyable {
   var cursor: UnsafePointer<UInt8>
   let nesting: UnsafeMutablePointer<UInt64>
 
+  /// Whether a line has only white space.
+  static func isBlank(_ start: UnsafePointer<UInt8>, _ newline: UnsafePointer<UInt8>) -> Bool {
+    UnsafeBufferPointer(start: start, count: newline - start).allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+  }
+
   /// Starts at a line's first byte; `end` is its newline.
   @inline(__always)
   init(_ start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>, nesting: UnsafeMutablePointer<UInt64>) {

@@ -94,7 +94,7 @@ final class LogChunk: @unchecked Sendable {
           decoder.isTooEarly = false
           break
         }
-        others.append(Other(events: events.count, problem: LogReader.isBlank(start, newline) ? nil : error))
+        others.append(Other(events: events.count, problem: LogScanner.isBlank(start, newline) ? nil : error))
       }
       start = newline + 1
     }

@@ -98,14 +98,6 @@ public final class LogReader: EventSource {
     index = nil
   }
 
-  /// An archive of the events read so far, for random access; nil for a pipe.
-  ///
-  /// It grows as this reader reads. Its events use this reader's table of texts.
-  public var archive: LogArchive? {
-    guard let index, let (_, path) = input.rereadable else { return nil }
-    return LogArchive(path, index, texts, decoder.names)
-  }
-
   /// The number of bytes read, and the file's size in bytes, which is nil for a pipe.
   public var progress: (read: Int64, size: Int64?) {
     (chunk.map { $0.offset + Int64($0.size) } ?? input.bytesRead, input.size)
@@ -154,7 +146,7 @@ public final class LogReader: EventSource {
         do throws(LogProblem) {
           deliverInOrder(try decoder.event(start, end: newline), at: start, &events)
         } catch {
-          if !Self.isBlank(start, newline) { skip(error.message) }
+          if !LogScanner.isBlank(start, newline) { skip(error.message) }
         }
       case .idle:
         if findReplacement() { continue }
@@ -255,7 +247,7 @@ public final class LogReader: EventSource {
     var start = start
     // Skips a byte-order mark.
     if line == 1, start[0] == 0xEF, start[1] == 0xBB, start[2] == 0xBF { start += 3 }
-    if Self.isBlank(start, newline) { return }
+    if LogScanner.isBlank(start, newline) { return }
     guard hasHeader else {
       header = try decoder.header(start, end: newline)
       texts.runtime = header.runtime
@@ -268,10 +260,6 @@ public final class LogReader: EventSource {
       skip("cut off in mid-line after \(newline - start) bytes: \(error.message)")
       endsInLine = true
     }
-  }
-
-  static func isBlank(_ start: UnsafePointer<UInt8>, _ newline: UnsafePointer<UInt8>) -> Bool {
-    UnsafeBufferPointer(start: start, count: newline - start).allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
   }
 
   func skip(_ message: String) {

@@ -159,7 +159,7 @@ struct CheckCommand: ParsableCommand {
     let output = try Output(path: path, isData: format != .text)
     // The steps of a job share one summary.
     if path == variable("GITHUB_STEP_SUMMARY"), let former = try? SmallFile.read(path) { try output.write(former) }
-    try output.write(format.render(report, version: PScope.version, links: CheckFormat.links(variable)))
+    try output.write(format.render(report, version: Release.version, links: CheckFormat.links(variable)))
     do { try output.finish() } catch is ReaderLeft where Interruption.signal != nil {}
   }
 }

@@ -8,9 +8,6 @@ import Foundation
 import PlainText
 
 struct PScope: ParsableCommand {
-  /// The version of the command.
-  static let version = Release.version
-
   static let configuration = CommandConfiguration(
     commandName: "pscope",
     abstract: "Shows what promises do: each chain as a live tree, drawn from its events.",
@@ -19,7 +16,7 @@ struct PScope: ParsableCommand {
 
       Exit codes: 0 done, 1 findings or a failed scenario, 2 input or settings that can't be read, 3 done but events were lost, 64 invalid arguments, 128 + N ended by signal N (Ctrl-C: 130).
       """,
-    version: version,
+    version: Release.version,
     subcommands: [
       DemoCommand.self, ListCommand.self, ViewCommand.self, ExportCommand.self, CheckCommand.self, WhyCommand.self,
       StatsCommand.self, DiffCommand.self, RunCommand.self, RecordCommand.self, AttachCommand.self, LintCommand.self,

@@ -233,7 +233,7 @@ struct TreeRow {
     write([what], columns.outcome, into: &grid, row: row)
   }
 
-  private func relation(_ relation: OutlineRow.Relation) -> String {
+  private func relation(_ relation: NodeRelation) -> String {
     switch relation {
     case .root: screen.language("see above", "见上文")
     case .derived: screen.language("derives from it", "由它派生")
