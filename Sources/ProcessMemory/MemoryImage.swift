@@ -69,6 +69,8 @@ package struct MemoryImage: Sendable {
     starts = kept.map(\.start)
   }
 
+  package var byteCount: UInt64 { regions.reduce(0) { $0 + UInt64($1.words.count) * 8 } }
+
   /// The index of the region that has this address.
   package func region(at address: UInt64) -> Int? {
     var low = 0

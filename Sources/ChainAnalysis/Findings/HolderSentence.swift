@@ -6,15 +6,19 @@ import PromiseTrace
 
 extension ChainStore {
   /// What has the resolver of a promise, and where that waits; empty if it is not known.
-  func holderInSentence(_ id: PromiseID) -> FindingText {
+  ///
+  /// - Parameter isNamed: Whether the sentence is about another promise.
+  func holderInSentence(_ id: PromiseID, isNamed: Bool = false) -> FindingText {
     guard let (text, body) = holder(of: id) else { return .empty }
     let path = Escaping.line(text)
     guard body != 0 else { return FindingText("; its resolver is held by \(path)", "；它的 resolver 由 \(path) 持有") }
     let name = nameInSentence(body)
     let place = awaitSite(of: body).flatMap(nodeSite).map { Escaping.line($0.short) }
     let (wait, way) = (place.map { ", which waits at \($0)," } ?? "", path.isEmpty ? "" : " (\(path))")
+    let resolver = isNamed ? "the resolver of \(nameInSentence(id))" : "its resolver"
+    let chinese = isNamed ? " \(nameInSentence(id)) 的 resolver" : "它的 resolver"
     return FindingText(
-      "; \(name)\(wait) has its resolver in a variable\(way)",
-      "；\(name)\(place.map { "（在 \($0) 等待）" } ?? "")的变量中有它的 resolver\(path.isEmpty ? "" : "（\(path)）")")
+      "; \(name)\(wait) has \(resolver) in a variable\(way)",
+      "；\(name)\(place.map { "（在 \($0) 等待）" } ?? "")的变量中有\(chinese)\(path.isEmpty ? "" : "（\(path)）")")
   }
 }

@@ -36,6 +36,7 @@ extension NeverSettled {
       report.explain(id, by: .neverSettled)
     }
     search.holders = found
+    explainLocked(&search, leaves, &report)
   }
 
   /// Those who settle all promises of a call site should have settled each leaf from there.

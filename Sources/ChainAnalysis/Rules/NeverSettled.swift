@@ -135,6 +135,7 @@ struct NeverSettled: RuleCheck {
 
   private func findLeaked(_ report: inout FindingsCollector) {
     let (run, store) = (report.run, report.store)
+    let locks = store.lockedPromises
     let open = unresolvable.all.filter { store.isOpen($0.promise) && !isExpected($0.promise, run) }
     for proof in leaked.all + open {
       guard let facts = store.facts(proof.promise), facts.state == .leaked || facts.isOpen, !facts.isCancelRequested,
@@ -149,7 +150,8 @@ struct NeverSettled: RuleCheck {
       // Nothing has asked for the value of a lazy promise whose body has not started.
       let isUnasked = facts.started == nil && facts.enqueued == nil && store.texts[facts.operation] == "lazy"
       guard !isUnasked, !report.isAbandoned(facts.id, freed: proof.time) else { continue }
-      let victims = report.victims(of: facts.id)
+      var victims = report.victims(of: facts.id)
+      let locked = addLocked(locks, to: &victims, of: facts.id, &report)
       let isUnused = isUnused(facts, victims, run)
       let drop = drop(of: facts, drops[facts.id] ?? proof, run)
       report.add(
@@ -160,7 +162,9 @@ struct NeverSettled: RuleCheck {
           + run.waits(for: [facts.id] + victims.least) + [run.watches.settlers.related(to: facts, store)]
       ) {
         let name = store.nameInSentence(facts.id)
-        let rest = settledOthers(like: facts, run) + (isUnused ? Self.unused : .empty)
+        let rest =
+          settledOthers(like: facts, run) + (isUnused ? Self.unused : .empty)
+          + (locked.map { store.holderInSentence($0, isNamed: true) } ?? .empty)
         if let drop {
           return FindingText("\(name) can never settle: ", "\(name) 永远无法敲定：") + drop.sentence + rest
         }

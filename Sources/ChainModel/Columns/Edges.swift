@@ -78,6 +78,13 @@ struct Sparse: Sendable {
     var holder = TextID.none
     /// The promise whose body has its resolver in a variable.
     var body: PromiseID = 0
+    /// Whether the bodies of several promises have it.
+    var hasSeveralBodies = false
+
+    mutating func add(holder: TextID, body: PromiseID) {
+      hasSeveralBodies = hasSeveralBodies || self.body != 0 && self.body != body
+      (self.holder, self.body) = (holder, body)
+    }
   }
 
   var progress = SparseColumn<Progress>()

@@ -83,8 +83,7 @@ extension ChainStore {
     case .unhandled: leaveUnhandled(row)
     case .released: release(event, row)
     case .held:
-      sparse.snapshots[row, default: Sparse.Snapshot()].holder = event.text
-      sparse.snapshots[row, default: Sparse.Snapshot()].body = event.peer
+      sparse.snapshots[row, default: Sparse.Snapshot()].add(holder: event.text, body: event.peer)
     case .noted:
       switch texts[event.text].flatMap(LibraryNote.init) {
       case .callers: sparse.callers[row] = event.text

@@ -68,6 +68,17 @@ extension ChainStore {
     return (texts[known.holder] ?? "", known.body)
   }
 
+  /// The promises whose resolvers the bodies of others have in variables, by that body's promise: those that wait for a lock, by its holder.
+  ///
+  /// Without those that several bodies have.
+  package var lockedPromises: [PromiseID: [PromiseID]] {
+    var found: [PromiseID: [PromiseID]] = [:]
+    for (row, known) in sparse.snapshots.values where known.body != 0 && !known.hasSeveralBodies {
+      found[known.body, default: []].append(ids[Int(row)])
+    }
+    return found.mapValues { $0.sorted() }
+  }
+
   /// Whether a promise existed before the log.
   func isUnknownStart(_ row: Row) -> Bool {
     !sparse.snapshots.isEmpty && sparse.snapshots[row]?.isUnknownStart ?? false

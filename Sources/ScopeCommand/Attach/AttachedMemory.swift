@@ -27,23 +27,22 @@ struct AttachedMemory {
   /// How many bytes were read while the process ran.
   let bytesRunning: UInt64
 
+  /// - Parameter progress: Where it is shown how much has been read; nil while a screen has the terminal.
   /// - Throws: ``Failure`` if it can't be read.
-  init(of target: AttachTarget) throws {
+  init(of target: AttachTarget, progress: Progress?) throws {
     do throws(ProcessError) {
-      if let process = target.process { try self.init(process) } else { try self.init(core: target.path) }
+      if let process = target.process { try self.init(process, progress) } else { try self.init(core: target.path) }
     } catch {
       throw Failure(error, of: target)
     }
   }
 
-  private init(_ process: Int32) throws(ProcessError) {
-    let progress = Progress(isBeforeOutput: true)
-    defer { progress.end() }
+  private init(_ process: Int32, _ progress: Progress?) throws(ProcessError) {
     // This thread waits while another one reads.
     nonisolated(unsafe) let line = progress
     let reading = try ProcessReader(
       process,
-      progress: { bytes in line.update("reading its memory: \(NumberText.grouped(bytes >> 20)) MB (Ctrl-C stops)") },
+      progress: { bytes in line?.update("reading its memory: \(NumberText.grouped(bytes >> 20)) MB (Ctrl-C stops)") },
       isCanceled: { Interruption.signal != nil }
     ).read { HeapReading.needs(symbol: $0) }
     (image, self.process, start) = (reading.image, process, reading.status.start)

@@ -38,11 +38,19 @@ final class AttachedProcess {
 
   /// Reads the process, and writes the log of what is known then.
   ///
+  /// - Parameter isOnScreen: Whether a screen has the terminal, so that no progress is shown there.
   /// - Returns: What reading took, as a sentence; nil if there is nothing to say, as about a core file.
   /// - Throws: ``Failure``.
   @discardableResult
-  func read() throws -> String? {
-    let reading = try AttachedMemory(of: target)
+  func read(isOnScreen: Bool = false) throws -> String? {
+    let progress = isOnScreen ? nil : Progress(isBeforeOutput: true)
+    defer { progress?.end() }
+    // The process is continued in every case, but only an orderly end says so.
+    Interruption.endsOrderly(true)
+    let reading = try AttachedMemory(of: target, progress: progress)
+    Interruption.endsOrderly(false)
+    let size = reading.image.byteCount >> 20
+    if size >= 64 { progress?.show("finding what is pending in \(NumberText.grouped(size)) MB (Ctrl-C stops)") }
     if let first, first.start != reading.start {
       throw Failure.notAttached("\(target.name) has ended; another process has its number now.")
     }

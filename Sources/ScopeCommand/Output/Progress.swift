@@ -28,10 +28,16 @@ final class Progress {
 
   /// Shows a text, at most five times per second.
   func update(_ text: @autoclosure () -> String) {
-    guard isShown, isAlone, clock.now >= next else { return }
+    guard clock.now >= next else { return }
     next = clock.now + .milliseconds(200)
+    show(text())
+  }
+
+  /// Shows a text now, before work that takes long.
+  func show(_ text: String) {
+    guard isShown, isAlone else { return }
     isOnScreen = true
-    writeToStandardError("\r\u{1B}[K\(text())")
+    writeToStandardError("\r\u{1B}[K\(text)")
   }
 
   func end() {

@@ -190,7 +190,7 @@ final class ScreenSession {
           return refusal
         }
         if let attached = self.shown.attached {
-          try attached.read()
+          try attached.read(isOnScreen: true)
           self.checked = try logs?.open(attached.path)
           return nil
         }

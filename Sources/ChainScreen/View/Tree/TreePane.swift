@@ -93,9 +93,10 @@ struct TreePane {
   }
 
   private func drawRuler(_ columns: Range<Int>, _ timeline: TimeAxis, into grid: inout Grid) {
-    // Before any time has passed, a ruler would only look like a time of 0 s.
+    // Before any time has passed, as in a lesson or after the first reading of a memory, a ruler would only look like a time of 0 s.
     let picks = screen.lesson?.picks ?? []
-    guard !columns.isEmpty, screen.lesson == nil || playhead.end > 0 || !picks.isEmpty else { return }
+    let isTimeless = screen.lesson != nil || screen.store.endReason == .snapshot
+    guard !columns.isEmpty, !isTimeless || playhead.end > 0 || !picks.isEmpty else { return }
     // The number of a tick could be taken for that of an answer.
     let isAsked = picks.contains { if case .time = $0.pick { true } else { false } }
     for tick in isAsked ? [] : timeline.ticks() {
