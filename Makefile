@@ -56,6 +56,10 @@ test-adapters: $(if $(PSCOPE),packages,build) ## Run the tests of the adapters w
 bench-node: ## Measure what recording costs a Node program (ROUNDS=3 for less)
 	@node adapters/node/bench/bench.cjs $(or $(ROUNDS),7)
 
+.PHONY: bench-python
+bench-python: build ## Measure what recording costs a Python program (PYTHON=PATH ROUNDS=3)
+	@"$(or $(PYTHON),python3)" -B adapters/python/bench/bench.py "$(BINARIES)/pscope" $(or $(ROUNDS),5)
+
 .PHONY: depth
 depth: packages ## Run the depth and width tests with a million promises, and compare the golden logs, optimized
 	@PROMISESCOPE_DEPTH=1000000 $(SWIFT) test --no-parallel -c release -Xswiftc -enable-testing \

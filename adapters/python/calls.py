@@ -1,30 +1,35 @@
 """What a body waits for, if that is no coroutine of the program: it is named by the calls of libraries that stop for it."""
-import _thread, sys
+import _thread
 from _promisescope import lines
 from _promisescope.rows import add, create, register, row_of, things
 from _promisescope.source import is_program
 
 
-class Here(_thread._local):
+class Stack(list):
+    """The rows of the bodies that run on a thread, the outermost one first."""
+    __slots__ = "passed", "calls", "owner"
+
     def __init__(self):
-        self.stack = []
         self.passed = None  # the identity of what libraries are stopping for, and their calls, the innermost one first
         self.calls, self.owner = [], None
+
+
+class Here(_thread._local):
+    def __init__(self):
+        self.stack = Stack()
 
 
 here = Here()
 
 
-def on_library_yield(code, offset, value):
+def on_library_yield(stack, code, offset, value, frame):
     """A coroutine of a library, or an asynchronous generator, stops. Its code is kept, and never its frame."""
-    if value is None:
-        return
-    if here.passed != id(value):
-        here.passed, here.owner = id(value), None
-        here.calls.clear()
-    here.calls.append((code, offset))
-    if id(code) in owned and here.owner is None:
-        here.owner = owner_of(sys._getframe(3), owned[id(code)])
+    if stack.passed != id(value):
+        stack.passed, stack.owner = id(value), None
+        stack.calls.clear()
+    stack.calls.append((code, offset))
+    if id(code) in owned and stack.owner is None:
+        stack.owner = owner_of(frame, owned[id(code)])
 
 
 owned = {}  # the code of calls of locks, queues, and combinators, with the name of what they belong to
@@ -49,14 +54,15 @@ def owner_of(frame, name):
 def name_future(future, row, code, offset):
     """Creates the row of what a body waits for. It is named by the outermost call of a library, and has the innermost place in the program."""
     kind, place, owner = None, (code, offset) if is_program(code) else row.place, None
-    if future is not None and here.passed == id(future):
-        owner = here.owner
-        for called in reversed(here.calls):
+    stack = here.stack
+    if future is not None and stack.passed == id(future):
+        owner = stack.owner
+        for called in reversed(stack.calls):
             if is_program(called[0]):
                 kind, place = None, called
             elif kind is None:
                 kind = call_name(called[0].co_qualname)
-    here.passed = None
+    stack.passed = None
     entry = owner.entry if owner is not None else None
     source = create(kind or ("future" if future is not None else "sleep"), row, entry.name if entry is not None else None, place, future)
     if owner is not None:

@@ -6,9 +6,10 @@ Each function is the callback for one or several functions of the standard libra
 import _thread, os, sys
 from sys import monitoring
 from _promisescope import lines
-from _promisescope.coroutines import followed, running, settle_future
+from _promisescope.coroutines import followed
 from _promisescope.rows import PENDING, add, create, finish, records, register, release, row_of, settle, tell_unhandled, things, tool, watch
 from _promisescope.source import assigned_name, is_program, place_of, program_frame
+from _promisescope.waits import running, settle_future
 
 foreign = {}  # the rows of tasks whose coroutine is a library's, by the identity of its frame
 jobs = {}  # the future of the job that a thread runs
@@ -158,7 +159,7 @@ def child_ended(value, frame):
     finish("exit")
 
 
-def on_call(code, offset, called, first):
+def on_call(code, called, first):
     """A call in code that cancels something."""
     kind = type(called)
     if kind not in CALLABLE or called.__name__ != "cancel":

@@ -10,6 +10,7 @@ from _promisescope.source import ROOT
 
 INTERVAL = 0.02
 MANY = 50_000  # records that the program's own thread writes, if the other one does not get to it
+PART = 1_000  # records whose text is made at once; with all of them, it leaves the processor's caches
 clock = time.monotonic_ns
 
 
@@ -84,18 +85,25 @@ def program_name():
 class Records:
     """Takes records, in the order of their calls, and sees to it that they are written."""
 
-    def __init__(self, on_fault):
-        self.list, self.on_fault = [], on_fault
+    def __init__(self):
+        self.list, self.on_fault = [], None
+        self.begin()
+
+    def begin(self):
         self.start, self.file, self.sequence, self.last = 0, None, 0, 0
         self.samples = []  # when the processor time of the process was read, and what it was
         self.writing, self.wake, self.thread = _thread.allocate_lock(), None, None
         self.is_open, self.missed = True, 0  # missed: how often the stack was used up
 
     def add(self, make, *values):
+        """Takes a record: its time, the function that makes its lines, and its values. The most frequent ones are appended to the list itself."""
         if not self.is_open:
             return
-        self.list.append((clock(), make, values))
-        if self.thread is None:
+        self.list.append((clock(), make, *values))
+        self.look_after_writing()
+
+    def look_after_writing(self):
+        if self.thread is None:  # at the start, and after a fork
             self.start_thread()
         elif len(self.list) > MANY:
             self.flush(wait=False)
@@ -108,34 +116,27 @@ class Records:
                 batch = self.list[:]
                 del self.list[:len(batch)]
                 if self.missed:
-                    batch.insert(-1, (batch[-1][0], lines.lost, (self.missed,)))
+                    batch.insert(-1, (batch[-1][0], lines.lost, self.missed))
                     self.missed = 0
                 if self.file is None:
                     self.start = batch[0][0]
                     self.file = LogFile(self.start)
-                self.file.write(self.text(batch))
+                for first in range(0, len(batch), PART):
+                    text, self.last, self.sequence = lines.text(batch[first:first + PART], self.start, self.last, self.sequence)
+                    self.file.write(text)
         except Exception as error:
             self.fail(error)
         finally:
             self.writing.release()
 
-    def text(self, batch):
-        pieces = []
-        for time, make, values in batch:
-            self.last = max(self.last, time - self.start)
-            for piece in make(*values):
-                self.sequence += 1
-                pieces.append(f'{{"seq":{self.sequence},"t":{self.last},{piece}}}\n')
-        return "".join(pieces)
-
     def fail(self, error):
         self.is_open = False
+        self.on_fault()
         self.list.clear()
         try:
             os.write(2, f"promisescope: the log cannot be written, the program continues: {error}\n".encode())
         except OSError:
             pass
-        self.on_fault()
 
     def close(self):
         self.flush()
@@ -169,7 +170,7 @@ class Records:
             if self.list:
                 silent, pause = now, 1
             elif now - silent >= pause * 1_000_000_000 and self.file:
-                self.list.append((now, lines.alive, ()))
+                self.list.append((now, lines.alive))
                 silent, pause = now, min(pause * 2, 10)
             self.flush()
 
@@ -187,7 +188,8 @@ class Records:
 
     def begin_again(self):
         """In a forked process, which has a log of its own."""
-        self.__init__(self.on_fault)
+        self.list.clear()
+        self.begin()
 
     def processor_time(self, since):
         """The processor time that the process took at most since a time, in nanoseconds; 0 if that is unknown."""

@@ -40,7 +40,7 @@ def learn(code):
             events |= EVENTS.PY_YIELD | EVENTS.PY_RESUME | EVENTS.PY_RETURN
         elif not name.startswith(STDLIB):
             hidden[0] += 1
-    if code.co_flags & STOPS or code.co_name == "__await__":
+    if code.co_flags & STOPS and code.co_name != "__sleep0" or code.co_name == "__await__":
         events |= EVENTS.PY_YIELD
     if events:
         monitoring.set_local_events(tool[0], code, events | monitoring.get_local_events(tool[0], code))
@@ -52,76 +52,58 @@ def follow(code, kind):
     followed[id(code)] = kind
 
 
-def on_start(code, offset):
+def started(code):
     if id(code) not in known:
         learn(code)
-    kind = followed.get(id(code))
-    if kind is not None:
-        return coroutines.enter(code, sys._getframe(2), kind)
+        if id(code) in followed:
+            return coroutines.enter(code, sys._getframe(2), followed[id(code)], calls.here.stack)
     if id(code) in starts:
         return starts[id(code)](sys._getframe(2))
     return monitoring.DISABLE
 
 
-def on_return(code, offset, value):
-    if id(code) in followed:
-        coroutines.on_return(code, offset, value)
-    elif id(code) in returns:
-        returns[id(code)](value, sys._getframe(2))
+def ended(code, value, frame):
+    action = returns.get(id(code))
+    if action is not None:
+        action(value, frame)
     elif library.foreign:
-        library.foreign_ended(sys._getframe(2), None)
+        library.foreign_ended(frame, None)
 
 
-def on_yield(code, offset, value):
-    if id(code) in followed:
-        coroutines.on_yield(code, offset, value)
-    else:
-        calls.on_library_yield(code, offset, value)
+def unwound(code, error, frame):
+    if library.foreign:
+        library.foreign_ended(frame, error)
 
 
-def on_unwind(code, offset, error):
-    if id(code) in followed:
-        coroutines.on_unwind(code, offset, error)
-    elif library.foreign and code.co_flags & COROUTINE:
-        library.foreign_ended(sys._getframe(2), error)
+def on_call(code, offset, called, first):
+    try:
+        return library.on_call(code, called, first)
+    except RecursionError:
+        rows.records.missed += 1
+    except Exception as error:
+        rows.fault(error)
 
 
-def on_throw(code, offset, error):
-    if id(code) in followed:
-        coroutines.on_throw(code, offset, error)
+coroutines.others[:] = started, ended, unwound
+CALLBACKS = {"PY_START": coroutines.on_start, "PY_RETURN": coroutines.on_return, "PY_UNWIND": coroutines.on_unwind, "PY_THROW": coroutines.on_throw,
+             "PY_YIELD": coroutines.on_yield, "PY_RESUME": coroutines.on_resume, "CALL": on_call}
 
 
-def guarded(callback):
-    """A fault of the adapter ends the recording, and reaches no program. Where the program has used up its stack, something is lost."""
-    def call(*values):
-        try:
-            return callback(*values)
-        except RecursionError:
-            rows.records.missed += 1
-        except Exception as error:
-            rows.on_fault()
-            trace = error.__traceback__
-            while trace.tb_next is not None:
-                trace = trace.tb_next
-            rows.records.fail(f"{type(error).__name__}: {error} (line {trace.tb_lineno} of {trace.tb_frame.f_code.co_filename})")
-    return call
-
-
-CALLBACKS = {"PY_START": on_start, "PY_RETURN": on_return, "PY_UNWIND": on_unwind, "PY_THROW": on_throw,
-             "PY_YIELD": on_yield, "PY_RESUME": coroutines.on_resume, "CALL": library.on_call}
-
-
-def end():
-    if hidden[0] and next(rows.numbers) == 1:
-        rows.add(lines.noted, None, f"not recorded: {hidden[0]} async functions of packages, and the program has none; PROMISESCOPE_PACKAGES=1 records them")
-    rows.finish("exit")
+def silence():
+    """Nothing is reported anymore."""
     monitoring.set_events(tool[0], 0)
     for name in CALLBACKS:
         monitoring.register_callback(tool[0], getattr(EVENTS, name), None)
 
 
-def before_fork():
-    rows.records.stop_thread()
+rows.records.on_fault = silence
+
+
+def end():
+    if hidden[0] and next(rows.numbers) == 1:
+        rows.add(lines.noted, None, f"not recorded: {hidden[0]} async functions of packages, and the program has none; PROMISESCOPE_PACKAGES=1 records them")
+    rows.finish("exit", running=calls.here.stack)
+    silence()
 
 
 def forked():
@@ -137,7 +119,7 @@ def install():
     tool[0] = free
     monitoring.use_tool_id(free, "promisescope")
     atexit.register(end)
-    os.register_at_fork(before=before_fork, after_in_child=forked)
+    os.register_at_fork(before=rows.records.stop_thread, after_in_child=forked)
     for name, callback in CALLBACKS.items():
-        monitoring.register_callback(free, getattr(EVENTS, name), guarded(callback))
+        monitoring.register_callback(free, getattr(EVENTS, name), callback)
     monitoring.set_events(free, EVENTS.PY_START)

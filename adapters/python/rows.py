@@ -14,24 +14,23 @@ frames = {}  # the row whose body a frame is, by its identity
 escaped = []  # the rows of tasks that failed and that `asyncio.run` had started: their error may end the program
 
 
-def on_fault():
-    from sys import monitoring  # what is left to do is to be silent
-    monitoring.set_events(tool[0], 0)
-
-
 tool = [None]
-records = Records(on_fault)
+records = Records()
 add = records.add
 
 
 class Row:
-    __slots__ = "number", "kind", "state", "error", "is_told", "waiters", "is_gone", "is_root", "groups", "code", "key", "task", "parent", "waits", "future", "failed", "since", "place"
+    """Most rows are calls that return at once, so what few of them have is a default of the class."""
+    kind, state, error, is_told, is_gone, is_root = "coroutine", PENDING, 0, False, False, False
+    waiters = 0  # how many bodies wait for it
+    groups = None  # the combinators that it is an input of
+    code = task = parent = place = None
+    key = None  # the identity of its frame, once it has stopped
+    waits = future = failed = None  # what its body waits for, the reference to that, and whose error the body may have
+    since = 0  # when the body was resumed last
 
-    def __init__(self, kind):
-        self.number, self.kind, self.state, self.error, self.is_told, self.waiters = next(numbers), kind, PENDING, 0, False, 0
-        self.is_gone, self.is_root, self.groups = False, False, None  # groups: the combinators that it is an input of
-        self.code = self.key = self.task = self.parent = self.waits = self.future = self.failed = self.place = None
-        self.since = 0  # when the body was resumed last
+    def __init__(self, number):
+        self.number = number
 
     @property
     def has_body(self):
@@ -58,12 +57,20 @@ def row_of(thing):
 
 
 def create(kind, ctx, label, place, thing=None, more=""):
-    row = Row(kind)
-    row.place = place
+    row = Row(next(numbers))
+    row.kind, row.place = kind, place
     add(lines.created, row.number, ctx.number if ctx is not None else None, kind, label, place, more)
     if thing is not None:
         watch(thing, row)
     return row
+
+
+def fault(error):
+    """A fault of the adapter ends the recording, and reaches no program."""
+    trace = error.__traceback__
+    while trace.tb_next is not None:
+        trace = trace.tb_next
+    records.fail(f"{type(error).__name__}: {error} (line {trace.tb_lineno} of {trace.tb_frame.f_code.co_filename})")
 
 
 # The end of a row
@@ -158,11 +165,11 @@ def on_freed(entry):
             tell_handled(row)  # asyncio would have reported it before
 
 
-def finish(reason, signal=None):
+def finish(reason, signal=None, running=()):
     """The end of the log: what has become of the errors that are still there."""
     if not records.is_open:
         return
-    for row in list(frames.values()):
+    for row in [*frames.values(), *running]:
         if row.failed is not None:
             tell_handled(row.failed[0], row)
     last = getattr(sys, "last_exc", None)

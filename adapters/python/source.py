@@ -10,6 +10,7 @@ HAS_SITES = os.environ.get("PROMISESCOPE_SITES") != "off"
 
 programs = {}  # whether a file is the program's
 texts = {}  # the text of a site and what is known about its `await`, by the identity of the code object and the offset
+labels = {}  # the names of code objects, as a log has them
 kept = {}  # the code objects of these identities
 files = {}  # for each file, what is known about the lines with an `await`
 sources = {}  # the lines of each file
@@ -70,6 +71,18 @@ def text_of(place):
         where = f',"site":{{"file":{quote(file_of(code))},"line":{line},"function":{quote(code.co_qualname)}}}' if HAS_SITES else ""
         kept[id(code)] = code
         found = texts[id(code), offset] = (where, facts_of(code.co_filename).get(line, ""))
+    return found
+
+
+def preview(text):
+    return quote(text if len(text) <= 120 else text[:119] + "…")
+
+
+def label_of(code):
+    found = labels.get(id(code))
+    if found is None:
+        kept[id(code)], labels[id(code)] = code, preview(code.co_qualname)
+        found = labels[id(code)]
     return found
 
 
