@@ -21,6 +21,11 @@
       #""ev":"\#(event)","p":\#(promise),"ctx":\#(body),\#(error)"cause":"resolver","site":{"file":"helper.js","line":\#(line),"function":"end"}"#
   }
 
+  /// A body calls an async function, awaits it, and continues.
+  private func call(_ promise: Int, _ name: String, in body: Int, _ line: Int) -> String {
+    "\(function(promise, name, in: body))\n\(awaits(body, promise, line))\n\(returns(promise))\n\"ev\":\"continued\",\"p\":\(body)"
+  }
+
   @Test("a limiter inside of its own task: where the task waits for the limiter, also for others that wait")
   func reentry() throws {
     let found = try hangs(
@@ -115,7 +120,120 @@
         $0.hasPrefix("app.js:12 ") && $0.contains(#""work" (#2), which settles others of submit, threw no address"#)
           && $0.contains(", and 1 more; 1 waits for it")
       }, "\(found)")
-    #expect(try log(returns(3)).contains { $0.hasPrefix("helper.js:4 new Promise #30") && $0.contains("likely") })
+    #expect(try log(returns(3)).contains { $0.hasPrefix("app.js:12 new Promise #30") && $0.contains("likely, ") })
+  }
+
+  @Test("if a list of free ones settles nothing: where a user got one that returned before the last await of others")
+  func leftEarly() throws {
+    func user(_ body: Int) -> String {
+      """
+      \(function(body, "load", in: 1))
+      \(creates(body + 10, in: body, "acquire"))
+      \(settles(body + 10, in: body, 4))
+      \(awaits(body, body + 10, 10))
+      "ev":"continued","p":\(body)
+      \(call(body + 20, "find", in: body, 11))
+      """
+    }
+    let found = try hangs(
+      """
+      \(function(1, "main"))
+      \(user(2))
+      \(call(32, "more", in: 2, 13))
+      \(returns(2))
+      \(user(3))
+      \(returns(3))
+      \(creates(40, in: 1, "acquire"))
+      \(awaits(1, 40, 20))
+      """)
+    expectEqual(
+      found,
+      [
+        #"app.js:10 new Promise #40 can never settle: likely, acquire is held by "load" (#3), which got it at app.js:10 and returned"#
+          + " after app.js:11, earlier than others, without releasing it; 1 promise hangs because of it"
+      ])
+  }
+
+  @Test("a batch that leaves one out: where it settled others", arguments: ["fulfilled", "rejected"])
+  func batch(outcome: String) throws {
+    func load(_ body: Int, _ promises: ClosedRange<Int>, leavesOut left: Int = 0) -> String {
+      """
+      @\(body * 10) \(promises.map { creates($0, in: 1, "load") }.joined(separator: "\n"))
+      \(awaits(1, promises.upperBound, 20))
+      \(function(body, "dispatch"))
+      @\(body * 10 + 5) \(call(body + 10, "query", in: body, 7))
+      \(promises.filter { $0 != left }.map { settles($0, in: body, 8) }.joined(separator: "\n"))
+      "ev":"continued","p":1
+      \(outcome == "rejected" && left > 0 ? throwsError(body) + "\n\"ev\":\"handled\",\"p\":\(body)" : returns(body))
+      """
+    }
+    let found = try hangs("\(function(1, "main"))\n\(load(2, 40...41))\n\(load(3, 42...43, leavesOut: 43))")
+    #expect(
+      found.contains {
+        $0.hasPrefix("helper.js:8 new Promise #43") && $0.contains(#""dispatch" (#3), which settles others of load, "#)
+      } == (outcome == "fulfilled"), "\(found)")
+    #expect(found.contains { $0.contains(#""dispatch" (#3)"#) }, "\(found)")
+  }
+
+  @Test("a worker that caught an error and did not count down: where it caught it")
+  func caught() throws {
+    func worker(_ body: Int, _ end: String) -> String {
+      """
+      \(function(body, "worker", in: 1))
+      \(function(body + 20, "parse", in: body))
+      \(awaits(body, body + 20, 12))
+      \(end)
+      """
+    }
+    func done(_ body: Int, _ settles: String = "") -> String {
+      "\(returns(body + 20))\n\"ev\":\"continued\",\"p\":\(body)\n\(settles)\n\(returns(body))"
+    }
+    let failed = "\(throwsError(22))\n\"ev\":\"handled\",\"p\":22\n\"ev\":\"continued\",\"p\":2\n\(returns(2))"
+    let found = try hangs(
+      """
+      \(function(1, "main"))
+      \(creates(40, in: 1, "latch"))
+      \(worker(4, done(4)))
+      \(worker(5, done(5, settles(40, in: 5, 8))))
+      \(creates(41, in: 1, "latch"))
+      \(awaits(1, 41, 20))
+      \(worker(2, failed))
+      \(worker(3, done(3)))
+      """.split(separator: "\n").joined(separator: "\n"))
+    #expect(
+      found.contains {
+        $0.hasPrefix("app.js:12 new Promise #41")
+          && $0.contains(#"likely, "worker" (#2), which settles others of latch, caught an error"#)
+      }, "\(found)")
+  }
+
+  @Test("a lock that gives its caller what settles the promise: where that caller threw")
+  func handedOver() throws {
+    func user(_ body: Int, _ end: String) -> String {
+      """
+      \(function(body, "deploy", in: 1))
+      \(function(body + 10, "lock", in: body))
+      \(creates(body + 20, in: body + 10, "lock"))
+      \(awaits(body, body + 10, 14))
+      \(returns(body + 10))
+      "ev":"continued","p":\(body)
+      \(function(body + 30, "build", in: body))
+      \(awaits(body, body + 30, 16))
+      \(end)
+      """
+    }
+    let found = try hangs(
+      """
+      \(function(1, "main"))
+      \(user(2, "\(returns(32))\n\"ev\":\"continued\",\"p\":2\n\(settles(22, in: 2, 18))\n\(returns(2))"))
+      \(user(3, "\(throwsError(33))\n\"ev\":\"rejected\",\"p\":3,\"type\":\"Error\",\"cause\":\"threw\",\"via\":33,\"cancelled\":false"))
+      \(awaits(1, 23, 20))
+      """)
+    #expect(
+      found.contains {
+        $0.hasPrefix("app.js:16 new Promise #23")
+          && $0.contains(#"lock is held by "deploy" (#3), which got it at app.js:14"#)
+      }, "\(found)")
   }
 
   @Test("users of a barrier that settle each other's: where one of another file waits, and no one is said to hold it")

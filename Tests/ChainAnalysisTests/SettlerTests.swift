@@ -59,8 +59,9 @@ struct SettlerTests {
     let others = "3 others from this call site were settled by leave (gate.js:9), called from copy, sweep"
     #expect(
       finding.sentence.hasSuffix(
-        "neither resolve nor reject has been called; \(others); awaited at copy.js:27; 1 promise hangs because of it"))
-    #expect(finding.sentence(.chinese).contains("；此调用点的另外 3 个由 leave (gate.js:9) 敲定，由 copy, sweep 调用；在 copy.js:27 等待"))
+        #": "copy" (#7) waits for it; \#(others), this one was not; 1 promise hangs because of it"#))
+    expectEqual(finding.site?.line, 27)
+    #expect(finding.sentence(.chinese).contains("在等待它；此调用点的另外 3 个由 leave (gate.js:9) 敲定，由 copy, sweep 调用，而这一个没有"))
     #expect(finding.related.contains { $0.site.line == 9 && $0.text.english == "others were settled here" })
     let settlers = history.analyzer.settlers.settlers(origin: try #require(history.store.facts(8)).origin)
     expectEqual(settlers.map(\.count), [3])

@@ -122,6 +122,41 @@ const programs = {
     for (let i = 0; i < 2; i++) void worker();
     await all([1, 2, 3, 4, 5], submit);
   },
+  async c_free_list() { // Some return early, and all give theirs back.
+    const pool = new Pool(2);
+    async function lend(title) {
+      const connection = await pool.checkout();
+      try {
+        if (await connection.query(title) === 'lost') return null;
+        return await connection.query(`lend ${title}`);
+      } finally {
+        pool.checkin(connection);
+      }
+    }
+    for (const title of ['a', 'lost', 'b', 'lost', 'c']) await lend(title);
+    await all(['a', 'lost', 'b', 'lost'], lend);
+  },
+  async c_latch() {
+    const parse = async (file) => { await sleep(file.length); if (file === 'bad') throw new SyntaxError(file); };
+    async function importAll(files) {
+      let left = files.length;
+      let open;
+      const done = new Promise((resolve) => { open = resolve; });
+      async function worker(file) {
+        try {
+          await parse(file);
+        } catch (error) {
+          console.error(error.message);
+        } finally {
+          if (--left === 0) open();
+        }
+      }
+      for (const file of files) void worker(file);
+      await done;
+    }
+    await importAll(['a', 'bb']);
+    await importAll(['e', 'bad', 'ffff']);
+  },
 };
 
 void programs[process.argv[2]]();

@@ -216,6 +216,78 @@ const programs = {
     for (let i = 0; i < 3; i++) await warm(i);
     await stored;
   },
+  async f_free_list() { // No one waited before, so that giving back settled nothing.
+    const pool = new Pool(2);
+    async function lend(title) {
+      const connection = await pool.checkout(); //! never-settled
+      const found = await connection.query(title);
+      if (found === 'lost') return null;
+      await connection.query(`lend ${title}`);
+      pool.checkin(connection);
+      return found;
+    }
+    void beat();
+    for (const title of ['a', 'lost', 'b', 'lost', 'c']) await lend(title);
+  },
+  async f_unlock() { // The lock gives its caller what settles the promise that the next one waits for.
+    let tail = Promise.resolve();
+    async function lock() {
+      const before = tail;
+      let unlock;
+      const gone = new Promise((resolve) => { unlock = resolve; });
+      tail = before.then(() => gone);
+      await before;
+      return unlock;
+    }
+    async function deploy(app) {
+      const unlock = await lock();
+      await (app === 'bad' ? Promise.reject(new Error('no build')) : sleep(2)); //! never-settled
+      unlock();
+    }
+    await all(['web', 'api'], deploy);
+    await all(['bad', 'docs'], deploy);
+  },
+  async f_latch() {
+    const parse = async (file) => { await sleep(file.length); if (file === 'bad') throw new SyntaxError(file); };
+    async function importAll(files) {
+      let left = files.length;
+      let open;
+      const done = new Promise((resolve) => { open = resolve; });
+      const countDown = () => { if (--left === 0) open(); };
+      async function worker(file) {
+        try {
+          await parse(file); //! never-settled
+          countDown();
+        } catch (error) {
+          console.error(error.message);
+        }
+      }
+      for (const file of files) void worker(file);
+      await done;
+    }
+    void beat();
+    await importAll(['a', 'bb']);
+    await importAll(['cc', 'ddd']);
+    await importAll(['e', 'bad', 'ffff']);
+  },
+  async f_batch() {
+    let batch = null;
+    const find = async (keys) => { await sleep(2); return keys.filter((key) => key !== 'ghost'); };
+    function load(key) {
+      return new Promise((resolve) => {
+        if (!batch) setImmediate(dispatch, batch = []);
+        batch.push({ key, resolve });
+      });
+    }
+    async function dispatch(entries) {
+      batch = null;
+      for (const row of await find(entries.map((entry) => entry.key))) {
+        entries.find((entry) => entry.key === row).resolve(row); //! never-settled
+      }
+    }
+    await all(['a', 'b'], load);
+    await all(['c', 'ghost', 'd'], load);
+  },
 };
 
 void programs[process.argv[2]]();

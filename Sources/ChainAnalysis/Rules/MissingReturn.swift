@@ -54,8 +54,8 @@ struct MissingReturn: RuleCheck {
     let store = report.store
     for start in notReturned.all {
       let (proof, isValue) = (start.proof, start.isValue)
-      guard let handler = store.facts(proof.promise), handler.from != 0, handler.hasReaction,
-        !store.traits(handler).contains(.aside)
+      guard let handler = store.facts(proof.promise), handler.from != 0,
+        handler.hasReaction || !store.isUnadopted(handler.id), !store.traits(handler).contains(.aside)
       else { continue }
       guard let first = store.facts(proof.other), first.isOnlyInside, first.inside == handler.id else { continue }
       guard let last = endOfChain(first, store), isLate(last, handler), isForgotten(last, store),

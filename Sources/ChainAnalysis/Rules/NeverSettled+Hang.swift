@@ -112,21 +112,14 @@ extension NeverSettled {
 
   /// Whether a combinator waits for the handlers of several promises like this one, of which some have settled, as no worker waits for its tasks.
   private func isOneOfMany(_ id: PromiseID, _ store: ChainStore) -> Bool {
-    var (queue, next, isFound) = ([id], 0, false)
-    while next < queue.count, queue.count < 16, !isFound {
-      let current = queue[next]
-      next += 1
-      store.forEachDependent(of: current, limit: 16) { dependent, kind, _ in
-        if kind == .derived, !queue.contains(dependent) { queue.append(dependent) }
-        isFound =
-          kind == .input && store.isOpen(dependent)
-          && store.inputs(of: dependent, limit: 64).contains {
-            store.origin(of: $0) == store.origin(of: current) && store.settledTime(of: $0) != nil
-          }
-        return !isFound
-      }
+    let waiters = store.waiters(of: id) { $0.kind == .derived }
+    return waiters.contains { waiter in
+      let source = waiter.source.map { waiters[$0].promise } ?? id
+      return waiter.kind == .input
+        && store.inputs(of: waiter.promise, limit: 64).contains {
+          store.origin(of: $0) == store.origin(of: source) && store.settledTime(of: $0) != nil
+        }
     }
-    return isFound
   }
 
   /// Whether all bodies that await a promise do so in loops, endless ones or ones that no other body awaits, as workers await their next task.

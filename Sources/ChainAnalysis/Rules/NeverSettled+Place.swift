@@ -23,82 +23,91 @@ extension NeverSettled {
     for id in [leaf.id] + alike {
       if let other = store.facts(id), let place = reentry(other, isLeaf: id == leaf.id, store) { return place }
     }
-    return deadlock(holders, store) ?? user(of: leaf, holders, store) ?? rejectedOthers(leaf, run)
+    return likely(holders, store) ?? user(of: leaf, holders, run) ?? rejectedOthers(leaf, run)
   }
 
   /// Where code that runs inside of a helper waits for the same helper: a limiter in its own task, a transaction in a transaction.
   ///
   ///     limit.js:8   #7 new Promise ○  ←  crawl.js:4  "crawl" awaits it  ←  limit.js:12  "run" awaits "crawl", and would settle #7 after it
   private func reentry(_ leaf: NodeFacts, isLeaf: Bool, _ store: ChainStore) -> HangPlace? {
-    var queue: [(promise: PromiseID, outside: (body: PromiseID, site: Site)?)] = [(leaf.id, nil)]
-    var (seen, next): (Set<PromiseID>, Int) = ([leaf.id], 0)
-    while next < queue.count, queue.count < 256 {
-      let (source, outside) = queue[next]
-      next += 1
-      var found: HangPlace?
-      store.forEachDependent(of: source, limit: 64) { dependent, kind, _ in
-        guard dependent != 0, store.isOpen(dependent), seen.insert(dependent).inserted else { return true }
-        let site = kind == .awaited ? store.awaitSite(of: dependent, for: source) : nil
-        if let outside, let site, site.file == leaf.site.file {
-          let (body, helper) = (store.nameInSentence(outside.body), store.nameInSentence(dependent))
-          let name = isLeaf ? nil : store.nameInSentence(leaf.id)
-          found = HangPlace(
-            site: outside.site,
-            text: FindingText(
-              "\(body) waits for \(name ?? "it"), and \(helper) of the same file waits for \(body)",
-              "\(body) 在等待\(name.map { " \($0)" } ?? "它")，而同一文件的 \(helper) 在等待 \(body)"),
-            advice: Holders.releaseFirst)
-          return false
+    let waiters = store.waiters(of: leaf.id)
+    for (index, helper) in waiters.enumerated() {
+      guard let site = helper.site, site.file == leaf.site.file else { continue }
+      // The function that created it or, if that is all that the log knows of the helper, its file.
+      let isSame = site.isInSameFunction(as: leaf.site)
+      var outside: (body: PromiseID, site: Site)?
+      for waiter in waiters.way(to: index) {
+        if let other = waiter.site, isSame ? !other.isInSameFunction(as: site) : other.file != site.file {
+          outside = (waiter.promise, other)
         }
-        queue.append((dependent, outside ?? site.flatMap { $0.file == leaf.site.file ? nil : (dependent, $0) }))
-        return true
       }
-      if let found { return found }
-    }
-    return nil
-  }
-
-  /// Where code of another file waits for it, if those who wait for such promises settle each other's, as the users of a barrier.
-  private func user(of leaf: NodeFacts, _ holders: Holders?, _ store: ChainStore) -> HangPlace? {
-    guard let holders, !holders.isProven, holders.all.isEmpty else { return nil }
-    var (queue, next) = ([leaf.id], 0)
-    while next < queue.count, queue.count < 64 {
-      let source = queue[next]
-      next += 1
-      var found: (body: PromiseID, site: Site)?
-      store.forEachDependent(of: source, limit: 64) { dependent, kind, _ in
-        guard dependent != 0, store.isOpen(dependent), !queue.contains(dependent) else { return true }
-        if kind == .awaited, let site = store.awaitSite(of: dependent, for: source), site.file != leaf.site.file {
-          found = (dependent, site)
-          return false
-        }
-        queue.append(dependent)
-        return true
-      }
-      guard let found else { continue }
-      let name = store.nameInSentence(found.body)
-      let function = Escaping.line(store.texts[leaf.site.function] ?? "")
+      guard let outside else { continue }
+      let (body, name) = (store.nameInSentence(outside.body), store.nameInSentence(helper.promise))
+      let own = isLeaf ? nil : store.nameInSentence(leaf.id)
+      let (unit, chinese) = outside.site.file == site.file ? ("function", "函数") : ("file", "文件")
       return HangPlace(
-        site: found.site,
+        site: outside.site,
         text: FindingText(
-          "\(name) waits for it; users of \(function) settle each other's, and none has settled this one",
-          "\(name) 在等待它；\(function) 的使用者互相敲定，却没有谁敲定这一个"),
-        advice: Text(
-          "Check that each of its users does its part, also when it fails or ends early.",
-          "检查它的每个使用者是否都完成了自己的部分，包括失败或提前结束时。"))
+          "\(body) waits for \(own ?? "it"), and \(name) of the same \(unit) waits for \(body)",
+          "\(body) 在等待\(own.map { " \($0)" } ?? "它")，而同一\(chinese)的 \(name) 在等待 \(body)"),
+        advice: Holders.releaseFirst)
     }
     return nil
   }
 
-  /// Where the first one of those waits that hold one and wait for another.
-  private func deadlock(_ holders: Holders?, _ store: ChainStore) -> HangPlace? {
-    guard let holders, !holders.isProven, holders.isRing, holders.all.count > 1 else { return nil }
-    for holder in holders.all {
-      guard case .given(let got?) = holder.duty, let site = holder.site, site != got else { return nil }
+  /// Where the likely holder got it, left, or waits, if all likely ones agree or wait for one another.
+  private func likely(_ holders: Holders?, _ store: ChainStore) -> HangPlace? {
+    guard let holders, !holders.isProven, let first = holders.all.first, let site = holders.site(of: first) else {
+      return nil
     }
-    return holders.all[0].site.map {
-      HangPlace(site: $0, text: FindingText("likely, ", "很可能，") + store.sentence(holders), advice: holders.advice)
+    switch (first.duty, first.end) {
+    case (.given(_?), .waits) where holders.isRing && holders.all.count > 1:
+      // Where each waits while it holds one.
+      guard !holders.all.contains(where: { $0.duty == .given($0.site) }) else { return nil }
+    case (.given(_?), _), (.settles, .threw), (.settles, .left), (.settles, .caught):
+      guard holders.all.allSatisfy({ $0.duty == first.duty && holders.site(of: $0) == site }) else { return nil }
+    default: return nil
     }
+    return HangPlace(
+      site: site, text: FindingText("likely, ", "很可能，") + store.sentence(holders), advice: holders.advice)
+  }
+
+  /// Where code outside of the helper waits for it, if those who wait for such promises settle each other's, as the users of a barrier.
+  private func user(of leaf: NodeFacts, _ holders: Holders?, _ run: RunView) -> HangPlace? {
+    let store = run.store
+    guard holders.map({ !$0.isProven && $0.all.isEmpty }) ?? isSettledByUsers(leaf, run) else { return nil }
+    let waiters = store.waiters(of: leaf.id).filter { $0.site.map { !$0.isInSameFunction(as: leaf.site) } ?? false }
+    guard let user = waiters.first(where: { $0.site?.file != leaf.site.file }) ?? waiters.first, let site = user.site
+    else { return nil }
+    let name = store.nameInSentence(user.promise)
+    let function = Escaping.line(store.texts[leaf.site.function] ?? "")
+    return HangPlace(
+      site: site,
+      text: FindingText("\(name) waits for it; ", "\(name) 在等待它；")
+        + (run.watches.settlers.others(like: leaf, store).map { $0 + FindingText(", this one was not", "，而这一个没有") }
+          ?? FindingText(
+            "users of \(function) settle each other's, and none has settled this one",
+            "\(function) 的使用者互相敲定，却没有谁敲定这一个")),
+      advice: Text(
+        "Check that each of its users does its part, also when it fails or ends early.",
+        "检查它的每个使用者是否都完成了自己的部分，包括失败或提前结束时。"))
+  }
+
+  /// Whether most promises like one were settled in async functions, by code that those called.
+  private func isSettledByUsers(_ leaf: NodeFacts, _ run: RunView) -> Bool {
+    let (store, processes) = (run.store, run.watches.processes)
+    let others = run.watches.settlements.settlements(of: leaf.site).all.filter {
+      store.origin(of: $0.promise) == leaf.origin && processes.index(of: $0.promise) == processes.index(of: leaf.id)
+    }
+    let byUsers = others.count { other in
+      guard other.settler != 0, let body = store.facts(other.settler), store.traits(body).contains(.call) else {
+        return false
+      }
+      let site = store.settleSite(of: other.promise)
+      guard site.line > 0 else { return false }
+      return site.file != leaf.site.file || site.function != .none && site.function != body.label
+    }
+    return byUsers * 2 > others.count
   }
 
   /// Where others were rejected that waited at the same time, or all others: that code should have settled this one, too, or took the place

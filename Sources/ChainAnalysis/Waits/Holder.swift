@@ -23,12 +23,24 @@ struct Holder: Sendable, Equatable {
 
   enum End: Sendable, Equatable {
     case returned
+    /// It returned after this line: an `await` behind which others that got one on the same line waited for more, or where it settled others.
+    case left(Site)
+    /// It caught the error of this `await`, its last one, and returned.
+    case caught(Site)
     /// It ended with an error: at this `await`, which threw it, or behind its last one.
     case threw(Site?, isAtAwait: Bool)
     /// It waits for a promise of the same function, at this `await`.
     case waits(Site?)
     /// It waits for a promise that is no such one.
     case elsewhere(PromiseID, Site?)
+
+    /// The last line known of one that ended behind it.
+    fileprivate var lastSite: Site? {
+      switch self {
+      case .left(let site), .threw(let site?, isAtAwait: false): site
+      default: nil
+      }
+    }
   }
 
   var body: PromiseID
@@ -38,15 +50,20 @@ struct Holder: Sendable, Equatable {
   /// Whether another one got what it holds, and ended, in the same places.
   func isLike(_ other: Holder) -> Bool { duty == other.duty && end == other.end }
 
+  /// Whether it waits for nothing, so that it may still do its part.
+  var isRunning: Bool { if case .elsewhere(body, _) = end { true } else { false } }
+
   /// The line to mend: where it waits, where the error came from, or what it was given without giving it back.
   var site: Site? {
     switch end {
-    case .threw(let site?, isAtAwait: true), .waits(let site?), .elsewhere(_, let site?): return site
+    case .threw(let site?, isAtAwait: true), .waits(let site?), .elsewhere(_, let site?), .caught(let site): return site
     default: if case .given(let site?) = duty { return site }
     }
+    switch end {
     // It threw behind its last `await`.
-    if case .threw(let site?, _) = end { return site }
-    return nil
+    case .threw(let site?, _), .left(let site): return site
+    default: return nil
+    }
   }
 }
 
@@ -63,10 +80,10 @@ struct Holders: Sendable, Equatable {
   /// The call that settled another one last; nil if the log does not have it.
   var settleSite: Site?
 
-  /// The line to mend: for one that threw before the call that settles others, that call.
+  /// The line to mend: for one that ended before the call that settles others, that call.
   func site(of holder: Holder) -> Site? {
-    guard holder.duty == .settles, case .threw(let site?, isAtAwait: false) = holder.end, let settleSite,
-      settleSite.isInSameFunction(as: site), settleSite.line > site.line
+    guard holder.duty == .settles, let settleSite, let last = holder.end.lastSite,
+      settleSite.isInSameFunction(as: last), settleSite.line > last.line
     else { return holder.site }
     return settleSite
   }
@@ -105,7 +122,7 @@ struct Holders: Sendable, Equatable {
     case (.given, _):
       return Text(
         "Give it back on every path, also when the work fails: in a finally block.", "在每条路径上都归还它，包括操作失败时：放进 finally 块。")
-    case (.created, _):
+    case (.created, _), (.settles, .left), (.settles, .caught):
       return Text(
         "Settle it on every path, also when the work fails: in a finally block.", "在每条路径上都敲定它，包括操作失败时：放进 finally 块。")
     case (.settles, _):
@@ -167,6 +184,16 @@ extension ChainStore {
       return isGiven
         ? FindingText("returned without releasing it", "已返回，没有归还")
         : FindingText("returned without settling it", "已返回，没有敲定它")
+    case .caught(let site):
+      return FindingText("caught an error", "捕获了一个错误") + place(site)
+        + (isGiven
+          ? FindingText(" and returned without releasing it", "后返回，没有归还")
+          : FindingText(" and returned without settling it", "后返回，没有敲定它"))
+    case .left(let site):
+      return FindingText("returned", "已返回") + place(site, isBefore: true)
+        + (isGiven
+          ? FindingText(", earlier than others, without releasing it", "，早于其他的，没有归还")
+          : FindingText(" without settling it", "，没有敲定它"))
     case .threw(let site, let isAtAwait):
       let error = errorInSentence(holder.body)
       let before =

@@ -11,7 +11,9 @@ extension ChainStore {
     guard let facts = facts(id), facts.isOpen, var search = HolderSearch(facts, watch, processes, self) else {
       return nil
     }
-    guard var holders = search.creator() ?? search.given() ?? search.settler() else { return nil }
+    var found = search.creator() ?? search.given() ?? search.settler()
+    if found?.all.isEmpty ?? true { found = search.failedUser() ?? found }
+    guard var holders = found else { return nil }
     holders.function = texts[facts.site.function]
     return holders
   }
@@ -19,33 +21,41 @@ extension ChainStore {
 
 extension HolderSearch {
   /// The number of events to name as evidence.
-  private static let evidence = 8
+  static let evidence = 8
 
   // MARK: Who created it
 
-  /// The body that created the promise, if such bodies settled theirs.
+  /// The body that created the promise or, if that one has returned, the one that called it, if such bodies settled theirs.
   fileprivate func creator() -> Holders? {
-    guard leaf.inside != 0, !settlements.isEmpty, !isMeetingPoint,
-      settlements.allSatisfy({ settlement in
-        let creator = store.facts(settlement.promise)?.inside ?? 0
-        return creator != 0 && (settlement.settler == creator || isHandler(settlement.settler, of: creator))
-      })
+    guard leaf.inside != 0, let first = settlements.first, let distance = distance(of: first), !isMeetingPoint,
+      settlements.allSatisfy({ self.distance(of: $0) == distance })
     else { return nil }
     // One body may have met what it created itself, as the last one to arrive at a barrier does.
-    let isUsual = settlements.contains { store.facts($0.promise)?.inside != leaf.inside }
-    return holders([holder(leaf.inside, .created)], isProven: isComplete && isUsual)
+    let isProven = isComplete && settlements.contains { store.facts($0.promise)?.inside != leaf.inside }
+    guard distance > 0, store.state(of: leaf.inside) == .fulfilled else {
+      return holders([holder(leaf.inside, .created)], isProven: isProven)
+    }
+    let flow = flow(of: leaf.inside)
+    guard distance < flow.count else { return nil }
+    let got = store.awaitSite(of: flow[distance], for: flow[distance - 1])
+    return holders([holder(flow[distance], .given(got))], isProven: isProven && got != nil)
+  }
+
+  /// How far the body that settled a promise is from the one that created it: 0 for that one and its handlers, 1 for one that awaited that one and
+  /// got from it what settles the promise, and so on; nil for any other.
+  private func distance(of settlement: Settlement) -> Int? {
+    guard let creator = store.facts(settlement.promise)?.inside, creator != 0 else { return nil }
+    if settlement.settler == creator || isHandler(settlement.settler, of: creator) { return 0 }
+    guard store.state(of: creator) == .fulfilled, (store.settledTime(of: creator) ?? .max) <= settlement.time else {
+      return nil
+    }
+    return flow(of: creator).prefix(Self.depth + 1).firstIndex(of: settlement.settler)
   }
 
   /// Whether the body that created the promise waits for it on the same line as others, as at a barrier, which the last one to arrive opens.
   private var isMeetingPoint: Bool {
     guard let own = store.awaitSite(of: leaf.inside, for: leaf.id) else { return false }
-    var isShared = false
-    store.forEachDependent(of: leaf.id, limit: 64) { dependent, _, _ in
-      isShared =
-        dependent != leaf.inside && store.isOpen(dependent) && store.awaitSite(of: dependent, for: leaf.id) == own
-      return !isShared
-    }
-    return isShared
+    return store.waiters(of: leaf.id) { _ in false }.contains { $0.promise != leaf.inside && $0.site == own }
   }
 
   /// Whether a body is that of a handler that another body waits for.
@@ -59,11 +69,12 @@ extension HolderSearch {
   /// The bodies that were given one and have not given it back.
   fileprivate mutating func given() -> Holders? {
     let name = store.texts[leaf.site.function] ?? ""
-    // What was taken from a queue is used up.
-    guard !Self.givesAway(name) else { return nil }
+    // What was taken from a queue is used up, and what was put in is gone.
+    guard !FunctionName.givesAway(name) else { return nil }
     let (held, others, depth, sites) = match()
-    guard held > 0 || others == 0 && Self.givesOut(name) else { return nil }
-    return holder(depth, sites, isCertain: others == 0 && isComplete)
+    guard held > 0 || others == 0 && FunctionName.givesOut(name) else { return nil }
+    // A list of free ones, to which it may have been given back, settles nothing.
+    return holder(depth, sites, isCertain: held > 0 && others == 0 && isComplete)
       ?? (held > others ? holders([], isProven: false) : nil)
   }
 
@@ -77,7 +88,7 @@ extension HolderSearch {
     let connected = connected(sites)
     keepGrants { $0.takers.contains { connected.contains($0.site) } }
     let same = suspects(depth)
-    let failed = all.filter { $0.end != .returned }
+    let failed = all.filter { $0.end != .returned && !$0.isRunning }
     if same.isEmpty || !failed.isEmpty && !same.contains(where: failed.contains) {
       return failed.last.map { holders([$0], isProven: false) }
     }
@@ -91,7 +102,7 @@ extension HolderSearch {
 
   /// The holders, if the log shows that they hold it: one that returned may have given it to a list of free ones, which settles nothing.
   private func claim(_ all: some Sequence<Holder>, isProven: Bool) -> Holders? {
-    let all = all.filter { isProven || $0.end != .returned && !isPassing($0) }
+    let all = all.filter { isProven || $0.end != .returned && !$0.isRunning && !isPassing($0) }
     return all.isEmpty ? nil : holders(all, isProven: isProven)
   }
 
@@ -105,7 +116,31 @@ extension HolderSearch {
 
   private func suspects(_ depth: Int?) -> [Holder] {
     grants.filter { $0.given == .max }.compactMap { grant in
-      taker(of: grant, depth).map { holder($0.body, .given($0.site)) }
+      taker(of: grant, depth).map {
+        var holder = holder($0.body, .given($0.site))
+        if holder.end == .returned, let site = lastSite(of: $0), isEarly(site, of: $0, depth) {
+          holder.end = .left(site)
+        }
+        return holder
+      }
+    }
+  }
+
+  /// Where a body that has returned waited last; nil if that is not in the function in which it got something.
+  private func lastSite(of taker: Taker) -> Site? {
+    guard let got = taker.site, let last = store.awaited(by: taker.body).last,
+      let site = store.awaitSite(of: taker.body, for: last), site.isInSameFunction(as: got)
+    else { return nil }
+    return site
+  }
+
+  /// Whether a body returned before it reached the last `await` of others that got something on the same line.
+  private func isEarly(_ site: Site, of taker: Taker, _ depth: Int?) -> Bool {
+    grants.contains { grant in
+      guard let other = self.taker(of: grant, depth), other.site == taker.site, let last = lastSite(of: other) else {
+        return false
+      }
+      return last.line > site.line
     }
   }
 
@@ -126,37 +161,28 @@ extension HolderSearch {
   private func taker(of grant: Grant, _ depth: Int?) -> Taker? {
     let sorted = grant.takers.sorted { $0.depth < $1.depth }
     if let depth { return sorted.last { $0.depth <= depth } }
-    return sorted.first { store.texts[store.label(of: $0.body)].map { !Self.givesOut($0) } ?? true } ?? sorted.last
-  }
-
-  /// Whether the name of a function says that what it gives out has to be given back.
-  static func givesOut(_ name: String) -> Bool {
-    let last = (name.split(separator: ".").last ?? "").prefix { $0 != "(" }.lowercased()
-    return ["acquire", "lock", "checkout", "borrow", "reserve", "enter", "getconnection"].contains {
-      last.hasPrefix($0)
-    }
-  }
-
-  /// Whether the name of a function says that what it gives is used up: an item of a queue, or a message.
-  private static func givesAway(_ name: String) -> Bool {
-    let last = (name.split(separator: ".").last ?? "").prefix { $0 != "(" }.lowercased()
-    return ["dequeue", "get", "next", "poll", "pop", "read", "receive", "recv", "shift"].contains(last)
+    // A function that only gets one for others has such a name, too, and does nothing else.
+    return sorted.first { taker in
+      let isNamed = store.texts[store.label(of: taker.body)].map(FunctionName.givesOut) ?? false
+      return !isNamed || lastSite(of: taker) != taker.site
+    } ?? sorted.last
   }
 
   // MARK: Who settles them
 
+  /// The promises that wait for the one that hangs.
+  private var waiting: [PromiseID] { store.waiters(of: leaf.id).map(\.promise) }
+
   /// The body that settled all others, or the calls of the function that did and that wait for the promise.
   fileprivate func settler() -> Holders? {
     guard let first = settlements.first else { return starter() }
-    func name(_ body: PromiseID) -> TextID {
-      store.facts(body).map { store.traits($0).contains(.call) ? $0.label : .none } ?? .none
-    }
     let settler = name(first.settler)
     // Those that wait like others do settle each other's.
     let isPeer = grants.contains { $0.takers.contains { $0.depth == 0 && name($0.body) == settler } }
     let areWorkers = settler != .none && !isPeer && settlements.allSatisfy { name($0.settler) == settler }
     if areWorkers {
-      let waiting = victims().filter { name($0) == settler }.prefix(Self.evidence)
+      if let next = nextCall(named: settler) { return next }
+      let waiting = waiting.filter { name($0) == settler && $0 != leaf.inside }.prefix(Self.evidence)
       if !waiting.isEmpty { return holders(waiting.map { holder($0, .settles) }, isProven: isComplete) }
     }
     guard settlements.allSatisfy({ $0.settler == first.settler }) else {
@@ -168,8 +194,56 @@ extension HolderSearch {
     // It still runs.
     case .elsewhere(only.body, _): return nil
     case .elsewhere: return holders([only], isProven: isComplete && settlements.count > 1)
-    case .returned: return settlements.count > 1 ? holders([only], isProven: false) : nil
+    case .returned, .left, .caught: return settlements.count > 1 ? holders([only], isProven: false) : nil
     }
+  }
+
+  /// The name of the async function whose call a body is.
+  private func name(_ body: PromiseID) -> TextID {
+    store.facts(body).map { store.traits($0).contains(.call) ? $0.label : .none } ?? .none
+  }
+
+  /// The call of the function that settled each of the others, if that was always the first one to end after the promise had been created, as a batch
+  /// is loaded: it ended without settling this one.
+  private func nextCall(named name: TextID) -> Holders? {
+    let calls = endedCalls(name)
+    func next(_ created: Int64) -> PromiseID? { calls.first { $0.end >= created }?.promise }
+    guard settlements.count > 1, let call = next(leaf.created),
+      settlements.allSatisfy({ next(store.facts($0.promise)?.created ?? .max) == $0.settler })
+    else { return nil }
+    var holder = holder(call, .settles)
+    if holder.end == .returned {
+      // Where it settled others or, if it settled none, waited last.
+      let own = settlements.last { $0.settler == call }.map { store.settleSite(of: $0.promise) }
+      let last = store.awaited(by: call).last.flatMap { store.awaitSite(of: call, for: $0) }
+      if let site = own ?? last, site.line > 0 { holder.end = .left(site) }
+    }
+    return holders([holder], isProven: isComplete)
+  }
+
+  /// The only call that failed, or caught an error, and settled none, of the functions whose calls settled the others: it probably left that out.
+  fileprivate func failedUser() -> Holders? {
+    let (names, settlers) = (Set(settlements.map { name($0.settler) }), Set(settlements.map(\.settler)))
+    guard let latest = settlements.map(\.time).max(), !names.contains(.none) else { return nil }
+    let failed = names.flatMap(endedCalls).filter { call in
+      call.end >= min(latest, leaf.created) && !settlers.contains(call.promise)
+        && (store.facts(call.promise)?.isRejected ?? false || caughtSite(of: call.promise) != nil)
+    }
+    guard failed.count == 1, let call = failed.first?.promise else { return nil }
+    // If such calls wait for such promises, they take turns.
+    let users = ([leaf.id] + settlements.map(\.promise)).lazy.flatMap { takers(of: grant(with: $0)) }
+    let got = users.first { name($0.body) == name(call) }?.site
+    var holder = holder(call, got.map { .given($0) } ?? .settles)
+    if holder.end == .returned, let site = caughtSite(of: call) { holder.end = .caught(site) }
+    return holders([holder], isProven: false)
+  }
+
+  /// Where a body that returned caught the error of what it awaited last; nil if it did not.
+  private func caughtSite(of body: PromiseID) -> Site? {
+    guard store.state(of: body) == .fulfilled, let last = store.awaited(by: body).last,
+      store.facts(last)?.isRejected ?? false
+    else { return nil }
+    return store.awaitSite(of: body, for: last)
   }
 
   /// The bodies that settled all others, if none is left: all of one call site threw, or each of one function settled some and some threw.
@@ -188,88 +262,12 @@ extension HolderSearch {
 
   /// The body that the function called which created the promise, if it waits for the promise: it probably settles it.
   private func starter() -> Holders? {
-    let bodies = victims().filter { id in
+    let bodies = waiting.filter { id in
       store.facts(id).map {
         store.traits($0).contains(.call) && $0.site.file == leaf.site.file
           && ($0.site.line == leaf.site.line || $0.site.function != .none && $0.site.function == leaf.site.function)
       } ?? false
     }
     return bodies.isEmpty ? nil : holders(bodies.prefix(1).map { holder($0, .settles) }, isProven: false)
-  }
-
-  // MARK: How it ended
-
-  private func holders(_ all: some Sequence<Holder>, isProven: Bool) -> Holders {
-    var seen: Set<PromiseID> = []
-    let events = grants.suffix(Self.evidence).map(\.sequence) + settlements.suffix(Self.evidence).map(\.sequence)
-    return Holders(
-      all: all.filter { seen.insert($0.body).inserted }, isProven: isProven, events: Array(Set(events)).sorted(),
-      settleSite: settlements.last.map { store.settleSite(of: $0.promise) }.flatMap { $0.line > 0 ? $0 : nil })
-  }
-
-  private func holder(_ body: PromiseID, _ duty: Holder.Duty) -> Holder {
-    Holder(body: body, duty: duty, end: end(of: body, duty))
-  }
-
-  private func end(of body: PromiseID, _ duty: Holder.Duty) -> Holder.End {
-    guard let facts = store.facts(body) else { return .returned }
-    if facts.isRejected {
-      // The error may be that of the chain that a handler returned.
-      var origin = facts
-      while origin.cause == .adopted, origin.via != 0, origin.via != origin.id, let next = store.facts(origin.via) {
-        origin = next
-      }
-      if origin.via != 0, let site = store.awaitSite(of: origin.id, for: origin.via) {
-        return .threw(site, isAtAwait: true)
-      }
-      if let site = store.awaitSite(of: origin.id) { return .threw(site, isAtAwait: false) }
-      return .threw(origin.site.line > 0 ? origin.site : nil, isAtAwait: true)
-    }
-    guard facts.isOpen else { return .returned }
-    let chain = store.waitChain(from: body, limit: 1_024)
-    guard let last = chain.links.last?.promise, last != body else { return .elsewhere(body, store.awaitSite(of: body)) }
-    guard let index = chain.links.firstIndex(where: { duty == .created ? $0.promise == leaf.id : isOne($0.promise) })
-    else { return .elsewhere(last, store.awaitSite(of: body)) }
-    return .waits(site(in: chain.links[...index].map(\.promise), duty))
-  }
-
-  /// Whether a promise is one of the same function that is pending, or of its calls.
-  private func isOne(_ id: PromiseID) -> Bool {
-    guard let facts = store.facts(id), facts.isOpen else { return false }
-    if facts.origin == leaf.origin { return true }
-    return facts.site.function != .none && facts.site.isInSameFunction(as: leaf.site)
-      && !store.traits(facts).contains(.call)
-  }
-
-  /// The first `await` on the way from a holder to what it waits for that is not in the function that gives things out, or uses them for others.
-  private func site(in chain: [PromiseID], _ duty: Holder.Duty) -> Site? {
-    let waits = zip(chain, chain.dropFirst()).compactMap { store.awaitSite(of: $0, for: $1) }
-    if duty == .settles {
-      // Where others waited before they settled theirs, nothing is wrong.
-      let usual = Set(settlements.suffix(Self.evidence).flatMap { waitSites(of: $0.settler) })
-      return waits.first { !usual.contains($0) } ?? waits.last
-    }
-    guard let inner = waits.lastIndex(where: { !isAsync || $0.function != leaf.site.function }) else {
-      return waits.first
-    }
-    return waits[..<inner].first { !$0.isInSameFunction(as: waits[inner]) } ?? waits.first
-  }
-
-  /// The call sites at which a body waited last.
-  private func waitSites(of body: PromiseID) -> [Site] {
-    store.awaited(by: body).suffix(Self.evidence).compactMap { store.awaitSite(of: body, for: $0) }
-  }
-
-  /// The promises that wait for the one that hangs.
-  private func victims() -> [PromiseID] {
-    var (found, next) = ([leaf.id], 0)
-    while next < found.count, found.count < 256 {
-      store.forEachDependent(of: found[next], limit: 64) { dependent, _, _ in
-        if store.isOpen(dependent), !found.contains(dependent) { found.append(dependent) }
-        return found.count < 256
-      }
-      next += 1
-    }
-    return Array(found.dropFirst())
   }
 }

@@ -44,16 +44,18 @@ struct HolderSearch {
   /// Whether some were settled outside of all bodies.
   private(set) var isPartlyUnknown = false
   private let isCut: Bool
+  private let watch: SettlementWatch
+  private let isSameProcess: (PromiseID) -> Bool
 
   /// - Returns: Nil if the call site is unknown.
   init?(_ leaf: NodeFacts, _ watch: SettlementWatch, _ processes: Processes, _ store: ChainStore) {
     guard leaf.site.line > 0 else { return nil }
-    (self.store, self.leaf) = (store, leaf)
+    (self.store, self.leaf, self.watch) = (store, leaf, watch)
     isAsync = Self.call(around: leaf, store) != nil
     let (entries, isCut) = watch.settlements(of: leaf.site)
     self.isCut = isCut
-    let process = processes.index(of: leaf.id)
-    for var entry in entries where processes.index(of: entry.promise) == process {
+    isSameProcess = { [process = processes.index(of: leaf.id)] in processes.index(of: $0) == process }
+    for var entry in entries where isSameProcess(entry.promise) {
       if processes.isProcess(entry.settler) { entry.settler = 0 }
       add(entry)
     }
@@ -93,10 +95,20 @@ struct HolderSearch {
     return !store.waits(of: settler).known.contains { $0.start >= facts.created && $0.start < settled }
   }
 
+  /// The calls of an async function that have ended, in order.
+  func endedCalls(_ name: TextID) -> [(promise: PromiseID, end: Int64)] {
+    watch.calls(named: name).compactMap { entry in
+      guard isSameProcess(entry.promise), let facts = store.facts(entry.promise), let end = facts.settled,
+        store.traits(facts).contains(.call)
+      else { return nil }
+      return (entry.promise, end)
+    }
+  }
+
   // MARK: Who got one
 
   /// The number of promises to look at around one.
-  private static let (around, depth) = (16, 3)
+  static let (around, depth) = (16, 3)
 
   func takers(of promise: PromiseID) -> [Taker] {
     var takers: [Taker] = []

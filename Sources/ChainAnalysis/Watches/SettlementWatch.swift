@@ -62,9 +62,9 @@ struct SettlementWatch: Sendable {
     return byOrigin[position]
   }
 
-  /// The list of an async function that has returned.
+  /// The list of an async function that has ended.
   private mutating func call(_ event: Event, _ operators: inout OperatorTable, _ store: ChainStore) -> Int32 {
-    guard event.kind == .fulfilled, event.cause == .returned || event.cause == .adopted else { return -1 }
+    guard event.cause == .returned || event.cause == .adopted || event.cause == .threw else { return -1 }
     let label = store.label(of: event.promise)
     guard label != .none else { return -1 }
     if label == latestCall.name { return latestCall.index }
@@ -95,6 +95,9 @@ struct SettlementWatch: Sendable {
     guard let index = indices[Place(site)] else { return ([], false) }
     return (lists[Int(index)], cut.contains(index))
   }
+
+  /// The ends of the calls of an async function, in order, among the settlements of what functions of that name created.
+  func calls(named name: TextID) -> [Entry] { indices[Place(name: name)].map { lists[Int($0)] } ?? [] }
 
   /// Events are missing, so that nothing is known of who holds what.
   mutating func lost() {

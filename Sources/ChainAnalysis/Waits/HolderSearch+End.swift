@@ -1,0 +1,67 @@
+// The search for those who should have settled a promise that hangs. Here is how a holder ended, or where it waits.
+
+import ChainModel
+import PromiseTrace
+
+extension HolderSearch {
+  func holders(_ all: some Sequence<Holder>, isProven: Bool) -> Holders {
+    var seen: Set<PromiseID> = []
+    let events = grants.suffix(Self.evidence).map(\.sequence) + settlements.suffix(Self.evidence).map(\.sequence)
+    return Holders(
+      all: all.filter { seen.insert($0.body).inserted }, isProven: isProven, events: Array(Set(events)).sorted(),
+      settleSite: settlements.last.map { store.settleSite(of: $0.promise) }.flatMap { $0.line > 0 ? $0 : nil })
+  }
+
+  func holder(_ body: PromiseID, _ duty: Holder.Duty) -> Holder {
+    Holder(body: body, duty: duty, end: end(of: body, duty))
+  }
+
+  private func end(of body: PromiseID, _ duty: Holder.Duty) -> Holder.End {
+    guard let facts = store.facts(body) else { return .returned }
+    if facts.isRejected {
+      // The error may be that of the chain that a handler returned.
+      var origin = facts
+      while origin.cause == .adopted, origin.via != 0, origin.via != origin.id, let next = store.facts(origin.via) {
+        origin = next
+      }
+      if origin.via != 0, let site = store.awaitSite(of: origin.id, for: origin.via) {
+        return .threw(site, isAtAwait: true)
+      }
+      if let site = store.awaitSite(of: origin.id) { return .threw(site, isAtAwait: false) }
+      return .threw(origin.site.line > 0 ? origin.site : nil, isAtAwait: true)
+    }
+    guard facts.isOpen else { return .returned }
+    let chain = store.waitChain(from: body, limit: 1_024)
+    guard let last = chain.links.last?.promise, last != body else { return .elsewhere(body, store.awaitSite(of: body)) }
+    guard let index = chain.links.firstIndex(where: { duty == .created ? $0.promise == leaf.id : isOne($0.promise) })
+    else { return .elsewhere(last, store.awaitSite(of: body)) }
+    return .waits(site(in: chain.links[...index].map(\.promise), duty))
+  }
+
+  /// Whether a promise is one of the same function that is pending, or of its calls.
+  private func isOne(_ id: PromiseID) -> Bool {
+    guard let facts = store.facts(id), facts.isOpen else { return false }
+    if facts.origin == leaf.origin { return true }
+    return facts.site.function != .none && facts.site.isInSameFunction(as: leaf.site)
+      && !store.traits(facts).contains(.call)
+  }
+
+  /// The first `await` on the way from a holder to what it waits for that is not in the function that gives things out, or uses them for others.
+  private func site(in chain: [PromiseID], _ duty: Holder.Duty) -> Site? {
+    let waits = zip(chain, chain.dropFirst()).compactMap { store.awaitSite(of: $0, for: $1) }
+    if duty == .settles {
+      // Where others waited before they settled theirs, nothing is wrong.
+      let usual = Set(settlements.suffix(Self.evidence).flatMap { waitSites(of: $0.settler) })
+      return waits.first { !usual.contains($0) } ?? waits.last
+    }
+    guard let inner = waits.lastIndex(where: { !isAsync || $0.function != leaf.site.function }) else {
+      return waits.first
+    }
+    return waits[..<inner].first { !$0.isInSameFunction(as: waits[inner]) } ?? waits.first
+  }
+
+  /// The call sites at which a body waited last.
+  private func waitSites(of body: PromiseID) -> [Site] {
+    store.awaited(by: body).suffix(Self.evidence).compactMap { store.awaitSite(of: body, for: $0) }
+  }
+}
