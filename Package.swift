@@ -155,7 +155,7 @@ let package = Package(
       dependencies: [
         "LessonEngine", "PlainText", "PromiseTrace", .product(name: "Yams", package: "Yams"),
       ],
-      path: "demos/Lessons", exclude: ["Files"], swiftSettings: strict, plugins: ["CarryFiles"]),
+      path: "demos/Lessons", exclude: ["Files", "Programs"], swiftSettings: strict, plugins: ["CarryFiles"]),
     .target(name: "CFileTimes"),
     .target(name: "CSignalWitness"),
     // The files that the command carries, compiled in as they are, so that it stays one file: single ones, and whole folders.
@@ -304,7 +304,8 @@ let package = Package(
     .testTarget(
       name: "LessonsTests",
       dependencies: [
-        "LessonEngine", "DemoCatalog", "Lessons", "PlainText", "PromiseTrace", "ScenarioStage", "TestSupport",
+        "LessonEngine", "DemoCatalog", "Lessons", "PlainText", "PromiseLog", "PromiseTrace", "ScenarioStage",
+        "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

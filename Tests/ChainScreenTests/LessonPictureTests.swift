@@ -9,7 +9,7 @@ import LessonEngine
     check(
       screen,
       shows: #"""
-         PromiseScope  lesson  list-loader.remote-fails     ‖ step 10 of 27   00:00.800
+         PromiseScope  lesson  list-loader.remote-fails      ‖ step 9 of 21   00:00.800
         ───── promise ─────────────── outcome ─────────────────────── own 0 ms────500───
          ╭▾ ✔ local parts #3          2 items                             ─────────────
          │  ✔ ├ load sticky #1        0 + 1 sticky                 400 ms ━━━━━━━
@@ -42,7 +42,7 @@ import LessonEngine
     check(
       screen,
       shows: #"""
-         PromiseScope  课程  list-loader.remote-fails  ‖ 第 14 步，共 27 步   00:00.800
+         PromiseScope  课程  list-loader.remote-fails  ‖ 第 11 步，共 21 步   00:00.800
         ───── Promise ─────────────── 结果 ───────────────────────── 自身 0 ms────500───
          ╭▾ ✔ local parts #3          2 items                             ─────────────
          │  ✔ ├ load sticky #1        0 + 1 sticky                 400 ms ━━━━━━━

@@ -54,26 +54,26 @@ import PlainText
     #expect(page.hasPrefix("<!DOCTYPE html>\n<html lang=\"en\">"))
     #expect(page.hasSuffix("</html>\n"))
     for text in [
-      "<h1>Where a rejection goes</h1>", "<em>Builds on: A chain of promises</em>", "<code>soldOut</code>",
-      "price of tea", "The request was fine.",
+      "<h1>Where a rejection goes</h1>", "<em>Builds on: A chain of promises</em>", "function addTax(price)",
+      "is too much", "The error was thrown two rows above",
     ] {
       #expect(page.contains(text), "\(text)")
     }
     // Self-contained: nothing is loaded, nothing is run.
     for text in ["http", "<script", "src=", "url("] { #expect(!page.contains(text), "\(text)") }
-    expectEqual(page.components(separatedBy: "<pre>").count, 6)
+    expectEqual(page.components(separatedBy: "<pre>").count, 5)
 
     try await expectEqual(pscope("learn", "errors", "--export", folder.file("page.MD"), "--language", "zh"), .silent)
     let markdown = String(decoding: try folder.read("page.MD"), as: UTF8.self)
     #expect(markdown.hasPrefix("# 被拒绝后，错误去了哪里\n\n*先修：Promise 链*\n\n"))
-    #expect(markdown.contains("`soldOut`") && markdown.contains("> 请求没有问题，是处理函数抛出了错误。"))
-    expectEqual(markdown.components(separatedBy: "\n```\n").count, 12)
+    #expect(markdown.contains("`addTax`") && markdown.contains("> 错误是在上面两行之外抛出的，原样到了这里。"))
+    expectEqual(markdown.components(separatedBy: "\n```\n").count, 10)
     #expect(try folder.names().filter { $0.contains("partial") }.isEmpty)
   }
 
   @Test func twoPagesOfALessonAreTheSame() async throws {
     let first = try await pscope("learn", "callbacks", "--export", "-")
-    #expect(first.code == 0 && first.text.contains("callback: token"))
+    #expect(first.code == 0 && first.text.contains("callback: page /home"))
     try await expectEqual(pscope("learn", "callbacks", "--export", "-").output, first.output)
   }
 
@@ -98,7 +98,7 @@ import PlainText
 
   @Test func writesTheRunAsALog() async throws {
     let folder = try Folder()
-    try await expectEqual(pscope("learn", "callbacks", "--log", folder.file("run.ndjson")), .silent)
+    try await expectEqual(pscope("learn", "callbacks", "--code", "swift", "--log", folder.file("run.ndjson")), .silent)
     let direct = try await pscope("export", "login-contacts", "--virtual", "--fails", "token")
     try expectEqual(folder.read("run.ndjson"), direct.output)
   }
@@ -178,7 +178,7 @@ import PlainText
   }
 
   @Test func printsTheStoryWithoutATerminal() async throws {
-    let outcome = try await pscope("learn", "errors")
+    let outcome = try await pscope("learn", "errors", "--code", "swift")
     expectEqual(outcome.code, 0)
     #expect(outcome.text == (try await pscope("export", "error-paths", "--virtual", "--format", "story")).text)
   }

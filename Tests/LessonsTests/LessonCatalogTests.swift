@@ -16,25 +16,29 @@ struct LessonCatalogTests {
     #expect(LessonCatalog.named("lesson") == nil)
   }
 
-  @Test("each lesson runs a scenario, and its repaired version is another one", arguments: lessons.map(\.name))
-  func scenarios(name: String) throws {
-    let lesson = try #require(LessonCatalog.named(name))
-    let scenario = try #require(lesson.scenario)
-    #expect(ScenarioCatalog.named(scenario) != nil)
-    if case .scenario(let twin, _)? = lesson.twin {
-      #expect(twin == scenario + "-fixed" && ScenarioCatalog.named(twin) != nil)
+  @Test("each lesson has a run, and its repaired version is another one", arguments: LessonRun.names)
+  func runs(lesson: String) throws {
+    let lesson = try #require(LessonCatalog.named(lesson))
+    func name(of run: Lesson.Run) -> String? {
+      switch run {
+      case .scenario(let name, _): ScenarioCatalog.named(name)?.name
+      case .recording(let name): LessonCatalog.recording(name).map { _ in name }
+      case .log: nil
+      }
+    }
+    let run = try #require(name(of: lesson.run))
+    if let twin = lesson.twin { expectEqual(name(of: twin), run + "-fixed") }
+  }
+
+  @Test func theFirstTenLessonsAreRecordingsAndThereAreAtMostTwentySix() {
+    #expect(Self.lessons.count <= 26)
+    for lesson in Self.lessons.prefix(10) {
+      #expect(lesson.scenario == nil, "\(lesson.name)")
+      expectEqual(LessonCatalog.lesson(about: "lesson \(lesson.name)")?.name, lesson.name)
     }
   }
 
-  @Test func everyMisconceptionHasALesson() {
-    // The lesson on errors compares the two kinds of `catch`.
-    let scenarios = Set(Self.lessons.compactMap(\.scenario))
-    let broken = ScenarioCatalog.all.filter { $0.group == .misconceptions && !$0.name.hasSuffix("-fixed") }.map(\.name)
-      .filter { $0 != "catch-or-recover" }
-    #expect(scenarios.isSuperset(of: broken + ["missing-return", "settled-twice"]))
-  }
-
-  @Test("each text exists in both languages and says what it says in that language", arguments: lessons.map(\.name))
+  @Test("each text exists in both languages and says what it says in that language", arguments: LessonRun.names)
   func languages(name: String) throws {
     let lesson = try #require(LessonCatalog.named(name))
     #expect(!lesson.introduction.isEmpty && !lesson.notes.isEmpty && !lesson.summary.isEmpty)
@@ -55,7 +59,7 @@ struct LessonCatalogTests {
     }
   }
 
-  @Test("an introduction fits on a screen of 80 columns in both languages", arguments: lessons.map(\.name))
+  @Test("an introduction fits on a screen of 80 columns in both languages", arguments: LessonRun.names)
   func room(name: String) throws {
     let lesson = try #require(LessonCatalog.named(name))
     for language in Language.allCases {

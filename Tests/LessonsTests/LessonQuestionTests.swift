@@ -3,7 +3,7 @@
 struct LessonQuestionTests {
   private static let names = LessonCatalog.names
 
-  @Test("every question of every lesson has one right answer, and every note is true", arguments: names)
+  @Test("every question of every lesson has one right answer, and every note is true", arguments: LessonRun.names)
   func proof(name: String) throws {
     let run = try LessonRun(name)
     expectEqual(run.lesson.problems(in: run.events, texts: run.texts), [])
@@ -14,7 +14,7 @@ struct LessonQuestionTests {
     #expect(questions.count >= 3)
   }
 
-  @Test("the first question comes within five steps", arguments: names)
+  @Test("the first question comes within five steps", arguments: LessonRun.names)
   func first(name: String) throws {
     let run = try LessonRun(name)
     #expect(run.lesson.lateQuestion(in: run.events, texts: run.texts) == nil)
@@ -70,7 +70,9 @@ struct LessonQuestionTests {
     }
   }
 
-  @Test("answering skips no event: each step is walked through, or shown by the answer before it", arguments: names)
+  @Test(
+    "answering skips no event: each step is walked through, or shown by the answer before it",
+    arguments: LessonRun.names)
   func steps(name: String) throws {
     var walk = LessonWalk(try LessonRun(name).plan())
     var seen: UInt64 = 0
@@ -78,9 +80,10 @@ struct LessonQuestionTests {
     while walk.place != .score {
       walk.skip()
       let new = walk.plan.steps.map(\.sentence).filter { $0.position > seen && $0.position <= walk.position }
-      // Several sentences about one event are one step, and so are several creations at one moment.
-      let areCreations = new.allSatisfy { $0.kind == .created && $0.time == new[0].time }
-      #expect(areCreations || Set(new.map(\.position)).count <= 1, "\(walk.place)")
+      // A step is one event, or several at one moment, of which at most five are not the creation of a promise.
+      let told = Set(new.filter { $0.kind != .created }.map(\.position))
+      #expect(told.count <= 5 && Set(new.map(\.time)).count <= 1, "\(walk.place)")
+      if case .step = walk.place { #expect(new.count <= walk.createdBefore.count + walk.doneBefore.count + 1) }
       walked += new.count
       seen = max(seen, walk.position)
       walk.forward()
@@ -88,7 +91,18 @@ struct LessonQuestionTests {
     #expect(walked >= walk.plan.steps.count - 1, "the last one is the end of the run")
   }
 
-  @Test("each remark of a lesson is shown at some step", arguments: names)
+  @Test("at most 30 steps, and at most six in a row without a note or a question", arguments: LessonRun.names)
+  func length(name: String) throws {
+    let walk = LessonWalk(try LessonRun(name).plan())
+    var silent = 0
+    for place in walk.places.dropFirst().dropLast() {
+      if case .step(let step) = place, walk.plan.steps[step].notes.isEmpty { silent += 1 } else { silent = 0 }
+      #expect(silent <= 6, "\(place)")
+    }
+    #expect(walk.count - walk.plan.questions.count <= 30)
+  }
+
+  @Test("each remark of a lesson is shown at some step", arguments: LessonRun.names)
   func remarks(name: String) throws {
     let run = try LessonRun(name)
     var walk = LessonWalk(try run.plan())

@@ -81,6 +81,8 @@ const VALUES = choice('PROMISESCOPE_VALUES', ['off', 'type', 'preview']);
 const SITES = choice('PROMISESCOPE_SITES', ['sampled', 'all', 'off'], /^[0-8]$/);
 /** Whether the promises of packages are rows, too. */
 const WITH_PACKAGES = process.env.PROMISESCOPE_PACKAGES === '1';
+/** Whether the lines that the program prints are notes of the log. */
+const WITH_LINES = process.env.PROMISESCOPE_LINES === '1';
 
 /** The share of the processor time that reading stacks may take once their places are known, and the most milliseconds that are saved up. */
 const BUDGET = SITES === 'off' ? 0.005 : 0.05;
@@ -2643,6 +2645,13 @@ function registeredLine(time, record, by, ctx) {
   return `${begin('registered', time, record, ctx)}${isRow ? `,"by":${by.number}` : ''}${handles}}\n`;
 }
 
+/** What stands for a promise in the event of a line that the program prints. */
+const PRINTED = { isRow: false };
+
+function printedLine(time, record, text, ctx) {
+  return `${begin('noted', time)}${ctx === 0 ? '' : `,"ctx":${ctx}`},"text":${quoted(text)}}\n`;
+}
+
 function startedLine(time, record) {
   if (!record.isWritten || record.isStarted) return '';
   record.isStarted = true;
@@ -2896,6 +2905,21 @@ function watchProcess() {
   }, 'name', { value: reallyExit.name, configurable: true });
 }
 
+/** Makes each line that the program prints a note, which belongs to the body that prints it. */
+function recordLines() {
+  const { stdout } = process, { write } = stdout;
+  let rest = '';
+  const note = guarded((chunk) => {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop().slice(0, 1000);
+    for (const line of lines) log(printedLine, clock(), PRINTED, line);
+  });
+  stdout.write = function (chunk, ...others) {
+    note(typeof chunk === 'string' ? chunk : '');
+    return apply(write, this, [chunk, ...others]);
+  };
+}
+
 function startRecording() {
   if (typeof v8.promiseHooks?.createHook !== 'function') {
     complain(`Node ${process.versions.node} does not report its promises (16.14 and later do): nothing is recorded, the program continues`);
@@ -2907,6 +2931,7 @@ function startRecording() {
   mailbox.on('message', guarded(onWake));
   mailbox.unref();
   watchProcess();
+  if (WITH_LINES) recordLines();
   stopHooks.init = v8Hooks.onInit(hooks.created);
   stopHooks.before = v8Hooks.onBefore(hooks.before);
   stopHooks.after = v8Hooks.onAfter(hooks.after);

@@ -58,7 +58,10 @@ extension LessonFields {
     _ node: Node?, folder: String
   ) throws -> (run: Lesson.Run, change: Text?, settings: [String]) {
     let fields = try fields(
-      node, "a run", required: [], optional: ["scenario", "log", "options", "settings", "change"])
+      node, "a run", required: [], optional: ["scenario", "log", "recording", "options", "settings", "change"])
+    if let recording = fields["recording"], fields.count == 1 {
+      return (.recording(try text(recording, "the name of a recording")), nil, [])
+    }
     let (scenario, log) = (fields["scenario"], fields["log"])
     guard (scenario == nil) != (log == nil) else {
       throw error(node, "expected a scenario or a log, found \(scenario == nil ? "neither" : "both")")

@@ -23,7 +23,7 @@ struct QuestionPane {
     guard case .question(let index) = walk.place else {
       let lines =
         if case .step(let step) = walk.place {
-          lines(of: walk.plan.steps[step], after: walk.createdBefore, hasGaps: true)
+          lines(of: walk.plan.steps[step], after: walk.createdBefore, walk.doneBefore, hasGaps: true)
         } else {
           [PaneLine]()
         }
@@ -152,14 +152,16 @@ struct QuestionPane {
       "在它之前刚创建了 \(count) 个 Promise，从 #\(first) 到 #\(last)。")
   }
 
-  /// The sentence of a step, after the promises that appear together with its own, and the lesson's notes.
-  private func lines(of step: LessonStep, after created: [PromiseID] = [], hasGaps: Bool) -> [PaneLine] {
+  /// The sentence of a step, after the promises that appear together with its own, and what its body did before; then the lesson's notes.
+  private func lines(
+    of step: LessonStep, after created: [PromiseID] = [], _ done: [StorySentence] = [], hasGaps: Bool
+  ) -> [PaneLine] {
     var lines = LessonLines(width: width, hasGaps: hasGaps)
     if !created.isEmpty {
       lines.add([Span(createdBefore(created), .faint)])
       lines.gap()
     }
-    lines.add(step.sentence.text.line(in: language).spans())
+    for sentence in done + [step.sentence] { lines.add(sentence.text.line(in: language).spans()) }
     for note in step.notes {
       lines.gap()
       lines.add([Span(note.text(in: language), .notice)])

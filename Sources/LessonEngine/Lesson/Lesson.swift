@@ -12,6 +12,8 @@ public struct Lesson: Sendable, Identifiable, Equatable {
     case scenario(String, options: [String])
     /// The path of a log.
     case log(String)
+    /// A recorded program that the command carries, by the name of its log.
+    case recording(String)
   }
 
   /// The name on the command line: `errors`.

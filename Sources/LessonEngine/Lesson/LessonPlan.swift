@@ -36,11 +36,24 @@ public struct LessonStep: Sendable, Equatable {
   public var notes: [Text] = []
 
   /// Whether it only tells that a promise was created.
-  private var isCreation: Bool { sentence.kind == .created && notes.isEmpty }
+  var isCreation: Bool { sentence.kind == .created && notes.isEmpty }
 
-  /// Whether it and another step only tell that promises were created, at one moment.
-  func isCreation(with other: LessonStep) -> Bool {
-    isCreation && other.isCreation && sentence.time == other.sentence.time
+  /// Whether it is shown together with the next one, at the same moment: lines that the program writes, calls inside calls, one body that starts,
+  /// writes, and ends, or an outcome that goes from promise to promise.
+  ///
+  /// - Parameter next: The next step.
+  func leads(to next: LessonStep) -> Bool {
+    let (kind, nextKind) = (sentence.kind, next.sentence.kind)
+    guard notes.isEmpty, sentence.time == next.sentence.time else { return false }
+    if kind == .created, nextKind == .created { return next.isCreation }
+    let (calls, outcomes): (Set<EventKind>, Set<EventKind>) = (
+      [.created, .started, .awaiting, .adopted], [.fulfilled, .rejected, .handled]
+    )
+    if kind == .progressed || kind == .noted, nextKind == .noted { return true }
+    if kind == .noted, nextKind == .created || sentence.promise == 0 { return true }
+    let isOfBody = (kind == .started || kind == .noted) && sentence.promise == next.sentence.promise
+    return isOfBody && sentence.promise != 0 || calls.isSuperset(of: [kind, nextKind])
+      || outcomes.isSuperset(of: [kind, nextKind])
   }
 }
 

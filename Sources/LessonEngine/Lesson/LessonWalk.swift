@@ -46,24 +46,33 @@ public struct LessonWalk: Sendable {
       places.append(place)
       positions.append(max(position, positions[positions.count - 1]))
     }
+    /// The last of the steps that are shown together, at most five of them besides new promises.
+    func last(with step: Int, upTo position: UInt64) -> Int {
+      var (last, told) = (step, 0)
+      while last + 1 < plan.steps.count, plan.steps[last + 1].sentence.position <= position,
+        plan.steps[last].leads(to: plan.steps[last + 1])
+      {
+        told += plan.steps[last].isCreation ? 0 : 1
+        if told == 5 { break }
+        last += 1
+      }
+      return last
+    }
     func addSteps(upTo position: UInt64, where isShown: (LessonStep) -> Bool) {
       while step < plan.steps.count, plan.steps[step].sentence.position <= position {
-        defer { step += 1 }
-        // Promises that are created one after the other appear together.
-        if step + 1 < plan.steps.count, plan.steps[step + 1].sentence.position <= position,
-          plan.steps[step].isCreation(with: plan.steps[step + 1])
-        {
-          continue
-        }
+        step = last(with: step, upTo: position)
         if isShown(plan.steps[step]) { add(.step(step), at: plan.steps[step].sentence.position) }
+        step += 1
       }
     }
     for (index, question) in plan.questions.enumerated() {
       addSteps(upTo: question.askedAt) { _ in true }
       let next = index + 1 < plan.questions.count ? plan.questions[index + 1].askedAt : .max
-      let hidden = plan.steps[step...].count { $0.sentence.position <= question.answeredAt }
-      // An answer shows the one event that proves it. Several are stepped through, and none is skipped.
-      guard hidden <= 1, next >= question.answeredAt else {
+      let isHidden = step < plan.steps.count && plan.steps[step].sentence.position <= question.answeredAt
+      let end = isHidden ? last(with: step, upTo: question.answeredAt) + 1 : step
+      let isOneStep = end == plan.steps.count || plan.steps[end].sentence.position > question.answeredAt
+      // An answer shows the one step that proves it. Several are stepped through, and none is skipped.
+      guard isOneStep, next >= question.answeredAt else {
         add(.question(index), at: question.askedAt)
         continue
       }
@@ -105,10 +114,16 @@ public struct LessonWalk: Sendable {
   }
 
   /// The promises that appear together with the one that the current step tells about, in the order of their creation.
-  public var createdBefore: [PromiseID] {
+  public var createdBefore: [PromiseID] { leading.filter { $0.kind == .created }.map(\.promise) }
+
+  /// What a body did before the sentence of the current step, which shows both.
+  public var doneBefore: [StorySentence] { leading.filter { $0.kind != .created } }
+
+  /// The sentences that are shown with that of the current step, in order.
+  private var leading: [StorySentence] {
     guard case .step(let step) = place, index > 0 else { return [] }
-    let earlier = plan.steps[..<step].reversed().prefix { $0.sentence.position > positions[index - 1] }
-    return earlier.reversed().map(\.sentence.promise)
+    return plan.steps[..<step].reversed().prefix { $0.sentence.position > positions[index - 1] }.reversed()
+      .map(\.sentence)
   }
 
   /// The promise that the current place is about, or 0.

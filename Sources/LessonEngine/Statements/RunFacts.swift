@@ -19,7 +19,9 @@ struct RunFacts: Sendable {
     (self.events, self.texts) = (events, texts)
     var labels: [PromiseID: String] = [:]
     for event in events where event.kind == .named || event.kind == .created {
-      if let label = texts[event.text] { labels[event.promise] = label }
+      // A promise that nothing names is called by its operator, as on the screen: `then`, `new Promise`.
+      let name = event.text == .none && event.kind == .created ? event.operation : event.text
+      if let label = texts[name] { labels[event.promise] = label }
     }
     self.labels = labels
     hasGap = events.contains { $0.kind == .lost }

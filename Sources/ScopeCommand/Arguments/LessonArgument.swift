@@ -15,6 +15,11 @@ import PromiseTrace
   import Darwin
 #endif
 
+/// The language of the program of a lesson.
+enum LessonCode: String, CaseIterable, ExpressibleByArgument {
+  case js, swift
+}
+
 /// A lesson, and where it comes from.
 struct LessonArgument {
   let lesson: Lesson
@@ -23,9 +28,11 @@ struct LessonArgument {
 
   /// Finds a lesson by name, or reads its file.
   ///
-  /// - Parameter word: A name, or the path of a file: a word with a slash, or one that ends in `.yaml` or `.yml`.
+  /// - Parameters:
+  ///   - word: A name, or the path of a file: a word with a slash, or one that ends in `.yaml` or `.yml`.
+  ///   - code: The language of the program that the lesson is about.
   /// - Throws: ``Failure`` if there is none, with the most similar name; or with the line of a wrong field.
-  init(_ word: String) throws {
+  init(_ word: String, code: LessonCode = .js) throws {
     if word.contains("/") || word.hasSuffix(".yaml") || word.hasSuffix(".yml") {
       let name = Escaping.line(word)
       do {
@@ -44,7 +51,14 @@ struct LessonArgument {
         sentence: "no lesson is named '\(Escaping.line(word))'\(nearest.map { "; did you mean '\($0)'?" } ?? ".") "
           + "'pscope learn' shows the lessons.")
     }
-    (lesson, path) = (found, nil)
+    guard code == .swift, found.scenario == nil else {
+      (lesson, path) = (found, nil)
+      return
+    }
+    guard let twin = LessonCatalog.named("swift/\(word)") else {
+      throw Failure(sentence: "the lesson '\(word)' has no code in Swift: leave out --code swift.")
+    }
+    (lesson, path) = (twin, nil)
   }
 
   /// What the lesson's own run does not bear out, as sentences with the file and the line.
@@ -120,6 +134,11 @@ extension Feed {
         throw Failure(sentence: ScenarioArguments.message(for: error))
       }
       self = try Feed(.scenario(SourceArgument.scenario(named: name)), arguments: arguments, forScreen: forScreen)
+    case .recording(let name):
+      guard let log = LessonCatalog.recording(name) else {
+        throw Failure(sentence: "no recording is named '\(Escaping.line(name, limit: 60))'.")
+      }
+      self.init(recording: name, log: log)
     case .log(let name):
       // "-" is a name here, too. A device or a pipe may have no end, as some files of /proc.
       let path = name == "-" ? "./-" : name

@@ -30,6 +30,9 @@ struct LearnCommand: ParsableCommand {
     completion: .list(LessonCatalog.names))
   var name: String?
 
+  @Option(help: "The language of the lesson's program: js or swift, where there are both. (default: js)")
+  var code: LessonCode?
+
   @Flag(name: .customLong("no-questions"), help: "Narrate only, and ask nothing.")
   var omitsQuestions = false
 
@@ -70,7 +73,7 @@ struct LearnCommand: ParsableCommand {
   func validate() throws {
     let needing = [
       ("--no-questions", omitsQuestions), ("--export", page != nil), ("--log", log != nil),
-      ("--frame", frame.frame != nil), ("--presenter", presenter), ("--check", check),
+      ("--code", code != nil), ("--frame", frame.frame != nil), ("--presenter", presenter), ("--check", check),
       ("--score", score != nil),
     ]
     if name == nil, let (flag, _) = needing.first(where: \.1) {
@@ -78,14 +81,14 @@ struct LearnCommand: ParsableCommand {
     }
     try LessonHandout.check(page, of: "--export")
     if embedsSources, log == nil { throw ValidationError("--with-sources: expected --log with it.") }
-    let others = needing.filter { $0.1 && $0.0 != "--check" && $0.0 != "--no-questions" }
+    let others = needing.filter { $0.1 && !["--check", "--code", "--no-questions"].contains($0.0) }
     if check, let other = others.first?.0 { throw ValidationError("expected --check or \(other), found both.") }
     if page != nil, frame.frame != nil { throw ValidationError("expected --export or --frame, found both.") }
   }
 
   func run() throws {
     guard let name else { return try list() }
-    let argument = try LessonArgument(name)
+    let argument = try LessonArgument(name, code: code ?? .js)
     let lesson = argument.lesson
     if check { return try check(argument) }
     try argument.refuseIfWrong()

@@ -43,7 +43,7 @@ extension ExerciseCatalog {
           "An error of an async function reaches only what awaits its promise.", "async 函数的错误，只会到达等待它的 Promise 的地方。"),
         Text("Await the call of `sendReceipt`.", "对 `sendReceipt` 的调用加上 `await`。"),
       ],
-      rules: [.floatingPromise, .unhandledRejection, .missingAwait],
+      lesson: "await", rules: [.floatingPromise, .unhandledRejection, .missingAwait],
       prints: ["sorry: no address for order 7"], avoids: ["order 7 is confirmed"], works: ["sendReceipt": 1]),
     Exercise(
       name: "serial-although-independent", title: Text("A slow page", "缓慢的页面"),
@@ -70,7 +70,7 @@ extension ExerciseCatalog {
         Text(
           "Await `later(0)` every few thousand numbers.", "每数几千个数，就等待一次 `later(0)`。"),
       ],
-      lesson: "queues", rules: [.eventLoopBlocked],
+      lesson: "order", rules: [.eventLoopBlocked],
       prints: ["hello", "78498 primes", "done"], works: ["countPrimes": 1, "answer": 1]),
     Exercise(
       name: "duplicate-request", title: Text("Asked twice", "问了两次"),

@@ -40,7 +40,7 @@ enum ExerciseCatalog {
         Text(
           "Call `upload` for a photo only when the one before it has been sent.", "前一张发完之后，再为下一张调用 `upload`。"),
       ],
-      lesson: "executor-timing",
+      lesson: "promise",
       prints: [
         "sending beach", "beach sent", "sending pier", "pier sent", "all sent",
       ], works: ["upload": 2]),
@@ -94,7 +94,7 @@ enum ExerciseCatalog {
           "Settle it on each path once: reject if there is an error, and fulfill otherwise.",
           "每条路径只敲定一次：有错误就拒绝，否则兑现。"),
       ],
-      lesson: "second-settlement", rules: [.settledTwice],
+      lesson: "promise", rules: [.settledTwice],
       prints: ["no page: the server is down"], avoids: ["0 characters"], works: ["download": 1]),
     Exercise(
       name: "two-handlers", title: Text("An empty page", "空白页面"),
@@ -108,7 +108,7 @@ enum ExerciseCatalog {
           "两个都在等 `loadPage`。其中一个抛出的错误，要由更下游的处理函数来接。"),
         Text("Put the handler of the error into a `catch` below.", "把失败处理函数放进下面的 `catch`。"),
       ],
-      lesson: "two-handlers", rules: [.unhandledRejection],
+      lesson: "errors", rules: [.unhandledRejection],
       prints: ["the page arrives", "sorry: the page is empty"], works: ["loadPage": 1]),
     Exercise(
       name: "nested-chain", title: Text("A chain to the right", "向右长的链"),

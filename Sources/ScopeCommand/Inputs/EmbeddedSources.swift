@@ -29,7 +29,8 @@ enum EmbeddedSources {
       files[name] = lines.joined(separator: "\n")
     }
     var header = source.header
-    if !files.isEmpty,
+    // A log that has its sources keeps them.
+    if !files.isEmpty, self.files(in: header).isEmpty,
       let data = try? JSONSerialization.data(
         withJSONObject: ["sources": files], options: [.sortedKeys, .withoutEscapingSlashes])
     {

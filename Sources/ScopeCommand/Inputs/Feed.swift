@@ -136,6 +136,12 @@ struct Feed {
     }
   }
 
+  /// A recorded program that the command carries.
+  init(recording: String, log: String) {
+    (name, path, run, ending, setting, mayGrow, isLive) = (recording, nil, nil, nil, nil, false, false)
+    source = LogReader(bytes: Array(log.utf8))
+  }
+
   /// A program that has not written a log yet.
   init(of name: String) {
     (self.name, path, run, ending, setting) = (Escaping.line(name), nil, nil, nil, nil)

@@ -31,6 +31,9 @@ struct RecordingArguments: ParsableArguments {
   @Flag(help: "Record the promises of packages (node_modules, site-packages), too.")
   var packages = false
 
+  @Flag(help: "Record the lines that a Node program prints, as notes.")
+  var lines = false
+
   @Flag(help: "Replace the output file also if it is not a log.")
   var force = false
 

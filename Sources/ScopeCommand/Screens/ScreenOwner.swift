@@ -130,10 +130,12 @@ extension Feed {
   func sourceFiles(_ roots: [String]) -> SourceFiles {
     // The source is used on the thread that draws, which is the one that asks for files.
     nonisolated(unsafe) let source = source
+    let isScenario = isScenario
     return SourceFiles(log: path, roots: roots + (isScenario ? [Scenario.sourceRoot] : [])) {
       (source.header.sourceRoot, source.header.startedNanoseconds)
     } embedded: {
-      EmbeddedSources.files(in: source.header)
+      // The code of a scenario is what was compiled, also where the repository is not.
+      isScenario ? CarriedFiles.scenarios : EmbeddedSources.files(in: source.header)
     }
   }
 }

@@ -1,4 +1,4 @@
-// The folders that the command carries, as bytes: the programs of the exercises, and the sources of the library.
+// The folders that the command carries, as bytes: the programs of the exercises, the sources of the library, and the code of the scenarios.
 
 /// The files of the folders that are compiled in; `scripts/carry-files` has written them.
 enum CarriedFiles {
@@ -12,6 +12,15 @@ enum CarriedFiles {
   /// The files below a folder of the repository, sorted by path.
   static func below(_ folder: String) -> [(path: String, bytes: UnsafeBufferPointer<UInt8>)] {
     carriedFolders.filter { $0.path.hasPrefix(folder + "/") }.map { ($0.path, $0.text.bytes) }
+  }
+
+  /// The code of the scenarios, by the paths that their call sites have.
+  static var scenarios: [String: String] {
+    Dictionary(
+      below("demos").map { file in
+        let parts = file.path.split(separator: "/")
+        return ("\(parts[1])/\(parts[parts.count - 1])", String(decoding: file.bytes, as: UTF8.self))
+      }, uniquingKeysWith: { first, _ in first })
   }
 }
 

@@ -1,0 +1,25 @@
+'use strict';
+
+// The lines that a program prints: notes of the body that prints them, if they are asked for.
+
+const assert = require('node:assert');
+const { test } = require('node:test');
+const { record } = require('../support/record.cjs');
+
+const text = `
+  process.stdout.write('one ');
+  console.log('line');
+  Promise.resolve().then(() => console.log('inside\\nof a body'));
+`;
+
+test('each line that a program prints is a note of the body that prints it', (t) => {
+  const { events, stdout } = record(t, text, { environment: { PROMISESCOPE_LINES: '1' } });
+  const then = events.find(({ kind }) => kind === 'then').p;
+  const notes = events.filter(({ ev }) => ev === 'noted').map(({ text: line, ctx }) => [line, ctx]);
+  assert.deepStrictEqual(notes, [['one line', undefined], ['inside', then], ['of a body', then]]);
+  assert.strictEqual(stdout, 'one line\ninside\nof a body\n');
+});
+
+test('no line is recorded unless that is asked for', (t) => {
+  assert.deepStrictEqual(record(t, text).events.filter(({ ev }) => ev === 'noted'), []);
+});
