@@ -87,8 +87,9 @@ let package = Package(
     // The memory of a process that was not prepared for it. In C: stopping its threads.
     .target(name: "CProcessMemory"),
     .target(name: "ProcessMemory", dependencies: ["CProcessMemory", "PromiseTrace"], swiftSettings: busy),
-    // The promises of Node in such a memory.
+    // The promises of Node in such a memory, and the tasks of CPython.
     .target(name: "V8Heap", dependencies: ["PlainText", "ProcessMemory", "PromiseTrace"], swiftSettings: busy),
+    .target(name: "PythonHeap", dependencies: ["ProcessMemory", "PromiseTrace"], swiftSettings: busy),
 
     // What is wrong in the program that runs.
     .target(
@@ -169,7 +170,7 @@ let package = Package(
         "CCarriedFiles", "CFileTimes", "CProcessMemory", "CSignalWitness", "CZlib",
         "Canvas", "ChainAnalysis", "ChainCast", "ChainExport", "LessonEngine", "ChainModel", "ChainScreen",
         "CursesTerminal", "DemoCatalog", "Lessons", "LogLint", "PlainText", "ProcessMemory", "PromiseLog",
-        "PromiseTrace", "V8Heap",
+        "PromiseTrace", "PythonHeap", "V8Heap",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ],
@@ -227,8 +228,11 @@ let package = Package(
       dependencies: ["PromiseKitFacade", "PromiseTesting", "PromiseTrace", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "ProcessMemoryTests", dependencies: ["CProcessMemory", "ProcessMemory", "TestSupport"],
+      name: "ProcessMemoryTests", dependencies: ["CProcessMemory", "ProcessMemory", "PromiseTrace", "TestSupport"],
       swiftSettings: strict),
+    .testTarget(
+      name: "PythonHeapTests", dependencies: ["ProcessMemory", "PromiseTrace", "PythonHeap", "TestSupport"],
+      exclude: ["Programs"], swiftSettings: strict),
     .testTarget(
       name: "V8HeapTests", dependencies: ["PlainText", "ProcessMemory", "PromiseTrace", "TestSupport", "V8Heap"],
       exclude: ["Programs"], swiftSettings: strict),

@@ -54,15 +54,20 @@ package struct ProcessReader: Sendable {
 
   /// Reads the process, on a thread of its own, whose end continues what it may have left stopped.
   ///
-  /// - Parameter needs: Selects the symbols of the executable.
-  package func read(symbols needs: @escaping @Sendable (String) -> Bool) throws(ProcessError) -> ProcessReading {
+  /// - Parameters:
+  ///   - libraries: Selects libraries by their paths, whose symbols are needed, too.
+  ///   - needs: Selects the symbols of the executable and of these libraries.
+  package func read(
+    libraries: @escaping @Sendable (String) -> Bool = { _ in false },
+    symbols needs: @escaping @Sendable (String) -> Bool
+  ) throws(ProcessError) -> ProcessReading {
     final class Box: Sendable {
       let result = Mutex<Result<ProcessReading, ProcessError>>(.failure(.canceled))
       let isDone = DispatchSemaphore(value: 0)
     }
     let box = Box()
     let failure = startDetachedThread {
-      let found = Result { () throws(ProcessError) in try readHere(needs) }
+      let found = Result { () throws(ProcessError) in try readHere(libraries, needs) }
       box.result.withLock { $0 = found }
       box.isDone.signal()
     }
@@ -71,12 +76,16 @@ package struct ProcessReader: Sendable {
     return try box.result.withLock { $0 }.get()
   }
 
-  private func readHere(_ needs: (String) -> Bool) throws(ProcessError) -> ProcessReading {
+  private func readHere(
+    _ libraries: (String) -> Bool, _ needs: (String) -> Bool
+  ) throws(ProcessError) -> ProcessReading {
     guard process_memory_is_supported() == 1 else { throw .unsupportedSystem }
     let executable = try Executable(of: process)
     let symbols = try ExecutableSymbols(executable.file, needs: needs)
     let pages = PresentPages(of: process)
-    let planned = pages.pieces(of: try mappings()).byteCount
+    let former = try mappings()
+    let planned = pages.pieces(of: former).byteCount
+    let shared = Self.symbols(of: former.filter { $0.offset == 0 && libraries($0.name) }, of: process, needs)
     // A process grows; what it grows by beyond this is read while it runs.
     guard let block = MemoryBlock.ready(byteCount: min(limits.bytesStopped, planned + planned / 4 + (8 << 20))) else {
       throw .system(ENOMEM)
@@ -103,10 +112,24 @@ package struct ProcessReader: Sendable {
     return ProcessReading(
       status: executable.status,
       image: MemoryImage(
-        symbols: symbols.loaded(at: start), threads: threads, regions: regions,
+        symbols: symbols.loaded(at: start).merging(shared) { own, _ in own }, threads: threads, regions: regions,
         isConsistent: isWhole && running.isEmpty && !isPartial, isPartial: isPartial),
       stopped: stopped, time: time, bytes: copy.used + running.reduce(0) { $0 + $1.used },
       bytesRunning: running.reduce(0) { $0 + $1.used })
+  }
+
+  /// The symbols of libraries, which stay where they are; none of one that can't be read.
+  private static func symbols(
+    of libraries: [MemoryMapping], of process: Int32, _ needs: (String) -> Bool
+  ) -> [String: MemoryImage.Symbol] {
+    var found: [String: MemoryImage.Symbol] = [:]
+    for mapping in libraries {
+      guard let file = SystemFile("/proc/\(process)/root\(mapping.name)"),
+        let symbols = try? ExecutableSymbols(file, needs: needs)
+      else { continue }
+      found.merge(symbols.loaded(at: mapping.start)) { first, _ in first }
+    }
+    return found
   }
 
   /// Reads pieces of the process while it runs, and then compares them.

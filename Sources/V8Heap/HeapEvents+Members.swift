@@ -1,5 +1,6 @@
 // What the events of a reading are made of: call sites, texts, and the note about what a thread runs.
 
+import ProcessMemory
 import PromiseTrace
 
 extension HeapEvents {
@@ -16,15 +17,8 @@ extension HeapEvents {
     }
     guard !names.isEmpty else { return }
     var event = Event(.noted)
-    event.text = intern(Preview.line("running: " + names.prefix(4).joined(separator: " < ")))
+    event.text = texts.intern(Preview.line("running: " + names.prefix(4).joined(separator: " < ")))
     add(event)
-  }
-
-  mutating func intern(_ text: String) -> TextID {
-    if let known = operations[text] { return known }
-    let id = texts.intern(text)
-    operations[text] = id
-    return id
   }
 
   mutating func suspension(of task: Int) -> Site {
@@ -39,25 +33,7 @@ extension HeapEvents {
     guard let script = function.script, let position = position ?? function.range?.lowerBound else { return Site() }
     let (file, line) = graph.functions.scripts[script].place(at: position)
     return Site(
-      file: intern(file.hasPrefix(folder) ? String(file.dropFirst(folder.count)) : file),
-      line: UInt32(clamping: line), function: function.name.isEmpty ? .none : intern(function.name))
-  }
-
-  /// The site with the member `inferred`, which an event has no field for.
-  mutating func inferredMember(_ site: Site) -> TextID {
-    guard site.line > 0 else { return .none }
-    if let known = siteMembers[site] { return known }
-    var bytes = Array("\"site\":{\"file\":".utf8)
-    func quote(_ text: TextID) { LogEncoder.quote(texts[text] ?? "", into: &bytes) }
-    quote(site.file)
-    bytes += Array(",\"line\":\(site.line)".utf8)
-    if site.function != .none {
-      bytes += Array(",\"function\":".utf8)
-      quote(site.function)
-    }
-    bytes += Array(",\"inferred\":true}".utf8)
-    let member = texts.intern(String(decoding: bytes, as: UTF8.self))
-    siteMembers[site] = member
-    return member
+      file: texts.intern(file.hasPrefix(folder) ? String(file.dropFirst(folder.count)) : file),
+      line: UInt32(clamping: line), function: function.name.isEmpty ? .none : texts.intern(function.name))
   }
 }

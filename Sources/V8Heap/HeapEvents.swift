@@ -11,15 +11,13 @@ struct HeapEvents {
   /// Whether the memory was read whole while nothing ran, so that what is not found is not there.
   private let isProof: Bool
   let folder: String
-  let texts = TextTable()
+  var texts = ReadingTexts()
   private(set) var created: [Event] = []
   private(set) var others: [EventKind: [Event]] = [:]
   /// The promise of each node that is in the log; 0 for the others.
   private(set) var promises: [PromiseID]
   private(set) var identities: [PromiseID: UInt64] = [:]
   private var isShown: [Bool]
-  var siteMembers: [Site: TextID] = [:]
-  var operations: [String: TextID] = [:]
   private var chains: [Int: Holders.Chain] = [:]
   private var users = LockUsers()
 
@@ -123,21 +121,21 @@ struct HeapEvents {
     promises[node] = promise
     var event = Event(.created, promise)
     event.isUnknownStart = true
-    event.operation = intern(operation(node))
+    event.operation = texts.intern(operation(node))
     if let above = derived(node), promises[above] != 0, promises[above] != promise { event.peer = promises[above] }
     let task = graph.nodes[node].task
     var identity = graph.nodes[node].address
     if task >= 0 {
       let site = graph.tasks[task].site
       let name = graph.functions.sites[site].name
-      if !name.isEmpty { event.text = intern(Preview.line(name)) }
+      if !name.isEmpty { event.text = texts.intern(Preview.line(name)) }
       identity ^= graph.functions.sites[site].identity
     }
     identities[promise] = identity
     if let timer = chains[node]?.timer, timer > 0 { event.timer = UInt64(timer) * 1_000_000 }
     let (site, isInferred) = place(of: node)
     event.site = site
-    if isInferred { event.extra = inferredMember(site) }
+    if isInferred { event.extra = texts.inferredMember(site) }
     created.append(event)
   }
 
@@ -223,7 +221,7 @@ struct HeapEvents {
     let isGarbage = isProof && reachability.isGarbage(graph.nodes[node].address)
     if let chain = chains[node], !chain.names.isEmpty {
       var event = Event(.held, promise)
-      event.text = intern(Preview.line(chain.names.joined(separator: " ← ")))
+      event.text = texts.intern(Preview.line(chain.names.joined(separator: " ← ")))
       let holders = users.of(chain, node, graph)
       for holder in holders where promises[holder] != 0 && holder != node {
         event.peer = promises[holder]
@@ -232,7 +230,7 @@ struct HeapEvents {
       if event.peer == 0 { add(event) }
     } else if chains[node] == nil, isProof, !isGarbage, isLeaf(node), !graph.nodes[node].resolvers.isEmpty {
       var event = Event(.noted, promise)
-      event.text = intern(LibraryNote.resolverReleased.text)
+      event.text = texts.intern(LibraryNote.resolverReleased.text)
       add(event)
     }
     if isGarbage {

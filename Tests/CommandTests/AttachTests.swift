@@ -244,7 +244,7 @@
         4711  Node          5.00 s       root  node\\u{1B}[31m a.js
 
         """)
-      expectEqual(AttachList([]).text, "No process runs Node here.\n")
+      expectEqual(AttachList([]).text, "No process runs Node or Python here.\n")
     }
   }
 #endif

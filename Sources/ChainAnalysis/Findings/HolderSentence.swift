@@ -15,6 +15,12 @@ extension ChainStore {
     let name = nameInSentence(body)
     let place = awaitSite(of: body).flatMap(nodeSite).map { Escaping.line($0.short) }
     let (wait, way) = (place.map { ", which waits at \($0)," } ?? "", path.isEmpty ? "" : " (\(path))")
+    if facts(id).map(traits)?.contains(.lock) ?? false {
+      let (lock, chinese) = isNamed ? (nameInSentence(id), nameInSentence(id)) : ("it", "它")
+      return FindingText(
+        "; \(lock) is held by \(name)\(place.map { ", which waits at \($0)" } ?? "")",
+        "；\(chinese)由 \(name)\(place.map { "（在 \($0) 等待）" } ?? "")持有")
+    }
     let resolver = isNamed ? "the resolver of \(nameInSentence(id))" : "its resolver"
     let chinese = isNamed ? " \(nameInSentence(id)) 的 resolver" : "它的 resolver"
     return FindingText(

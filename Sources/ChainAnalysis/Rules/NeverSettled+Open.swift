@@ -217,7 +217,7 @@ extension NeverSettled {
       return facts.finished != nil || facts.from != 0
         ? FindingText("its \(code) has ended without settling it", "它的\(code)已结束，却没有敲定它")
         : store.isRequest(facts.id)
-          ? FindingText("its operation has not ended", "它的操作尚未结束")
+          ? FindingText("its operation has not ended", "它的操作尚未结束") + store.holderInSentence(facts.id)
           : FindingText(store.runtime.words.pending ?? Text("its resolver has not been called", "它的 resolver 未被调用"))
             + store.holderInSentence(facts.id) + meanwhile(facts, run) + settledOthers(like: facts, run)
     }

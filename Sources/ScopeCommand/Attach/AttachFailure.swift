@@ -3,7 +3,6 @@
 import ArgumentParser
 import PlainText
 import ProcessMemory
-import V8Heap
 
 #if canImport(Glibc)
   import Glibc
@@ -22,12 +21,14 @@ extension Failure {
     self = .notAttached(error.sentence(target))
   }
 
-  init(_ error: HeapError, of target: AttachTarget) {
+  init(_ error: HeapError, of target: AttachTarget, isPython: Bool) {
     switch error {
     case .noLayout:
       self = .notAttached(
-        "\(target.name) does not export the layout of its objects, so its memory can't be read: its executable was stripped, or it is another program than Node."
+        "\(target.name) does not export the layout of its objects, so its memory can't be read: its executable was stripped, or it is another program than Node or Python."
       )
+    case .unverified(let version) where isPython:
+      self = .notAttached("\(target.name) runs Python \(Escaping.line(version)); \(AttachedRuntime.otherPython)")
     case .unverified(let version):
       self = .notAttached(
         "\(target.name) runs V8 \(Escaping.line(version)), whose objects this version has not learned to read; those of Node 18, 20, 22, and 24 are."

@@ -35,11 +35,11 @@ struct AttachList {
         if status.executable == nil, status.user != geteuid(), !status.arguments.isEmpty { hidden += 1 }
         continue
       }
-      guard runtime == .node else { continue }
-      let version = ExecutableVersion.node(of: process)
+      guard runtime.refusal == nil else { continue }
+      let version = runtime == .node ? ExecutableVersion.node(of: process) : nil
       entries.append(
         Row(
-          process: process, runtime: ["Node", version].compactMap(\.self).joined(separator: " "), age: status.age,
+          process: process, runtime: [runtime.name, version].compactMap(\.self).joined(separator: " "), age: status.age,
           user: UserName.of(status.user), command: status.arguments.joined(separator: " ")))
     }
   }
@@ -48,7 +48,7 @@ struct AttachList {
 
   /// The table; one line that says so if nothing can be attached to.
   var text: String {
-    guard !entries.isEmpty else { return "No process runs Node here.\n" }
+    guard !entries.isEmpty else { return "No process runs Node or Python here.\n" }
     let header = ["PID", "RUNTIME", "AGE", "USER", "COMMAND"]
     let rows =
       [header]

@@ -89,11 +89,17 @@ enum AttachedRuntime: Equatable {
   var refusal: String? {
     switch self {
     case .node: nil
-    case .python:
-      "\(name), whose memory this version does not read; record it from its start: pscope record -o run.ndjson -- python3 app.py"
+    case .python(let version) where version.isEmpty || version == "3" || Self.readPython.contains(version): nil
+    case .python: "\(name); \(Self.otherPython)"
     case .deno: "Deno, which keeps its objects in another form than Node; only Node can be attached to."
     case .bun: "Bun, which has another engine than Node; only Node can be attached to."
     case .electron: "Electron, which keeps its objects in another form than Node; only Node can be attached to."
     }
   }
+
+  private static let readPython = ["3.12", "3.13", "3.14"]
+
+  /// What to do about a version of Python that can't be read.
+  static let otherPython =
+    "only CPython 3.12, 3.13, and 3.14 can be attached to. From 3.12 on, a program can be recorded from its start: pscope record -o run.ndjson -- python3 app.py"
 }

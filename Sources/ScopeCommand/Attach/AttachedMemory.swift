@@ -2,6 +2,7 @@
 
 import PlainText
 import ProcessMemory
+import PythonHeap
 import V8Heap
 
 #if canImport(Glibc)
@@ -44,14 +45,18 @@ struct AttachedMemory {
       process,
       progress: { bytes in line?.update("reading its memory: \(NumberText.grouped(bytes >> 20)) MB (Ctrl-C stops)") },
       isCanceled: { Interruption.signal != nil }
-    ).read { HeapReading.needs(symbol: $0) }
+    ).read(libraries: { HeapReading.needsPython(library: $0) }, symbols: Self.needs)
     (image, self.process, start) = (reading.image, process, reading.status.start)
     (words, folder) = (reading.status.arguments, reading.status.folder ?? "")
     (time, stopped, bytesRunning) = (reading.time, Int64(clamping: reading.stopped), reading.bytesRunning)
   }
 
+  private static let needs: @Sendable (String) -> Bool = {
+    HeapReading.needs(symbol: $0) || HeapReading.needsPython(symbol: $0)
+  }
+
   private init(core path: String) throws(ProcessError) {
-    let reading = try CoreFile(path).read { HeapReading.needs(symbol: $0) }
+    let reading = try CoreFile(path).read(symbols: Self.needs)
     (image, process, start, folder) = (reading.image, reading.process, 0, "")
     words = reading.command.split(separator: " ").map(String.init)
     (time, stopped, bytesRunning) = (reading.time, nil, 0)

@@ -7,6 +7,7 @@ import ChainModel
 import PlainText
 import ProcessMemory
 import PromiseTrace
+import PythonHeap
 import V8Heap
 
 #if canImport(Glibc)
@@ -55,12 +56,16 @@ final class AttachedProcess {
       throw Failure.notAttached("\(target.name) has ended; another process has its number now.")
     }
     let heap: HeapReading
+    let isPython = HeapReading.isPython(reading.image)
     do throws(HeapError) {
-      heap = try HeapReading(of: reading.image, relativeTo: reading.folder) { [target] in
-        ProcessStatus.file($0, of: target.process)
-      }
+      heap =
+        isPython
+        ? try HeapReading(ofPython: reading.image, relativeTo: reading.folder)
+        : try HeapReading(of: reading.image, relativeTo: reading.folder) { [target] in
+          ProcessStatus.file($0, of: target.process)
+        }
     } catch {
-      throw Failure(error, of: target)
+      throw Failure(error, of: target, isPython: isPython)
     }
     let start = first?.time ?? reading.time
     series.add(heap, at: max(0, reading.time - start))

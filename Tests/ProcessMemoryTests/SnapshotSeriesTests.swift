@@ -1,8 +1,8 @@
 // Several readings as one history: since when what is seen now has been so.
 
+import ProcessMemory
 import PromiseTrace
 import Testing
-import V8Heap
 
 @Suite struct SnapshotSeriesTests {
   /// A reading of bodies that wait, as `identity: source identity at line`; each source is a promise as well.
