@@ -18,8 +18,7 @@ extension Theme {
     switch style.role {
     case .alarm: return Ink(.black, on: Hue(202, basic: 9, rgb: 0xEE7420), .bold)
     case .mode, .match: return Ink(.black, on: yellow, style.role == .mode ? .bold : [])
-    case .success, .barDone: ink.foreground = skyBlue
-    case .value: ink.foreground = Hue(153, basic: 14, rgb: 0xA9D6F2)
+    case .success: ink.foreground = skyBlue
     case .failure, .abandoned: ink.foreground = vermilion
     case .error: ink.foreground = Hue(215, basic: 9, rgb: 0xF2A065)
     case .cancelled: ink.foreground = purple

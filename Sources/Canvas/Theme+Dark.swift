@@ -43,7 +43,7 @@ extension Theme {
     case .rule, .branch, .barWaiting: return (isLifted ? faint : line, [])
     case .ruler: return (faint, [])
     case .dimmed, .codeLine: return (Hue(242, basic: 8, rgb: 0x6B717B), [])
-    case .value: return (Hue(151, basic: 6, rgb: 0xB0D0AE), [])
+    case .value: return (Hue(249, basic: 7, rgb: 0xAEB9AD), [])
     case .success: return (Hue(114, basic: 2, rgb: 0x8CCF7E), [])
     case .error: return (Hue(210, basic: 9, rgb: 0xF59A95), [])
     case .failure: return (Hue(isLifted ? 210 : 203, basic: 9, rgb: isLifted ? 0xFF8A86 : 0xF4706D), .bold)
@@ -62,7 +62,7 @@ extension Theme {
     case .focus: return (Hue(117, basic: 14, rgb: 0x7CC7FF), [.bold, .underline])
     case .barQueued: return (Hue(137, basic: 3, rgb: 0xA8875A), [])
     case .barRunning: return (Hue(221, basic: 11, rgb: 0xFFD75F), [])
-    case .barDone: return (Hue(73, basic: 6, rgb: 0x5FB9B0), [])
+    case .barDone: return (Hue(246, basic: 7, rgb: 0x8E99A8), [])
     case .alarm, .mode, .match: return (.white, .bold)
     }
   }

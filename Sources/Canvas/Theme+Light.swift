@@ -41,7 +41,7 @@ extension Theme {
     case .rule, .branch, .barWaiting: return (isLifted ? faint : line, [])
     case .ruler: return (faint, [])
     case .dimmed, .codeLine: return (Hue(245, basic: 8, rgb: 0x878C95), [])
-    case .value: return (Hue(23, basic: 4, rgb: 0x1F5A53), [])
+    case .value: return (Hue(239, basic: -1, rgb: 0x46514C), [])
     case .success: return (Hue(22, basic: 2, rgb: 0x14660F), [])
     case .error: return (Hue(124, basic: 1, rgb: 0xA01418), [])
     case .failure: return (Hue(124, basic: 1, rgb: 0xB0141C), .bold)
@@ -58,7 +58,7 @@ extension Theme {
     case .focus: return (Hue(25, basic: 4, rgb: 0x0A55B0), [.bold, .underline])
     case .barQueued: return (Hue(137, basic: 3, rgb: 0xA8875A), [])
     case .barRunning: return (Hue(172, basic: 5, rgb: 0xD08700), [])
-    case .barDone: return (Hue(66, basic: 6, rgb: 0x4F8F8A), [])
+    case .barDone: return (Hue(244, basic: 8, rgb: 0x75808E), [])
     case .alarm, .mode, .match: return (.white, .bold)
     }
   }

@@ -2,7 +2,7 @@
 
 /// Formatting of nanoseconds.
 public enum DurationText {
-  /// Formats a duration: `0 ms`, `1.21 s`, `3 min 04 s`; with three significant digits below a minute.
+  /// Formats a duration: `0 ms`, `1.21 s`, `3 min 4 s`; with three significant digits below a minute.
   ///
   /// - Parameters:
   ///   - nanoseconds: The duration; negative ones are formatted as 0.
@@ -69,7 +69,7 @@ extension [UInt8] {
       let (large, small) = seconds < 3_600 ? (seconds / 60, seconds % 60) : (seconds / 3_600, seconds % 3_600 / 60)
       append(number: UInt64(large))
       append(text: seconds < 3_600 ? " min " : " h ")
-      append(two: small)
+      append(number: UInt64(small))
       append(text: seconds < 3_600 ? " s" : " min")
     }
     return count - start

@@ -80,8 +80,8 @@ public func expectTree(
 ///
 /// ```swift
 /// expectTree("""
-///   ✔ ▾ value        0 ms  1
-///   ✔   delay  1 h 00 min  1
+///   ✔ ▾ value       0 ms  1
+///   ✔   delay  1 h 0 min  1
 ///   """) { executor in
 ///   Promise(1).delay(3_600)
 /// }

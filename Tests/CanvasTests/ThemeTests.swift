@@ -157,8 +157,8 @@ private let quiet: Set<StyleRole> = [
 
   @Test func colorBlindPeopleGetOtherColorsForEveryOutcome() {
     let roles: [StyleRole] = [
-      .alarm, .mode, .match, .success, .barDone, .value, .failure, .abandoned, .error, .cancelled, .pending, .running,
-      .barRunning, .waiting, .barQueued, .warning, .loss, .link, .note,
+      .alarm, .mode, .match, .success, .failure, .abandoned, .error, .cancelled, .pending, .running, .barRunning,
+      .waiting, .barQueued, .warning, .loss, .link, .note,
     ]
     for role in roles { #expect(Theme.colorBlind[Style(role)] != Theme.dark[Style(role)], "\(role)") }
   }

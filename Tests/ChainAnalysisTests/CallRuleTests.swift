@@ -238,8 +238,8 @@ import PlainText
     try expectEqual(
       found(#""ev":"noted","p":1,"text":"still here""#),
       [
-        "\(kind) #2 at app.js:7 has been waiting for its timer for 1 min 00 s",
-        "1 min 00 s (100 %): the timer of \(kind) #2 at app.js:7 ran",
+        "\(kind) #2 at app.js:7 has been waiting for its timer for 1 min 0 s",
+        "1 min 0 s (100 %): the timer of \(kind) #2 at app.js:7 ran",
       ])
     try expectEqual(
       found(#""ev":"ended","reason":"signal","signal":"SIGINT""#).filter { !$0.contains("timer") },

@@ -10,15 +10,15 @@
         #"""
          PromiseScope  list-loader                                   ● 实时   00:01.100
          8 个 Promise  ○ 6 待定  ✔ 2 已兑现  ✘ 0 已拒绝                    ▁▁▁█▁▁▁▁ 2/s
-        ───── Promise ─────────────── 结果 ───────────────────────── 自身 0 s────────1──
-         ╭▾ ✔ read cache #1           20 items                    3.10 ms ━
-         │  ✔ deliver local #2        20 items                     500 µs ━
-        ▌│▾ ◍ fetch page #3           等待 #8 timeout                     ─────────────
+        ───── Promise ─────────────── 结果 ───────────────────────── 总计 0 s────────1──
+         ╭▾ ✔ read cache #1           20 items                    3.50 ms ━
+         │  ✔ deliver local #2        20 items                    4.60 ms ━
+        ▌│▾ ◍ fetch page #3           等待 #8 timeout              1.10 s ─────────────
          │▾ ○ └ GET /list?page=1 #7   ━━━─── 62 % body             1.10 s ━━━━━━━━━━━━╸
-         │  ○   timeout #8            接在 #7 GET /list?page=1 …          ─────────────
-         │  ○ merge #4                接在 #3 fetch page 之后             ─────────────
-         │  ○ save #5                 接在 #4 merge 之后                  ─────────────
-         ╰  ○ keep what we had #6     接在 #5 save 之后                   ─────────────
+         │  ○   timeout #8            接在 #7 GET /list?page=1 …   1.10 s ─────────────
+         │  ○ merge #4                接在 #3 fetch page 之后      1.10 s ─────────────
+         │  ○ save #5                 接在 #4 merge 之后           1.10 s ─────────────
+         ╰  ○ keep what we had #6     接在 #5 save 之后            1.10 s ─────────────
 
 
 
@@ -113,7 +113,7 @@
                    │ N            转到上一个匹配。                         │
                    │ \ F4         过滤 Promise；在日志中过滤事件。         │
         ── #1 read │ S F6         排序各条链或调用点。                     │───────  ▾ ─
-             状态 ✔│ D            显示总时长，或自身用时。                 │
+             状态 ✔│ D            显示自身用时，或总时长。                 │
              原因  │ f            让最新的 Promise 保持可见。              │
              创建 a│                                                       │
              位置 D│ 查看更多                                              │

@@ -17,9 +17,9 @@ import ChainModel
       TreeColumns(width: width - 1)[keyPath: column].isEmpty && !TreeColumns(width: width)[keyPath: column].isEmpty
     }
     #expect(appears(\.outcome, at: 37))
-    #expect(appears(\.own, at: 53))
+    #expect(appears(\.total, at: 53))
     #expect(appears(\.bar, at: 73))
-    #expect(appears(\.total, at: 99))
+    #expect(appears(\.own, at: 99))
     #expect(appears(\.word, at: 111))
     #expect(appears(\.site, at: 157))
   }

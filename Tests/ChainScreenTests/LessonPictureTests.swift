@@ -10,13 +10,13 @@ import LessonEngine
       screen,
       shows: #"""
          PromiseScope  lesson  list-loader.remote-fails      ‖ step 9 of 21   00:00.800
-        ───── promise ─────────────── outcome ─────────────────────── own 0 ms────500───
-         ╭▾ ✔ local parts #3          2 items                             ─────────────
+        ───── promise ─────────────── outcome ─────── row 4 of 8 ── total 0 ms────500───
+         ╭▾ ✔ local parts #3          2 items                      800 ms ─────────────
          │  ✔ ├ load sticky #1        0 + 1 sticky                 400 ms ━━━━━━━
          │  ✔ └ load local #2         10 + 0 sticky                800 ms ━━━━━━━━━━━━━
-        ▌│▾ ? local list #4           what happens now?                   ─────────────
-         │  ○ └ deliver local #8      queued on main                                  ─
-         │  ○ local or nothing #5     after #4 local list                 ─────────────
+        ▌│▾ ? local list #4           what happens now?            800 ms ─────────────
+         │  ○ └ deliver local #8      queued on main                 0 ms             ─
+         │  ○ local or nothing #5     after #4 local list          800 ms ─────────────
         ── question 4 of 10   right so far: 1 of 3 ──── ListLoader.swift:49  loadLocal…─
          The handler of #4 local list returned the  │  --source-root says where to loo…
          promise #8 deliver local, which is         │
@@ -43,15 +43,15 @@ import LessonEngine
       screen,
       shows: #"""
          PromiseScope  课程  list-loader.remote-fails  ‖ 第 11 步，共 21 步   00:00.800
-        ───── Promise ─────────────── 结果 ───────────────────────── 自身 0 ms────500───
-         ╭▾ ✔ local parts #3          2 items                             ─────────────
+        ───── Promise ─────────────── 结果 ───────────────────────── 总计 0 ms────500───
+         ╭▾ ✔ local parts #3          2 items                      800 ms ─────────────
          │  ✔ ├ load sticky #1        0 + 1 sticky                 400 ms ━━━━━━━
          │  ✔ └ load local #2         10 + 0 sticky                800 ms ━━━━━━━━━━━━━
-        ▌│▾ ✔ local list #4           10 + 1 sticky                       ─────────────
-         │  ✔ └ deliver local #8      10 + 1 sticky                                   ─
-         │  ○ local or nothing #5     ListLoader:31                       ─────────────
-         │  ○ then remote #6          接在 #5 local or nothing …          ─────────────
-         ╰  ○ keep the list #7        接在 #6 then remote 之后            ─────────────
+        ▌│▾ ✔ local list #4           10 + 1 sticky                800 ms ─────────────
+         │  ✔ └ deliver local #8      10 + 1 sticky                  0 ms             ─
+         │  ○ local or nothing #5     ListLoader:31                800 ms ─────────────
+         │  ○ then remote #6          接在 #5 local or nothing …   800 ms ─────────────
+         ╰  ○ keep the list #7        接在 #6 then remote 之后     800 ms ─────────────
         ── 问题 5/10   已答对 1 题，共 5 题 ─────────── ListLoader.swift:49  loadLocal…─
          #4 会怎样？                                │  可用 --source-root 指定查找位置…
             1  它一直待定，直到自己的处理函数再次运 │

@@ -30,9 +30,9 @@
     var screen = screen()
     screen.play("F Down")
     let text = screen.draw().text
-    #expect(text.contains("  app.12.ndjson       300 ms ago    512 B"))
-    #expect(text.contains("▌ app.7.ndjson    1 min 03 s ago  12.3 kB"))
-    #expect(text.contains("  old.ndjson.gz   2 h 00 min ago  1.00 GB"))
+    #expect(text.contains("  app.12.ndjson      300 ms ago    512 B"))
+    #expect(text.contains("▌ app.7.ndjson    1 min 3 s ago  12.3 kB"))
+    #expect(text.contains("  old.ndjson.gz   2 h 0 min ago  1.00 GB"))
   }
 
   @Test func enterRequestsTheSelectedLog() {
@@ -89,6 +89,6 @@
     var screen = screen(language: .chinese)
     screen.play("F")
     let text = screen.draw().text
-    #expect(text.contains("第 1/3 个日志") && text.contains("日志，从新到旧") && text.contains("1 min 03 s 前"))
+    #expect(text.contains("第 1/3 个日志") && text.contains("日志，从新到旧") && text.contains("1 min 3 s 前"))
   }
 }

@@ -12,15 +12,15 @@ import ChainAnalysis
         #"""
          PromiseScope  list-loader                                   ● live   00:01.100
          8 promises  ○ 6 pending  ✔ 2 fulfilled  ✘ 0 rejected              ▁▁▁█▁▁▁▁ 2/s
-        ───── promise ─────────────── outcome ─────────────────────── own 0 s────────1──
-         ╭▾ ✔ read cache #1           20 items                    3.10 ms ━
-         │  ✔ deliver local #2        20 items                     500 µs ━
-        ▌│▾ ◍ fetch page #3           on #8 timeout                       ─────────────
+        ───── promise ─────────────── outcome ───────────────────── total 0 s────────1──
+         ╭▾ ✔ read cache #1           20 items                    3.50 ms ━
+         │  ✔ deliver local #2        20 items                    4.60 ms ━
+        ▌│▾ ◍ fetch page #3           on #8 timeout                1.10 s ─────────────
          │▾ ○ └ GET /list?page=1 #7   ━━━─── 62 % body             1.10 s ━━━━━━━━━━━━╸
-         │  ○   timeout #8            after #7 GET /list?page=1           ─────────────
-         │  ○ merge #4                after #3 fetch page                 ─────────────
-         │  ○ save #5                 after #4 merge                      ─────────────
-         ╰  ○ keep what we had #6     after #5 save                       ─────────────
+         │  ○   timeout #8            after #7 GET /list?page=1    1.10 s ─────────────
+         │  ○ merge #4                after #3 fetch page          1.10 s ─────────────
+         │  ○ save #5                 after #4 merge               1.10 s ─────────────
+         ╰  ○ keep what we had #6     after #5 save                1.10 s ─────────────
 
 
 
@@ -40,15 +40,15 @@ import ChainAnalysis
       #"""
        ssssssssssss  ...........                                   o ....   #########
        s aaaaaaaa  p p aaaaaaa  o o aaaaaaaaa  f f ffffffff              bbbbbbbb ###
-      rrrrr fffffff rrrrrrrrrrrrrrr fffffff rrrrrrrrrrrrrrrrrrrrrrr fff ' 'rrrrrrrr'rr
-       tt o .... ..... ff           vv vvvvv                    llll ll b
-       t  o ....... ..... ff        vv vvvvv                     ### ## b
-      ITT_W_....._...._FF___________FF_>>_......._______________________-------------_
-       tt n t lll llllllllllll ff   ===--- nn n ....             llll l =============
-       t  p   ....... ff            fffff >> ... ............           -------------
-       t  p ..... ff                fffff >> ..... ....                 -------------
-       t  p .... ff                 fffff >> .....                      -------------
-       t  p .... .... .. ... ff     fffff >> ....                       -------------
+      rrrrr fffffff rrrrrrrrrrrrrrr fffffff rrrrrrrrrrrrrrrrrrrrr fffff ' 'rrrrrrrr'rr
+       tt o .... ..... ff           vv vvvvv                    #### ## b
+       t  o ....... ..... ff        vv vvvvv                    #### ## b
+      ITT_W_....._...._FF___________FF_>>_.......________________####_#_-------------_
+       tt n t lll llllllllllll ff   ===--- nn n ....             #### # =============
+       t  p   ....... ff            fffff >> ... ............    #### # -------------
+       t  p ..... ff                fffff >> ..... ....          #### # -------------
+       t  p .... ff                 fffff >> .....               #### # -------------
+       t  p .... .... .. ... ff     fffff >> ....                #### # -------------
 
 
 
@@ -73,11 +73,11 @@ import ChainAnalysis
         #"""
          list-loader         ● live   00:01.100
          8  ○ 6  ✔ 2  ✘ 0
-        ───── promise ────────── outcome ───────
+        ───── promise ────────────── row 1 of 8
         ▌╭▾ ✔ read cache #1      20 items
          │  ✔ deliver local #2   20 items
          │▾ ◍ fetch page #3      on #8 timeout
-         │▾ ○ └ GET /list?pa… #7 ━━━─── 62 % b…
+         │▾ ○ └ GET /list?page=1 #7 ━━━─── 62 …
          │  ○   timeout #8       after #7 GET …
          │  ○ merge #4           after #3 fetc…
          F1 Help  e Problem  w Why  q Quit
@@ -150,15 +150,15 @@ import ChainAnalysis
         #"""
          PromiseScope  list-loader                                  # ended   00:01.101
          8 promises  . 0 pending  + 3 fulfilled  x 5 rejected
-        ----- promise --------------- outcome ----------------------- own 0 s--------1--
-         ,v + read cache #1           20 items                    3.10 ms =
-        ]|  + deliver local #2        20 items                     500 us =
-         |v x fetch page #3           timed out after 1 s                 -------------
+        ----- promise --------------- outcome --------------------- total 0 s--------1--
+         ,v + read cache #1           20 items                    3.50 ms =
+        ]|  + deliver local #2        20 items                    4.60 ms =
+         |v x fetch page #3           timed out after 1 s          1.10 s -------------
          |v x `-GET /list?page=1 #7   timed out after 1 s          1.10 s =============
-         |  x   timeout #8            timed out after 1 s                 -------------
-         |  x merge #4                timed out after 1 s                 -------------
-         |  x save #5                 timed out after 1 s                 -------------
-         `  + keep what we had #6     20 items                     500 us ------------=
+         |  x   timeout #8            timed out after 1 s          1.10 s -------------
+         |  x merge #4                timed out after 1 s          1.10 s -------------
+         |  x save #5                 timed out after 1 s          1.10 s -------------
+         `  + keep what we had #6     20 items                     1.10 s ------------=
 
 
 
@@ -185,17 +185,17 @@ import ChainAnalysis
         #"""
          PromiseScope  list-loader                   ▲ 1,234 lost   ■ ended   00:00.200
          8  ○ 2  ✔ 2  ✘ 2  ⊘ 1  ? 2   ! 1 unhandled   ∞ 1 hang   e next problem
-        ───── promise ─────────────── outcome ─────────────────────── own 0 ms──100─────
-         ╭▾ ! all avatars #2          unhandled: no such file \…          ──────────
+        ───── promise ─────────────── outcome ───────────────────── total 0 ms──100─────
+         ╭▾ ! all avatars #2          unhandled: no such file \…   150 ms ──────────
          │  ✔ ├ avatar 3 #3           120 kB                       100 ms ━━━━━━━
         ▌│  ✘ ├ avatar 世界 #4        no such f… unhandled at #2   150 ms ━━━━━━━━━━
          ╰  ? └ avatar 5 #5           events missing               200 ms ━━━━━━━━━━━━━
-         ╭▾ ✔ first #6                120 kB                              ───────
+         ╭▾ ✔ first #6                120 kB                       100 ms ───────
          │  ? ├ contacts #1           events missing               200 ms ━━━━━━━━━━━━━
          ╰  ↪ └ #3 avatar 3           an input
             ▲ 1,234 events lost here ┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄
-            ∞ forgotten #7            ROOT  resolver dropped: n…                   ─
-            ⊘ sleep #8                cancelled                                    ─
+            ∞ forgotten #7            ROOT  resolver dropped: n…     0 ms          ─
+            ⊘ sleep #8                cancelled                      0 ms          ─
 
 
         ── #4 avatar 世界 ─────────────────────────────────────────────────────────  ▾ ─
@@ -213,17 +213,17 @@ import ChainAnalysis
       #"""
        ssssssssssss  ...........                   ! !!!!! !!!!   f fffff   #########
        s  p p  o o  x x  c c  z z   * * *********   + + ++++   k aaaa aaaaaaa
-      rrrrr fffffff rrrrrrrrrrrrrrr fffffff rrrrrrrrrrrrrrrrrrrrrrr fff ' ''rr'''rrrrr
-       tt * lll lllllll ff          xxxxxxxxxx xx xxxx xxxx xx          tttttttttt
-       t  o t ...... . ff           vvv vv                       lll ll bbbbbbb
-      IT__*_T_LLLLLL_LLLL_FF________EE_EEEE_EE_XXXXXXXXX_XX_>>___LLL_LL_XXXXXXXXXX____
-       t  z t ...... . ff           zzzzzz zzzzzzz               lll ll bbbbbbbbbbbbb
-       tt o ..... ff                vvv vv                              ttttttt
-       t  z t ........ ff           zzzzzz zzzzzzz               lll ll bbbbbbbbbbbbb
+      rrrrr fffffff rrrrrrrrrrrrrrr fffffff rrrrrrrrrrrrrrrrrrrrr fffff ' ''rr'''rrrrr
+       tt * lll lllllll ff          xxxxxxxxxx xx xxxx xxxx xx   ### ## tttttttttt
+       t  o t ...... . ff           vvv vv                       ### ## bbbbbbb
+      IT__*_T_LLLLLL_LLLL_FF________EE_EEEE_EE_XXXXXXXXX_XX_>>___###_##_XXXXXXXXXX____
+       t  z t ...... . ff           zzzzzz zzzzzzz               ### ## bbbbbbbbbbbbb
+       tt o ..... ff                vvv vv                       ### ## ttttttt
+       t  z t ........ ff           zzzzzz zzzzzzz               ### ## bbbbbbbbbbbbb
        t  > t >> ffffff f           ff fffff
           ! !!!!! !!!!!! !!!! !!!! !!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!
-          + lllllllll ff            ++++  ++++++++ ++++++++ ++                   +
-          c fffff ff                ccccccccc                                    t
+          + lllllllll ff            ++++  ++++++++ ++++++++ ++     # ##          +
+          c fffff ff                ccccccccc                      # ##          t
 
 
       rr ff ssssss ssss rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr  k r
@@ -261,7 +261,7 @@ import ChainAnalysis
                │ N            Go to the previous match.                         │
                │ \ F4         Filter promises; in the log, events.              │
         ── #1 r│ S F6         Sort the chains, or the call sites.               │──  ▾ ─
-            sta│ D            Show the total time, or the own time.             │
+            sta│ D            Show the own time, or the total time.             │
               w│ f            Keep the newest promise in view.                  │
           made │                                                                │
          locati│ See more about it                                              │

@@ -75,7 +75,7 @@
          ! gone  "log in" (#3) was rejected with denied (NetworkError), … ListLoader:30
 
          slower: own work       own p50 1        2      +/-     max 1        2      +/-
-        ▌query stock  ListLoad…    200 ms   900 ms  +700 ms    200 ms   900 ms  +700 ms
+        ▌query stock  ListL…:12    200 ms   900 ms  +700 ms    200 ms   900 ms  +700 ms
 
          slower: waiting        own p50 1        2      +/-     max 1        2      +/-
          order  ListLoader:20           ·        ·        ·    200 ms   900 ms  +700 ms

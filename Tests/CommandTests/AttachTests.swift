@@ -240,7 +240,7 @@
         list.text,
         """
          PID  RUNTIME       AGE          USER  COMMAND
-          71  Node 20.18.0  41 min 00 s  app   node server.js
+          71  Node 20.18.0  41 min 0 s   app   node server.js
         4711  Node          5.00 s       root  node\\u{1B}[31m a.js
 
         """)

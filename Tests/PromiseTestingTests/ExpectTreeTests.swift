@@ -47,8 +47,8 @@ struct ExpectTreeTests {
   func virtualTimes() {
     expectTree(
       """
-      ✔ ▾ value        0 ms  1
-      ✔   delay  1 h 00 min  1
+      ✔ ▾ value       0 ms  1
+      ✔   delay  1 h 0 min  1
       """
     ) { _ in Promise(1).delay(3_600) }
   }

@@ -24,7 +24,7 @@ extension Binding {
     ) { $0.sort() },
     Binding(
       "swap-times", [.character("D")], .finding,
-      Text("Show the total time, or the own time.", "显示总时长，或自身用时。"), needsTree: true
+      Text("Show the own time, or the total time.", "显示自身用时，或总时长。"), needsTree: true
     ) { $0.swapTimes() },
     Binding(
       "follow", [.character("f")], .finding, Text("Keep the newest promise in view.", "让最新的 Promise 保持可见。"),

@@ -1,4 +1,5 @@
-// The positions of the tree's columns at a width. Pure arithmetic: a width always gives the same columns, so nothing jumps.
+// The positions of the tree's columns at a width. Pure arithmetic: a width always gives the same columns, so nothing jumps; only a row whose name or
+// duration is too long for them takes room from its outcome.
 
 struct TreeColumns: Equatable {
   /// The mark of the selection, the line along a chain, the fold mark, the mark of a path, and the glyph of the state.
@@ -27,8 +28,8 @@ struct TreeColumns: Equatable {
   /// - Parameters:
   ///   - width: The width of the tree.
   ///   - isPresenter: Whether to show only what an audience can follow: name, state, and outcome.
-  ///   - showsTotals: Whether the total is the time to show where there is room for one.
-  init(width: Int, isPresenter: Bool = false, showsTotals: Bool = false) {
+  ///   - showsOwn: Whether a tree with room for one time shows the own time instead of the total.
+  init(width: Int, isPresenter: Bool = false, showsOwn: Bool = false) {
     let room = max(0, width - Self.first - 1)
     // What each column gets at this width; a narrow screen drops the columns from the right.
     var name = room
@@ -46,9 +47,9 @@ struct TreeColumns: Equatable {
     if isPresenter {
       if room >= 46 { word = allot(9) }
     } else {
-      if room >= 46 { own = allot(8) }
+      if room >= 46 { total = allot(8) }
       if room >= 66 { bar = allot(13) }
-      if room >= 92 { total = allot(8) }
+      if room >= 92 { own = allot(8) }
       if room >= 104 { word = allot(9) }
       if room >= 150 { site = allot(18) }
     }
@@ -80,7 +81,31 @@ struct TreeColumns: Equatable {
     self.site = place(site)
     self.own = place(own)
     self.total = place(total)
-    if showsTotals, self.total.isEmpty { swap(&self.own, &self.total) }
+    if showsOwn, self.own.isEmpty { swap(&self.own, &self.total) }
     self.bar = place(bar)
+  }
+
+  /// The columns of a row with texts of these widths, 0 for none: the outcome, the word, and the call site give way to the name and the durations.
+  func fitted(name wanted: Int, outcome content: Int, own: Int, total: Int) -> TreeColumns {
+    var fitted = self
+    var edge = Int.max
+    func place(_ range: inout Range<Int>, _ width: Int) {
+      let end = min(range.upperBound, edge)
+      guard !range.isEmpty, width > 0 else { return }
+      range = min(range.lowerBound, end - width)..<end
+      edge = range.lowerBound - 1
+    }
+    place(&fitted.total, total)
+    place(&fitted.own, own)
+    func cut(_ range: inout Range<Int>) { range = range.clamped(to: 0..<max(0, edge)) }
+    cut(&fitted.site)
+    cut(&fitted.outcome)
+    let least = min(content, outcome.count / 2)
+    let most = fitted.outcome.isEmpty ? name.upperBound : fitted.outcome.upperBound - least - 1
+    fitted.name = name.lowerBound..<max(name.upperBound, min(name.lowerBound + wanted, most))
+    if fitted.name.upperBound >= word.lowerBound { fitted.word = 0..<0 }
+    let start = max(fitted.outcome.lowerBound, fitted.name.upperBound + 1)
+    if !outcome.isEmpty { fitted.outcome = start..<max(start, fitted.outcome.upperBound) }
+    return fitted
   }
 }

@@ -148,7 +148,7 @@ extension [Span] {
     var (left, fitted) = (width, [Span]())
     for span in self where left > 0 {
       var text: [UInt8] = []
-      left -= text.append(visible: span.text, within: left, ellipsis: ellipsis)
+      left -= text.append(visible: span.text(within: left, ellipsis), within: left, ellipsis: ellipsis)
       fitted.append(Span(String(decoding: text, as: UTF8.self), span.role))
     }
     return fitted + [Span(String(repeating: " ", count: Swift.max(0, left)))]

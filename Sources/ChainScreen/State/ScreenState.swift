@@ -60,8 +60,8 @@ public struct ScreenState: Sendable, Equatable {
 
   /// The column by which the call sites are sorted.
   var groupOrder = GroupOrder.own
-  /// Whether a tree that has room for one time shows the total instead of the own time.
-  var showsTotals = false
+  /// Whether a tree that has room for one time shows the own time instead of the total.
+  var showsOwn = false
 
   /// The path that is marked in the tree.
   var path: MarkedPath?

@@ -88,6 +88,21 @@ extension [Span] {
   }
 }
 
+extension Span {
+  /// Its text within a width: a call site that is too long loses its folder, then the end of its file's name, and never its line.
+  func text(within width: Int, _ ellipsis: String) -> String {
+    guard role == .location, DisplayWidth.of(text, limit: width + 1) > width else { return text }
+    let blanks = text.prefix { $0 == " " }
+    let name = text.dropFirst(blanks.count).split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    let line = name.lastIndex(of: ":").map { name[$0...] } ?? ""
+    let room = width - blanks.count
+    guard DisplayWidth.of(String(name)) > room, room > line.utf8.count + 2 else { return "\(blanks)\(name)" }
+    var kept = name.dropLast(line.count)
+    while DisplayWidth.of(String(kept)) + line.utf8.count >= room { kept.removeLast() }
+    return "\(blanks)\(kept)\(ellipsis)\(line)"
+  }
+}
+
 extension Grid {
   /// Writes spans one after another; the first that does not fit is cut and ends with an ellipsis.
   ///
@@ -102,11 +117,12 @@ extension Grid {
       let style = Style(span.role, on: surface)
       guard column < columns.upperBound else { break }
       let isLast = index == spans.count - 1
+      let text = span.text(within: columns.upperBound - column, ellipsis)
       // The cut of a following piece must be visible even if this piece fits exactly.
-      let width = DisplayWidth.of(span.text, limit: columns.upperBound - column + 1)
+      let width = DisplayWidth.of(text, limit: columns.upperBound - column + 1)
       let isCutAfter = !isLast && column + width == columns.upperBound && Array(spans[(index + 1)...]).width > 0
       column = write(
-        isCutAfter ? span.text + ellipsis : span.text, in: column..<columns.upperBound, row: row, style: style,
+        isCutAfter ? text + ellipsis : text, in: column..<columns.upperBound, row: row, style: style,
         ellipsis: ellipsis)
       // A number that is cut is no number.
       guard span.role == .link, !isCutAfter, start + width <= columns.upperBound else { continue }

@@ -125,11 +125,11 @@ extension Screen {
   }
 
   mutating func swapTimes() {
-    state.showsTotals.toggle()
+    state.showsOwn.toggle()
     notice =
-      state.showsTotals
-      ? language("The total: from creation to settlement.", "总时长：从创建到敲定。")
-      : language("The time spent on work of its own.", "自身工作所用的时间。")
+      state.showsOwn
+      ? language("The time spent on work of its own.", "自身工作所用的时间。")
+      : language("The total: from creation to settlement.", "总时长：从创建到敲定。")
   }
 
   mutating func toggleFollowing() {

@@ -78,7 +78,7 @@ extension Screen {
 
   private mutating func updateTree(_ mouse: MouseEvent) -> ScreenEffect {
     let columns = TreeColumns(
-      width: layout.tree.width, isPresenter: options.isPresenter, showsTotals: state.showsTotals)
+      width: layout.tree.width, isPresenter: options.isPresenter, showsOwn: state.showsOwn)
     let offset = mouse.row - layout.tree.row
     switch mouse.action {
     case .wheelUp: scroll(-3)
@@ -90,8 +90,7 @@ extension Screen {
           if offset == 0, mouse.action != .drag { sort(byColumnAt: mouse.column, columns) }
           return .none
         }
-        let window = state.window ?? TimeWindow(start: 0, end: max(moment(), endTime, 1))
-        let timeline = TimeAxis(window: window, width: columns.bar.count)
+        let timeline = TimeAxis(window: rulerWindow, width: columns.bar.count)
         seek(toTime: timeline.time(ofCell: mouse.column - columns.bar.lowerBound + 1))
         return .none
       }

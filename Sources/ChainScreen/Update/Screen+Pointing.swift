@@ -53,7 +53,7 @@ extension Screen {
       select(row: row)
     }
     let columns = TreeColumns(
-      width: layout.tree.width, isPresenter: options.isPresenter, showsTotals: state.showsTotals)
+      width: layout.tree.width, isPresenter: options.isPresenter, showsOwn: state.showsOwn)
     guard columns.bar.contains(mouse.column - layout.tree.column) else { return }
     let timeline = TimeAxis(window: window, width: columns.bar.count)
     let cell = mouse.column - layout.tree.column - columns.bar.lowerBound

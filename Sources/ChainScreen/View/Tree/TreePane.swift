@@ -21,13 +21,18 @@ struct TreePane {
   func draw(_ size: Size) -> Grid {
     var grid = Grid(size)
     let columns = TreeColumns(
-      width: size.columns, isPresenter: screen.options.isPresenter, showsTotals: screen.state.showsTotals)
-    let timeline = TimeAxis(window: screen.window, width: columns.bar.count)
+      width: size.columns, isPresenter: screen.options.isPresenter, showsOwn: screen.state.showsOwn)
+    let hasRequestAxes = screen.hasRequestAxes
+    var timeline = TimeAxis(window: screen.window, width: columns.bar.count)
     let rows = screen.state.top..<max(screen.state.top, min(screen.outline.count, screen.state.top + size.rows - 1))
-    drawHeading(columns, timeline, into: &grid)
+    drawHeading(columns, hasRequestAxes ? screen.requestWindow(at: screen.state.row) : nil, timeline, into: &grid)
     let hidden = screen.hiddenProblems
     for (offset, index) in rows.enumerated() {
-      let facts = screen.outline[index].node.flatMap(screen.store.facts)
+      let outlined = screen.outline[index]
+      let facts = outlined.node.flatMap(screen.store.facts)
+      if hasRequestAxes, offset == 0 || outlined.depth == 0 && !outlined.isContinuation {
+        timeline = TimeAxis(window: screen.requestWindow(at: index) ?? screen.window, width: columns.bar.count)
+      }
       let row = TreeRow(
         screen: screen, columns: columns, timeline: timeline, index: index, facts: facts, hidden: hidden[index] ?? [])
       row.draw(into: &grid, row: offset + 1)
@@ -43,7 +48,9 @@ struct TreePane {
   }
 
   /// The names of the columns on a rule, and the ruler of the timeline with the playhead.
-  private func drawHeading(_ columns: TreeColumns, _ timeline: TimeAxis, into grid: inout Grid) {
+  private func drawHeading(
+    _ columns: TreeColumns, _ request: TimeWindow?, _ timeline: TimeAxis, into grid: inout Grid
+  ) {
     let language = screen.language
     grid.fill(glyphs.rule, columns: 0..<grid.size.columns, row: 0, style: Style(.rule))
     func name(_ text: String, _ range: Range<Int>, _ alignment: Alignment = .leading) {
@@ -52,23 +59,40 @@ struct TreePane {
       let wide = max(0, range.lowerBound - 1)..<range.upperBound + 1
       grid.write(" \(text) ", in: wide, row: 0, style: Style(.faint), alignment: alignment, ellipsis: glyphs.ellipsis)
     }
-    let isPath = drawPath(columns, into: &grid)
-    if !isPath {
+    let place = placeInTree(columns)
+    let room = columns.outcome.isEmpty ? columns.name : columns.name.lowerBound..<columns.outcome.upperBound
+    let placeStart = place.isEmpty ? room.upperBound : room.upperBound - DisplayWidth.of(place) - 1
+    // The path covers the names of these columns.
+    if !drawPath(in: room.lowerBound..<max(room.lowerBound, placeStart - 1), into: &grid) {
       name(language("promise", "Promise"), columns.name)
       name(language.stateColumn, columns.word)
+      name(language("outcome", "结果"), columns.outcome.clamped(to: 0..<max(0, placeStart - 1)))
     }
-    // The path covers the name of this column, too.
-    if !isPath { name(language("outcome", "结果"), columns.outcome) }
+    name(place, placeStart..<room.upperBound, .trailing)
     name(language.siteColumn, columns.site)
     name(language.ownColumn, columns.own, .trailing)
     name(language("total", "总计"), columns.total, .trailing)
+    if let request {
+      let length = TimeWindow(start: 0, end: request.length)
+      return drawTicks(columns.bar, TimeAxis(window: length, width: columns.bar.count), into: &grid)
+    }
     drawRuler(columns.bar, timeline, into: &grid)
+  }
+
+  /// Which row of a long tree is selected: `row 12,400 of 1,000,000`, or only the numbers; empty if there is no room, or all rows are visible.
+  private func placeInTree(_ columns: TreeColumns) -> String {
+    let count = screen.outline.count
+    guard count > screen.layout.treeRows else { return "" }
+    let (row, rows) = (NumberText.grouped(screen.state.row + 1), NumberText.grouped(count))
+    let room = (columns.outcome.isEmpty ? columns.name : columns.outcome).count - 2
+    let forms = [screen.language("row \(row) of \(rows)", "第 \(row) 行，共 \(rows) 行"), "\(row)/\(rows)"]
+    return forms.first { DisplayWidth.of($0) <= room } ?? ""
   }
 
   /// The promises that the selected row hangs below, if the nearest one has left the screen.
   ///
   /// - Returns: Whether there is such a path.
-  private func drawPath(_ columns: TreeColumns, into grid: inout Grid) -> Bool {
+  private func drawPath(in room: Range<Int>, into grid: inout Grid) -> Bool {
     let state = screen.state
     guard state.row < screen.outline.count, state.row >= 0, let parent = screen.outline.parent(of: state.row),
       parent < state.top
@@ -79,7 +103,6 @@ struct TreePane {
       spans.append(Span(" \(glyphs.into) ", .rule))
     }
     // The nearest promises matter most.
-    let room = columns.outcome.isEmpty ? columns.name : columns.name.lowerBound..<columns.outcome.upperBound
     while spans.width > room.count - 1, spans.count > 3 { spans.removeFirst(3) }
     // The ID stays whole: the name gives way.
     let excess = spans.width - (room.count - 1)
@@ -99,11 +122,7 @@ struct TreePane {
     guard !columns.isEmpty, !isTimeless || playhead.end > 0 || !picks.isEmpty else { return }
     // The number of a tick could be taken for that of an answer.
     let isAsked = picks.contains { if case .time = $0.pick { true } else { false } }
-    for tick in isAsked ? [] : timeline.ticks() {
-      let start = columns.lowerBound + tick.cell
-      guard start + DisplayWidth.of(tick.label) <= columns.upperBound else { continue }
-      grid.write(tick.label, column: start, row: 0, style: Style(.ruler))
-    }
+    if !isAsked { drawTicks(columns, timeline, into: &grid) }
     for (number, pick) in picks {
       guard case .time(let time) = pick else { continue }
       let column = columns.lowerBound + timeline.cell(time)
@@ -119,6 +138,14 @@ struct TreePane {
     else { return }
     for row in 0..<grid.size.rows {
       grid.write(glyphs.playhead, column: columns.lowerBound + cell, row: row, style: Style(.playhead))
+    }
+  }
+
+  private func drawTicks(_ columns: Range<Int>, _ timeline: TimeAxis, into grid: inout Grid) {
+    for tick in timeline.ticks() {
+      let start = columns.lowerBound + tick.cell
+      guard start + DisplayWidth.of(tick.label) <= columns.upperBound else { continue }
+      grid.write(tick.label, column: start, row: 0, style: Style(.ruler))
     }
   }
 

@@ -8,7 +8,7 @@ import PromiseTrace
 
 struct TreeRow {
   let screen: Screen
-  let columns: TreeColumns
+  var columns: TreeColumns
   let timeline: TimeAxis
   let index: Int
   /// The promise of the row; nil for references and losses.
@@ -22,7 +22,9 @@ struct TreeRow {
     let outlined = screen.outline[index]
     if let line = chainLine(outlined) { grid.write(line, column: TreeColumns.chain, row: row, style: Style(.branch)) }
     switch outlined.content {
-    case .node: drawNode(outlined, into: &grid, row: row)
+    case .node:
+      var fitted = self
+      fitted.drawNode(outlined, into: &grid, row: row)
     case .reference(let id): drawReference(outlined, id, into: &grid, row: row)
     case .lost(let count, let isDamage):
       drawGap(screen.language.lost(count, isDamage: isDamage), .loss, into: &grid, row: row)
@@ -48,7 +50,7 @@ struct TreeRow {
 
   // MARK: A promise
 
-  private func drawNode(_ outlined: OutlineRow, into grid: inout Grid, row: Int) {
+  private mutating func drawNode(_ outlined: OutlineRow, into grid: inout Grid, row: Int) {
     guard let facts else { return }
     let isBlocked = screen.rowOutcome.isBlocked(facts)
     let kind = screen.problems.kind(of: facts.id)
@@ -66,10 +68,23 @@ struct TreeRow {
       glyph, column: TreeColumns.glyph, row: row, style: Style(isAsked ? .notice : dim(kind?.role ?? role)))
 
     if isMarked { grid.write(glyphs.path, column: TreeColumns.path, row: row, style: Style(.path)) }
-    drawName(of: facts, outlined, kind, isBlocked: isBlocked, into: &grid, row: row)
-    let wordRole = role == .alarm ? .failure : role
-    write([Span(facts.state.word(in: screen.language), wordRole)], columns.word, into: &grid, row: row)
+    let end = chainEnd(outlined)
     let site = screen.store.nodeSite(facts.site).map { [Span($0.short, .location)] } ?? []
+    let outcome = isAsked ? [] : screen.outcome(of: end ?? facts)
+    let name = nameSpans(of: facts, outlined, kind, isBlocked: isBlocked)
+    let times = facts.isPlaceholder ? nil : times(of: facts, until: end)
+    columns = columns.fitted(
+      name: name.head.width + name.tail.width,
+      outcome: (outcome.isEmpty && columns.site.isEmpty ? site : outcome).width + 2,
+      own: columns.own.isEmpty ? 0 : DisplayWidth.of(times?.own ?? ""),
+      total: columns.total.isEmpty ? 0 : DisplayWidth.of(times?.total ?? ""))
+    // The ID is never cut, because other rows refer to it.
+    let nameEnd = max(columns.name.lowerBound + 1, columns.name.upperBound - name.tail.width)
+    let column = write(name.head, columns.name.lowerBound..<nameEnd, into: &grid, row: row)
+    write(name.tail, column..<max(column, columns.name.upperBound), into: &grid, row: row)
+    // What has ended well has its glyph: the word is calm.
+    let wordRole: StyleRole = role == .alarm ? .failure : role == .success ? .faint : role
+    write([Span(facts.state.word(in: screen.language), wordRole)], columns.word, into: &grid, row: row)
     if isAsked {
       write([Span(screen.language("what happens now?", "接下来会怎样？"), .label)], columns.outcome, into: &grid, row: row)
     } else {
@@ -77,33 +92,31 @@ struct TreeRow {
       let isHidden = columns.word.isEmpty && facts.state.isSettled && problem?.hidesState == true
       let others = badges.dropFirst().map { Span("\(glyphs.problem($0)) ", dim($0.role)) }
       let state = isHidden ? [Span("\(glyphs.state(facts.state)) ", dim(role))] : []
-      let end = chainEnd(outlined)
       let sign = others + (end == nil ? state : [Span("\(glyphs.ellipsis) ", .faint)])
-      drawOutcome(of: end ?? facts, after: sign, else: columns.site.isEmpty ? site : [], into: &grid, row: row)
+      drawOutcome(outcome, of: end ?? facts, after: sign, else: columns.site.isEmpty ? site : [], into: &grid, row: row)
     }
     write(site, columns.site, into: &grid, row: row)
 
-    guard !facts.isPlaceholder else { return }
-    drawTimes(of: facts, until: chainEnd(outlined), role, into: &grid, row: row)
+    guard let times else { return }
+    func drawTime(_ time: String, _ role: StyleRole, _ range: Range<Int>) {
+      let style = Style(dim(role))
+      grid.write(time, in: range, row: row, style: style, alignment: .trailing, ellipsis: glyphs.ellipsis)
+    }
+    drawTime(times.own, times.isLong ? .label : .time, columns.own)
+    drawTime(times.total, .time, columns.total)
     let emphasis: StyleRole? = isDimmed ? .dimmed : kind == .hang || kind == .slow ? .warning : nil
     DurationBar(glyphs: glyphs, timeline: timeline, store: screen.store, now: screen.shownTime, emphasis: emphasis)
       .draw(facts, in: columns.bar, into: &grid, row: row)
   }
 
-  /// The branches, the name, and the ID, which is never cut because other rows refer to it.
-  private func drawName(
-    of facts: NodeFacts, _ outlined: OutlineRow, _ kind: ProblemKind?, isBlocked: Bool, into grid: inout Grid, row: Int
-  ) {
-    var tail = [Span(" #\(facts.id)", isMarked ? .path : .faint)]
-    if outlined.isFolded { tail += foldCounts(outlined) }
-    let branches = branches
-    let end = columns.name.upperBound
-    let start = grid.write(branches, in: columns.name, row: row, ellipsis: glyphs.ellipsis)
-    let nameEnd = max(start + 1, end - tail.width)
-    let nameRole: StyleRole = isMarked || kind != nil ? .label : self.nameRole(of: facts, isBlocked: isBlocked)
-    let column = write(
-      highlighted([Span(screen.store.name(of: facts.id) ?? "?", nameRole)]), start..<nameEnd, into: &grid, row: row)
-    write(tail, column..<max(column, end), into: &grid, row: row)
+  /// The branches and the name, then the ID and what a fold hides.
+  private func nameSpans(
+    of facts: NodeFacts, _ outlined: OutlineRow, _ kind: ProblemKind?, isBlocked: Bool
+  ) -> (head: [Span], tail: [Span]) {
+    let id = Span(" #\(facts.id)", isMarked ? .path : .faint)
+    let role: StyleRole = isMarked || kind != nil ? .label : nameRole(of: facts, isBlocked: isBlocked)
+    let name = highlighted([Span(screen.store.name(of: facts.id) ?? "?", role)])
+    return (branches + name, [id] + (outlined.isFolded ? foldCounts(outlined) : []))
   }
 
   /// ` +38 ◌3 ✘5`: what a fold hides, and the problems among it.
@@ -128,39 +141,28 @@ struct TreeRow {
     return screen.store.endOfChain(facts.id).flatMap { screen.store.facts($0) }
   }
 
-  /// Writes the own and the total time; with an end, the total lasts until that promise settled.
-  private func drawTimes(of facts: NodeFacts, until end: NodeFacts?, _ role: StyleRole, into grid: inout Grid, row: Int)
-  {
+  /// The own and the total time; with an end, the total lasts until that promise settled.
+  private func times(of facts: NodeFacts, until end: NodeFacts?) -> (own: String, total: String, isLong: Bool) {
     var durations = screen.store.durations(facts, now: screen.shownTime)
     if let end {
       durations.total = max(durations.total, (end.settled ?? end.released ?? screen.shownTime) - facts.created)
     }
-    let isLong = durations.own >= durations.total / 4 && durations.own >= 1_000_000
     guard !facts.isUnknownStart else {
-      if durations.total > 0 {
-        grid.write(
-          screen.duration(atLeast: durations.total), in: columns.total, row: row, style: Style(dim(.time)),
-          alignment: .trailing, ellipsis: glyphs.ellipsis)
-      }
-      return
-    }
-    func write(_ time: Int64, _ role: StyleRole, _ range: Range<Int>) {
-      grid.write(
-        screen.duration(time), in: range, row: row, style: Style(dim(role)), alignment: .trailing,
-        ellipsis: glyphs.ellipsis)
+      return ("", durations.total > 0 ? screen.duration(atLeast: durations.total) : "", false)
     }
     // A promise that only waited has no time of its own: a blank is calmer than a column of zeros.
-    if durations.own > 0 { write(durations.own, isLong ? .label : .time, columns.own) }
-    write(durations.total, .time, columns.total)
+    let own = durations.own > 0 ? screen.duration(durations.own) : ""
+    let isLong = durations.own >= durations.total / 4 && durations.own >= 1_000_000
+    return (own, screen.duration(durations.total), isLong)
   }
 
   /// Writes the outcome, or the call site if there is none.
   ///
   /// If the column is too narrow, the error is cut and the handler's name left out, so that the handler's ID stays.
   private func drawOutcome(
-    of facts: NodeFacts, after state: [Span], else site: [Span], into grid: inout Grid, row: Int
+    _ outcome: [Span], of facts: NodeFacts, after state: [Span], else site: [Span], into grid: inout Grid, row: Int
   ) {
-    let spans = highlighted(screen.outcome(of: facts))
+    let spans = highlighted(outcome)
     let needsWord = spans.isEmpty && site.isEmpty && columns.word.isEmpty
     let start = needsWord ? columns.outcome.lowerBound : write(state, columns.outcome, into: &grid, row: row)
     let room = start..<max(start, columns.outcome.upperBound)
@@ -189,7 +191,7 @@ struct TreeRow {
 
   /// The lines that lead to the row; in a deep tree the innermost ones, and the number of those left out.
   private var branches: [Span] {
-    let guides = screen.outline.guides(at: index, limit: max(1, (columns.name.count - 16) / 2))
+    let guides = screen.outline.guides(at: index, limit: max(1, (columns.name.count - 12) / 2))
     var text = guides.elided > 0 ? "\(glyphs.ellipsis)\(guides.elided) " : ""
     for guide in guides.levels { text += glyphs.tree[guide] }
     return text.isEmpty ? [] : [Span(text, .branch)]
@@ -273,23 +275,5 @@ struct TreeRow {
   private func write(_ spans: [Span], _ range: Range<Int>, into grid: inout Grid, row: Int) -> Int {
     let spans = isDimmed ? spans.map { Span($0.text, .dimmed) } : spans
     return grid.write(spans, in: range, row: row, ellipsis: glyphs.ellipsis)
-  }
-}
-
-enum Highlight {
-  /// Where a text contains another one, ignoring case; nil if it does not.
-  static func range(of part: String, in text: String) -> Range<String.Index>? {
-    let wanted = part.lowercased()
-    var start = text.startIndex
-    while start < text.endIndex {
-      var (index, rest) = (start, wanted[...])
-      while index < text.endIndex, !rest.isEmpty, rest.hasPrefix(text[index].lowercased()) {
-        rest = rest.dropFirst(text[index].lowercased().count)
-        index = text.index(after: index)
-      }
-      if rest.isEmpty { return start..<index }
-      start = text.index(after: start)
-    }
-    return nil
   }
 }
