@@ -37,6 +37,8 @@ private func solve(_ name: String, in runtime: ExerciseRuntime) async throws {
   // Found by a rule, or by what the program should print.
   #expect(
     facts.rules.contains { broken.text.contains("[\($0.rawValue)]") } || broken.text.contains("Not solved yet: "))
+  // How to mend it is said by the hints only.
+  for rule in facts.rules { #expect(!broken.text.contains(rule.hint(.english)), "\(broken)") }
   #expect(!broken.text.contains("Solved: ") && !broken.text.contains("does not compile"), "\(broken)")
   let solved = try String(contentsOfFile: "\(root)/exercises/\(name)/solved.\(runtime.ending)", encoding: .utf8)
   _ = try folder.write("\(name)/\(name).\(runtime.ending)", solved)
@@ -71,6 +73,7 @@ private func solve(_ name: String, in runtime: ExerciseRuntime) async throws {
           end: .exited(0), output: [], source: solved.map { String(decoding: $0, as: UTF8.self) } ?? "",
           start: start.map { String(decoding: $0, as: UTF8.self) } ?? "")
         #expect(!exercise.prints.contains(where: run.hasFixedText), "the solution of \(exercise.name) is no fixed text")
+        #expect(!exercise.rules.contains(.settledTwice) || !run.settlesTwice, "\(exercise.name) settles once")
       }
     }
     #expect(names(.node).count > 12 && names(.swift).count > 12)
@@ -130,6 +133,11 @@ private func solve(_ name: String, in runtime: ExerciseRuntime) async throws {
       ),
       ("duplicate-request", "requests++", "requests = 1", "'later' was called 2 times, and 1 is enough"),
       ("catch-or-recover", "`show ${avatar}`", "'show placeholder.png'", "is a fixed text in the program"),
+      ("catch-or-recover", "`show ${avatar}`", "'show place' + 'holder.png'", "is a fixed text in the program"),
+      (
+        "second-settlement", "      resolve(page ?? '');\n      if (error) reject(error);\n",
+        "      if (error) reject(error);\n      resolve(page);\n", "a path through the code calls both functions"
+      ),
       (
         "never-settled", "await locate()", "await Promise.race([locate(), Promise.reject(new Error('no position'))])",
         "1 promise named 'locate' should settle, and 0 did"

@@ -126,13 +126,21 @@ struct LearnCommand: ParsableCommand {
     guard problems.isEmpty else { throw ExitCode.badInput }
     let lesson = argument.lesson
     let output = try Output(path: nil)
-    let (questions, notes) = (lesson.questions.count + lesson.asks.count, lesson.notes.count)
+    let questions = lesson.questions.count + lesson.asks.count
+    let prose = lesson.notes.count { $0.claims.isEmpty }
+    let notes = lesson.notes.count - prose
     let language = try screen.settings().chosenLanguage
     try output.write(
       language(
         "\(lesson.name): \(NumberText.plural(questions, "question", "questions")) with one right answer each, "
           + "\(NumberText.plural(notes, "note", "notes")) borne out by the run.\n",
         "\(lesson.name)：\(questions) 个问题各有且只有一个正确答案，\(notes) 条提示都属实。\n"))
+    if prose > 0 {
+      try output.write(
+        language(
+          "\(NumberText.plural(prose, "note", "notes")) without 'if': that the event happens is proved, and the text is not.\n",
+          "\(prose) 条提示没有 'if'：只证明了事件会发生，没有证明文字属实。\n"))
+    }
     try output.finish()
   }
 
@@ -149,7 +157,7 @@ struct LearnCommand: ParsableCommand {
           title + language("  (\(done.right) of \(done.questions) right)", "（\(done.questions) 题答对 \(done.right) 题）")
         )
       })
-    if !results.isEmpty, let next = LessonCatalog.names.first(where: { results[$0] == nil }) {
+    if let next = LessonCatalog.names.first(where: { results[$0] == nil }) {
       lines.append("\n" + language("Next: pscope learn \(next)", "下一课：pscope learn \(next)"))
     }
     try output.write(lines.map { $0 + "\n" }.joined())

@@ -37,9 +37,9 @@ struct Verdict {
   init(_ exercise: Exercise, _ run: ExerciseRun, _ language: Language) {
     let findings = run.history?.findings() ?? []
     let relevant = findings.filter { exercise.rules.contains($0.rule) || $0.severity != .note }
-    lines = relevant.flatMap { finding in
-      let file = finding.site.map { FolderListing.split($0.file).name }
-      return [finding.line(path: file, in: language), "    " + finding.hint(language)]
+    // What was found, and not how to mend it: that is for the student to see, and for the hints.
+    lines = relevant.map { finding in
+      finding.line(path: finding.site.map { FolderListing.split($0.file).name }, in: language)
     }
     if let obstacle = Self.obstacle(exercise, run, language) {
       lines.append(obstacle)
@@ -113,6 +113,11 @@ struct Verdict {
         "Not solved yet: '\(line)' is a fixed text in the program; it should be made of what the promises deliver.",
         "还没解决：「\(line)」是直接写在程序里的；它应该来自 Promise 交付的值或错误。")
     }
+    if exercise.rules.contains(.settledTwice), run.settlesTwice {
+      return language(
+        "Not solved yet: a path through the code calls both functions that settle the promise.",
+        "还没解决：代码里有一条路径，把敲定 Promise 的两个函数都调用了。")
+    }
     return run.history.flatMap { unfinished(exercise, $0, language) }
   }
 
@@ -150,10 +155,26 @@ struct Verdict {
 }
 
 extension ExerciseRun {
-  /// Whether the student wrote a line into the program that it should print.
+  /// Whether the student wrote a line into the program that it should print, whole or in parts.
   func hasFixedText(_ line: String) -> Bool {
+    // A text in two halves is fixed, too.
+    func squeezed(_ text: some StringProtocol) -> String { String(text).filter { !" \t'\"`+,${}()".contains($0) } }
     let code = source.split(separator: "\n").filter { !$0.trimmingPrefix(while: \.isWhitespace).hasPrefix("//") }
-    return code.contains { $0.contains(line) } && !start.contains(line)
+    let wanted = squeezed(line)
+    return code.contains { squeezed($0).contains(wanted) } && !squeezed(start).contains(wanted)
+  }
+
+  /// Whether a path through the code settles a promise and then tries it again: two calls without a `return` or an `else` between them.
+  ///
+  /// The log of a Node program does not have the second attempt.
+  var settlesTwice: Bool {
+    let code = source.replacing(#/\/\/[^\n]*|'[^'\n]*'|"[^"\n]*"/#, with: "")
+    let calls = code.matches(of: #/\b(?:resolve|reject|fulfill)\(/#).map(\.range)
+    return zip(calls, calls.dropFirst()).contains { first, second in
+      let statement = code[..<first.lowerBound].lastIndex { ";{}\n".contains($0) } ?? code.startIndex
+      let path = code[statement..<second.lowerBound]
+      return !["return", "else", "=>", "function", "func ", " ? ", "catch"].contains { path.contains($0) }
+    }
   }
 }
 
@@ -161,9 +182,13 @@ extension AnalyzedHistory {
   /// Whether a promise was delayed.
   fileprivate var delays: Bool { store.promises { store.texts[store.operation(of: $0)] == "delay" }.count > 0 }
 
-  /// The promises with a label that have settled.
+  /// The promises with a label that have settled, and whose handler ran if they have one.
   fileprivate func settled(_ label: String) -> Set<PromiseID> {
-    store.promises { id in store.state(of: id)?.isSettled == true && store.texts[store.label(of: id)] == label }
+    store.promises { id in
+      // An outcome that passes a step by is no work of that step.
+      store.state(of: id)?.isSettled == true && store.texts[store.label(of: id)] == label
+        && (!store.hasHandler(id) || store.bodyTimes(of: id).started != nil)
+    }
   }
 
   /// The promises that another one is derived from, adopts, awaits, or combines.
