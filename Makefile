@@ -53,8 +53,8 @@ test-adapters: $(if $(PSCOPE),packages,build) ## Run the tests of the adapters w
 	@scripts/test-adapters "$(or $(PSCOPE),$(BINARIES)/pscope)"
 
 .PHONY: bench-node
-bench-node: ## Measure what recording costs a Node program (ROUNDS=3 for less)
-	@node adapters/node/bench/bench.cjs $(or $(ROUNDS),7)
+bench-node: ## Measure what recording costs a Node program (ROUNDS=3 ONLY="service loop recorded" for less)
+	@node adapters/node/bench/bench.cjs $(or $(ROUNDS),5) $(ONLY)
 
 .PHONY: bench-python
 bench-python: build ## Measure what recording costs a Python program (PYTHON=PATH ROUNDS=3)

@@ -1,5 +1,5 @@
-// What the adapter costs: `node bench/bench.cjs [ROUNDS] [loop | service | waiting | offered]`. Alternates between the variants and prints the medians as the tables
-// of docs/adapters.md. The cost is the processor time of the recorded process, which other processes disturb less than the time that passes.
+// What the adapter costs: `node bench/bench.cjs [ROUNDS] [loop | service | waiting | offered | VARIANT]...`. Alternates between the variants, or only those that are
+// named and the program without the adapter, and prints the medians as the tables of docs/adapters.md. The cost is the processor time of the recorded process, which other processes disturb less than the time that passes.
 // "hooks alone" is what no adapter can avoid: a callback for each promise that does nothing.
 'use strict';
 
@@ -12,7 +12,8 @@ const path = require('node:path');
 
 const adapter = path.join(__dirname, '..', 'promisescope.cjs');
 const cwd = fs.mkdtempSync(path.join(os.tmpdir(), 'promisescope-bench-'));
-const record = (sites) => ({ flags: ['--require', adapter], env: { PROMISESCOPE: `${cwd}/`, PROMISESCOPE_SITES: sites } });
+// `pscope` records previews of values, too.
+const record = (sites) => ({ flags: ['--require', adapter], env: { PROMISESCOPE: `${cwd}/`, PROMISESCOPE_SITES: sites, PROMISESCOPE_VALUES: 'preview' } });
 const variants = {
   without: { flags: [], env: {} },
   'hooks alone': { flags: ['--require', path.join(__dirname, 'hooks.cjs')], env: {} },
@@ -66,16 +67,21 @@ async function service(variant, delay = 0, requests = REQUESTS, rate = 0) {
   const child = spawn(process.execPath, [...variant.flags, path.join(__dirname, 'service.cjs'), String(delay)], { env: environment(variant), stdio: ['ignore', 'pipe', 'inherit'] });
   const [port] = await once(child.stdout, 'data');
   await load(Number(port), WARM_UP, 0);
+  const former = logSize();
   child.kill('SIGUSR2');
   const start = performance.now();
   const times = (await load(Number(port), requests, rate)).sort((a, b) => a - b);
   const seconds = (performance.now() - start) / 1000;
+  const logged = (logSize() - former) / 1024 / requests;
   child.kill('SIGTERM');
   const [output] = await once(child.stdout, 'data');
   await once(child, 'exit');
   const { cpu, rss } = JSON.parse(output);
-  return { 'µs of processor time per request': (cpu * 1000) / requests, 'requests/s': requests / seconds, 'p99, ms': times[Math.floor(times.length * 0.99)], 'memory, MB': rss };
+  return { 'µs of processor time per request': (cpu * 1000) / requests, 'requests/s': requests / seconds, 'p99, ms': times[Math.floor(times.length * 0.99)], 'memory, MB': rss, 'log, KB per request': logged };
 }
+
+/** The size of the logs, in bytes. */
+const logSize = () => fs.readdirSync(cwd).filter((name) => name.endsWith('.ndjson')).reduce((sum, name) => sum + fs.statSync(path.join(cwd, name)).size, 0);
 
 const waiting = (variant) => service(variant, 20, REQUESTS / 2);
 const offered = (variant) => service(variant, 10, REQUESTS / 3, 300);
@@ -100,10 +106,11 @@ function summary(results) {
   console.log(`node ${process.versions.node}, ${os.cpus()[0].model}, ${rounds} rounds, load ${os.loadavg()[0].toFixed(1)}`);
   for (const [title, measure] of [['`await` in an empty loop', loop], ['a service at full load', service], ['a service that waits for its database', waiting],
     ['the same, with 300 requests per second', offered]]) {
-    if (only.length > 0 && !only.includes(measure.name)) continue;
+    if (only.some((word) => !(word in variants)) && !only.includes(measure.name)) continue;
     const results = {};
     for (let round = 0; round < rounds; round++) {
       for (const [name, variant] of Object.entries(variants)) {
+        if (only.some((word) => word in variants) && name !== 'without' && !only.includes(name)) continue;
         (results[name] ??= []).push(await measure(variant));
         for (const file of fs.readdirSync(cwd)) fs.rmSync(path.join(cwd, file), { recursive: true });
       }
