@@ -123,7 +123,8 @@ extension NeverSettled {
       advice: leaf == .resolver ? place?.advice : advice(facts, isEnded: end != nil, run),
       time: facts.created, known: known, pendingSince: facts.created,
       pendingReason: end == nil ? FindingText.stuck(reason(), hang) : nil, isUnfinished: isUnfinished,
-      evidence: victims.least, victims: isUnfinished ? Victims() : victims,
+      evidence: (place == nil ? [] : holders?.all.prefix(8).map(\.body) ?? []) + victims.least,
+      events: place?.events ?? [], victims: isUnfinished ? Victims() : victims,
       related: [place == nil ? nil : store.related(facts.id, Text("created here", "在此创建"))]
         + (holders.map { store.related($0) } ?? []) + run.waits(for: [facts.id] + victims.least)
         + [leaf == .resolver ? run.watches.settlers.related(to: facts, store) : nil]

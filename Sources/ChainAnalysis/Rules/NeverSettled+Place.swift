@@ -11,6 +11,8 @@ struct HangPlace {
   /// The end of a sentence about the promise.
   var text: FindingText
   var advice: Text
+  /// The events that prove it, beyond those of the promise and of what waits for it.
+  var events: [UInt64] = []
 }
 
 extension NeverSettled {
@@ -69,13 +71,15 @@ extension NeverSettled {
     default: return nil
     }
     return HangPlace(
-      site: site, text: FindingText("likely, ", "很可能，") + store.sentence(holders), advice: holders.advice)
+      site: site, text: FindingText("likely, ", "很可能，") + store.sentence(holders), advice: holders.advice,
+      events: holders.events)
   }
 
   /// Where code outside of the helper waits for it, if those who wait for such promises settle each other's, as the users of a barrier.
   private func user(of leaf: NodeFacts, _ holders: Holders?, _ run: RunView) -> HangPlace? {
     let store = run.store
-    guard holders.map({ !$0.isProven && $0.all.isEmpty }) ?? isSettledByUsers(leaf, run) else { return nil }
+    let others = others(like: leaf, run)
+    guard holders.map({ !$0.isProven && $0.all.isEmpty }) ?? areSettledByUsers(others, leaf, store) else { return nil }
     let waiters = store.waiters(of: leaf.id).filter { $0.site.map { !$0.isInSameFunction(as: leaf.site) } ?? false }
     guard let user = waiters.first(where: { $0.site?.file != leaf.site.file }) ?? waiters.first, let site = user.site
     else { return nil }
@@ -90,15 +94,12 @@ extension NeverSettled {
             "\(function) 的使用者互相敲定，却没有谁敲定这一个")),
       advice: Text(
         "Check that each of its users does its part, also when it fails or ends early.",
-        "检查它的每个使用者是否都完成了自己的部分，包括失败或提前结束时。"))
+        "检查它的每个使用者是否都完成了自己的部分，包括失败或提前结束时。"),
+      events: others.suffix(8).map(\.sequence))
   }
 
   /// Whether most promises like one were settled in async functions, by code that those called.
-  private func isSettledByUsers(_ leaf: NodeFacts, _ run: RunView) -> Bool {
-    let (store, processes) = (run.store, run.watches.processes)
-    let others = run.watches.settlements.settlements(of: leaf.site).all.filter {
-      store.origin(of: $0.promise) == leaf.origin && processes.index(of: $0.promise) == processes.index(of: leaf.id)
-    }
+  private func areSettledByUsers(_ others: [SettlementWatch.Entry], _ leaf: NodeFacts, _ store: ChainStore) -> Bool {
     let byUsers = others.count { other in
       guard other.settler != 0, let body = store.facts(other.settler), store.traits(body).contains(.call) else {
         return false
@@ -110,13 +111,20 @@ extension NeverSettled {
     return byUsers * 2 > others.count
   }
 
+  /// How others from its call site in the same process were settled.
+  private func others(like leaf: NodeFacts, _ run: RunView) -> [SettlementWatch.Entry] {
+    let processes = run.watches.processes
+    return run.watches.settlements.settlements(of: leaf.site).all.filter {
+      run.store.origin(of: $0.promise) == leaf.origin && $0.promise != leaf.id
+        && processes.index(of: $0.promise) == processes.index(of: leaf.id)
+    }
+  }
+
   /// Where others were rejected that waited at the same time, or all others: that code should have settled this one, too, or took the place
   /// of the code that would have.
   private func rejectedOthers(_ leaf: NodeFacts, _ run: RunView) -> HangPlace? {
-    let (store, processes) = (run.store, run.watches.processes)
-    let others = run.watches.settlements.settlements(of: leaf.site).all.compactMap { store.facts($0.promise) }.filter {
-      $0.origin == leaf.origin && $0.id != leaf.id && processes.index(of: $0.id) == processes.index(of: leaf.id)
-    }
+    let (store, entries) = (run.store, others(like: leaf, run))
+    let others = entries.compactMap { store.facts($0.promise) }
     guard let last = others.last, last.isRejected, let time = last.settled,
       time > leaf.created || others.allSatisfy(\.isRejected)
     else { return nil }
@@ -132,6 +140,7 @@ extension NeverSettled {
         "\(number) \(other) from its call site \(were) rejected at \(place)", "它的调用点的另外 \(number) 个在 \(place) 被拒绝"),
       advice: Text(
         "Check that this code settles all that wait, and takes what it rejects out of the list of those that wait.",
-        "检查此处是否敲定了所有等待者，并把被拒绝的从等待列表中移除。"))
+        "检查此处是否敲定了所有等待者，并把被拒绝的从等待列表中移除。"),
+      events: entries.suffix(8).map(\.sequence))
   }
 }

@@ -29,7 +29,9 @@ struct SerialAlthoughIndependent: RuleCheck {
       guard let run = series.runs[facts.id] else { continue }
       // The first one of a recursion was created outside of it.
       let latest = store.facts(run.latest) ?? facts
-      guard store.isOneAwait(facts, latest) else { continue }
+      guard store.isOneAwait(facts, latest), ![facts.id, run.latest].contains(where: { sharesState($0, store) }) else {
+        continue
+      }
       // Of the promises that a loop awaits in each round, the first one stands for all.
       if let end = ends[run.owner], facts.created < end { continue }
       ends[run.owner] = latest.created
@@ -48,6 +50,17 @@ struct SerialAlthoughIndependent: RuleCheck {
           "\(isHere ? "此调用点的 " : "")\(number) 个 Promise 从 \(name) 开始逐个运行，也许它们并不需要彼此的值：\(gain)")
       }
     }
+  }
+
+  /// Whether a body, or one that it called and awaited, got a lock or one of a pool: what runs together would have to take turns.
+  private func sharesState(_ body: PromiseID, _ store: ChainStore) -> Bool {
+    func gives(_ id: PromiseID) -> Bool {
+      [store.label(of: id), store.site(of: id).function].contains {
+        store.texts[$0].map(FunctionName.givesOut) ?? false
+      }
+    }
+    let awaited = store.awaited(by: body).prefix(16)
+    return awaited.contains { gives($0) || store.awaited(by: $0).prefix(16).contains(where: gives) }
   }
 
   /// What their time would be together: `4 × 250 ms → 250 ms`.

@@ -8,7 +8,7 @@ extension WhySpeech {
   /// Says what the last promise of a wait waits for, and what holds the queue that it needs.
   mutating func leaf(_ chain: WaitChain) {
     let id = chain.links.last?.promise ?? 0
-    if let holders = chain.holders {
+    if let holders = chain.holders, !holders.all.isEmpty {
       let (name, reason) = (name(id) + location(id), store.sentence(holders).text(in: language))
       let likely = holders.isProven ? "" : language("likely, ", "很可能，")
       say(id, language("\(name) has not been settled: \(likely)\(reason)", "\(name) 尚未敲定：\(likely)\(reason)"))
