@@ -8,7 +8,7 @@ from sys import monitoring
 from _promisescope import lines
 from _promisescope.coroutines import followed
 from _promisescope.rows import PENDING, add, create, finish, records, register, release, row_of, settle, tell_unhandled, things, tool, watch
-from _promisescope.source import assigned_name, is_program, place_of, program_frame
+from _promisescope.source import STDLIB, assigned_name, is_program, is_result_used, loop_and_handler, place_of, program_frame
 from _promisescope.waits import running, settle_future
 
 foreign = {}  # the rows of tasks whose coroutine is a library's, by the identity of its frame
@@ -27,12 +27,21 @@ def made_task(task, frame):
     code = getattr(coroutine, "cr_code", None)
     if code is None or row_of(task) is not None or coroutine.__name__ in ENDINGS and not is_program(code):
         return
-    row = create("task", running(), coroutine.__qualname__, place_of(frame), task)
     caller = frame.f_back
+    if not is_program(code) and not code.co_filename.startswith(STDLIB) and is_of_package(caller):
+        return
+    row = create("task", running(), coroutine.__qualname__, place_of(frame), task)
     row.is_root = running() is None and caller is not None and caller.f_code.co_name in ("run", "run_until_complete") and not is_program(caller.f_code)
     if id(code) not in followed and coroutine.cr_frame is not None:
         follow_foreign(code)
         foreign[id(coroutine.cr_frame)] = row
+
+
+def is_of_package(frame):
+    """Whether the code that creates a task is a package's, as that of a server is."""
+    while frame is not None and frame.f_code.co_filename.startswith(STDLIB) and not is_program(frame.f_code):
+        frame = frame.f_back
+    return frame is not None and not is_program(frame.f_code)
 
 
 def follow_foreign(code):
@@ -52,9 +61,10 @@ def made_gather(outer, frame):
     if caller is None or not is_program(caller.f_code) or row_of(outer) is not None:
         return
     name, values = frame.f_code.co_name, frame.f_locals
-    row = create(name, running(), None, place_of(frame), outer)
+    place, takes_errors = place_of(frame), bool(values.get("return_exceptions")) if name == "gather" else None
+    row = create(name, running(), None, place, outer)
     children = getattr(outer, "_children", None) or [values.get("inner")]
-    register([child for child in map(row_of, children) if child is not None], row, bool(values.get("return_exceptions")) if name == "gather" else None)
+    register([child for child in map(row_of, children) if child is not None], row, takes_errors, not takes_errors or is_result_used(place))
 
 
 # Locks, queues, events
@@ -171,10 +181,33 @@ def on_call(code, called, first):
         by = running()
         frame = program_frame(sys._getframe(1))
         where = f" ({os.path.basename(frame.f_code.co_filename)}:{frame.f_lineno})" if frame is not None else ""
-        add(lines.cancel_requested, row.number, by.number if by is not None and by is not row else None)
-        add(lines.noted, row.number, f"canceled by {code.co_qualname}{where}")
+        canceled = limited(row) if code.co_qualname in INTERRUPTIONS else row
+        if canceled is not None:
+            add(lines.cancel_requested, canceled.number, by.number if by is not None and by is not row else None)
+        is_lost = code.co_qualname == "_cancel_all_tasks" and is_work(row)
+        add(lines.noted, (canceled or row).number, "canceled by the end of asyncio.run" if is_lost else f"canceled by {code.co_qualname}{where}")
 
 
+INTERRUPTIONS = {"Timeout._on_timeout", "TaskGroup._on_task_done"}  # which cancel what a task waits for, not the task
+
+
+def limited(row):
+    """What a `wait_for` of a task waits for; None if there is none, as in `asyncio.timeout`."""
+    while row is not None and row.kind != "wait_for":
+        row = row.waits
+    return row.waits if row is not None else None
+
+
+def is_work(row):
+    """Whether a task that is canceled would have ended by itself: it waits for something that takes time, and in no loop of its own choice."""
+    while row.waits is not None:
+        if '"loop":"' in loop_and_handler(row.waits.place if row.waits.parent is row else row.stopped) or row.waits.kind in TURNS:
+            return False
+        row = row.waits
+    return row.kind not in ("task", "coroutine")
+
+
+TURNS = {"future", "Event.wait", "Condition.wait", "Queue.get", "Queue.join", "Queue.put", "Lock.acquire", "Semaphore.acquire", "Barrier.wait", "Server.serve_forever", "serve_forever"}
 CALLABLE = {*C_FUNCTIONS, type(place_of), METHOD}
 
 

@@ -89,8 +89,9 @@ def continued(p):
     return (f'"ev":"continued","p":{p}',)
 
 
-def registered(p, by, handles=False):
+def registered(p, by, handles=False, takes_error=None):
     sides = ',"handles":["fulfilled","rejected"]' if handles else ""
+    sides += ',"takesError":false' if takes_error is False else ""
     return (f'"ev":"registered","p":{p}' + (f',"by":{by}' if by else "") + sides,)
 
 

@@ -24,7 +24,8 @@ class Row:
     kind, state, error, is_told, is_gone, is_root = "coroutine", PENDING, 0, False, False, False
     waiters = 0  # how many bodies wait for it
     groups = None  # the combinators that it is an input of
-    code = task = parent = place = None
+    code = task = parent = None
+    place = stopped = None  # where it was created, and where its body stopped last
     key = None  # the identity of its frame, once it has stopped
     waits = future = failed = None  # what its body waits for, the reference to that, and whose error the body may have
     since = 0  # when the body was resumed last
@@ -107,12 +108,12 @@ class Group:
     __slots__ = "row", "inputs"
 
 
-def register(inputs, row, takes_errors):
-    """The inputs that have rows; those of a `gather` settle it, too."""
+def register(inputs, row, takes_errors, is_used=True):
+    """The inputs that have rows; those of a `gather` settle it, too. `is_used`: whether the program uses what it returns, such as its errors."""
     group = Group()
     group.row, group.inputs = row, len(inputs)
     for child in inputs:
-        add(lines.registered, child.number, row.number, True)
+        add(lines.registered, child.number, row.number, True, None if is_used else False)
         if takes_errors is None:
             continue
         if child.state == PENDING:

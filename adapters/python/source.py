@@ -1,10 +1,11 @@
-"""What the source says: which code is the program's, the call sites, the loops and handlers around an `await`, and the names of locks."""
+"""Which code is the program's, the call sites, and the names of locks."""
 import os, sys
 from _json import encode_basestring_ascii as quote
+from _promisescope import awaits
 
 STDLIB = os.path.dirname(os.__file__) + os.sep
 SCRIPTS = os.path.join(sys.prefix, "bin") + os.sep
-ROOT = os.getcwd()  # which the program may leave
+ROOT = awaits.ROOT
 HAS_PACKAGES = os.environ.get("PROMISESCOPE_PACKAGES") == "1"
 HAS_SITES = os.environ.get("PROMISESCOPE_SITES") != "off"
 
@@ -12,8 +13,6 @@ programs = {}  # whether a file is the program's
 texts = {}  # the text of a site and what is known about its `await`, by the identity of the code object and the offset
 labels = {}  # the names of code objects, as a log has them
 kept = {}  # the code objects of these identities
-files = {}  # for each file, what is known about the lines with an `await`
-sources = {}  # the lines of each file
 
 
 def is_program(code):
@@ -70,7 +69,7 @@ def text_of(place):
         line = max(line_of(code, offset), 1)
         where = f',"site":{{"file":{quote(file_of(code))},"line":{line},"function":{quote(code.co_qualname)}}}' if HAS_SITES else ""
         kept[id(code)] = code
-        found = texts[id(code), offset] = (where, facts_of(code.co_filename).get(line, ""))
+        found = texts[id(code), offset] = (where, awaits.read(code.co_filename)[0].get(line, ""))
     return found
 
 
@@ -90,75 +89,19 @@ def site(place):
     return text_of(place)[0] if place is not None else ""
 
 
+def is_result_used(place):
+    """Whether the program uses the result of the `await` at a place, as far as its source shows."""
+    return place is None or line_of(*place) not in awaits.read(place[0].co_filename)[1]
+
+
 def loop_and_handler(place):
     return text_of(place)[1] if place is not None else ""
-
-
-def lines_of(name):
-    if name not in sources:
-        try:
-            import tokenize
-            with tokenize.open(os.path.join(ROOT, name)) as file:
-                sources[name] = file.read().split("\n")
-        except (OSError, SyntaxError, UnicodeDecodeError):
-            sources[name] = []
-    return sources[name]
 
 
 def assigned_name(place):
     """What the line of a place assigns to, and where that is: `self.lock of app.py:11`."""
     import re
     line = line_of(*place)
-    text = lines_of(place[0].co_filename)[line - 1:line]
+    text = awaits.lines_of(place[0].co_filename)[line - 1:line]
     found = re.match(r"\s*([\w.\[\]'\"]+)\s*(?::[^=]+)?=[^=]", text[0]) if text else None
     return f"{found[1]} of {os.path.basename(place[0].co_filename)}:{line}" if found else None
-
-
-# Loops and handlers
-
-def facts_of(name):
-    if name not in files:
-        files[name] = {}
-        try:
-            import ast
-            visit(ast.parse("\n".join(lines_of(name))), {}, files[name], ast)
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            pass
-    return files[name]
-
-
-def visit(node, facts, found, ast):
-    """Notes for each line with an `await` the innermost loop and the handler around it."""
-    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
-        facts = {}
-    elif isinstance(node, (ast.Await, ast.AsyncFor, ast.AsyncWith)):
-        last = node.end_lineno if isinstance(node, ast.Await) else node.lineno
-        text = "".join(f',"{key}":{value}' for key, value in facts.items() if value)
-        found.update(dict.fromkeys(range(node.lineno, last + 1), text))
-    if isinstance(node, (ast.For, ast.AsyncFor, ast.While)):
-        inside = {**facts, "loop": loop_kind(node, ast)}
-    elif isinstance(node, (ast.Try, getattr(ast, "TryStar", ast.Try))) and node.handlers:
-        inside = {"takesError": "true" if all(uses_error(handler, ast) for handler in node.handlers) else "false", **{k: v for k, v in facts.items() if k != "takesError"}}
-    else:
-        inside = facts
-    for name, value in ast.iter_fields(node):
-        for child in value if isinstance(value, list) else [value]:
-            if isinstance(child, ast.AST):
-                visit(child, inside if name in ("body", "test") else facts, found, ast)
-
-
-def loop_kind(node, ast):
-    if not isinstance(node, ast.While):
-        return None
-    is_endless = isinstance(node.test, ast.Constant) and node.test.value and not any(isinstance(inner, (ast.Break, ast.Return)) for inner in ast.walk(node))
-    return '"endless"' if is_endless else '"condition"'
-
-
-def uses_error(handler, ast):
-    """A handler for particular errors has chosen them; one for all of them has to name the error, raise, or log it."""
-    inner = [node for statement in handler.body for node in ast.walk(statement)]
-    names = {getattr(node, "id", None) or getattr(node, "attr", None) for node in inner}
-    kinds = {getattr(node, "id", None) or getattr(node, "attr", None) for node in ast.walk(handler.type)} if handler.type else {"BaseException"}
-    if not kinds & {"Exception", "BaseException"}:
-        return True
-    return bool(handler.name and handler.name in names or names & {"exception", "print_exc", "exc_info", "format_exc"} or any(isinstance(node, ast.Raise) for node in inner))

@@ -37,7 +37,7 @@ def wait(row, code, offset, value):
         is_future = hasattr(value, "_asyncio_future_blocking")
         source, place = name_future(value if is_future else None, row, code, offset)
         entry = things.get(id(value)) if is_future else None
-    row.waits, row.future = source, entry
+    row.waits, row.future, row.stopped = source, entry, place
     source.waiters += 1
     add(lines.awaiting, row.number, source.number, place, cpu(row))
 

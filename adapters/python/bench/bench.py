@@ -1,5 +1,5 @@
 """What the adapter costs: `python3 bench.py PSCOPE [ROUNDS] [loop | service]`. Alternates between the plain and the recorded program, and prints the
-medians as the tables of docs/benchmarks.md.
+medians as tables, as docs/adapters.md has them.
 
 The cost is the processor time of the recorded process, which other processes disturb less than the time that passes. `PSCOPE` starts what is recorded, and does on
 another core what it can take over; its own processor time is a column.

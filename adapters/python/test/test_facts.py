@@ -1,0 +1,102 @@
+"""What the source tells of each `await`, and who cancels what."""
+import unittest
+from support import AdapterTest
+
+
+class FactsTest(AdapterTest):
+    def test_the_source_tells_loops_and_handlers(self):
+        _, events = self.record("""
+            import asyncio
+            async def main():
+                n = 0
+                while n < 2:
+                    n += 1
+                    try:
+                        await asyncio.sleep(0.001)
+                    except Exception:
+                        pass
+                try:
+                    await asyncio.sleep(0.001)
+                except ValueError:
+                    pass
+            asyncio.run(main())
+            """)
+        self.assertEqual([(e.get("takesError"), e.get("loop")) for e in events if e.get("ev") == "awaiting"], [(False, "condition")] * 2 + [(True, None)])
+
+    def test_a_loop_is_each_only_if_its_rounds_are_independent(self):
+        _, events = self.record("""
+            import asyncio
+            async def get(*_):
+                await asyncio.sleep(0)
+            async def main():
+                last = 0
+                for n in (1,):
+                    await get(n)
+                for n in (1,):
+                    last = await get(n, last)
+                for n in (1,):
+                    if n:
+                        await get(n)
+                for _ in (1,):
+                    await get()
+            asyncio.run(main())
+            """)
+        self.assertEqual([e.get("loop") for e in events if e.get("ev") == "awaiting"], ["each", None, None, None])
+
+    def test_the_results_of_a_gather_are_used_if_the_source_reads_them(self):
+        _, events = self.record("""
+            import asyncio
+            async def fails():
+                raise ValueError
+            async def main():
+                await asyncio.gather(fails(), return_exceptions=True)
+                unread = await asyncio.gather(fails(), return_exceptions=True)
+                read = await asyncio.gather(fails(), return_exceptions=True)
+                print(len(read))
+                return await asyncio.gather(fails(), return_exceptions=True)
+            asyncio.run(main())
+            """)
+        self.assertEqual([e.get("takesError") for e in events if e.get("ev") == "registered"], [False, False, None, None])
+
+    def test_the_end_of_the_loop_cancels_work_and_workers(self):
+        _, events = self.record("""
+            import asyncio
+            async def save():
+                await asyncio.sleep(9)
+            async def work(queue):
+                while True:
+                    await queue.get()
+            async def pulse():
+                while True:
+                    await asyncio.sleep(9)
+            async def main():
+                global tasks
+                tasks = [asyncio.create_task(each) for each in (save(), work(asyncio.Queue()), pulse())]
+                await asyncio.sleep(0)
+            asyncio.run(main())
+            """)
+        names = {e["p"]: e["label"] for e in events if e.get("kind") == "task"}
+        self.assertEqual([names[e["p"]] for e in events if e.get("text") == "canceled by the end of asyncio.run"], ["save"])
+
+    def test_a_time_limit_cancels_what_a_task_waits_for_and_not_the_task(self):
+        _, events = self.record("""
+            import asyncio
+            async def main():
+                for _ in range(2):
+                    try:
+                        await asyncio.wait_for(asyncio.Event().wait(), 0.001)
+                    except TimeoutError:
+                        pass
+                try:
+                    async with asyncio.timeout(0.001):
+                        await asyncio.sleep(9)
+                except TimeoutError:
+                    pass
+            asyncio.run(main())
+            """)
+        kinds = {e["p"]: e["kind"] for e in events if e.get("ev") == "created"}
+        self.assertNotIn("task", {kinds[e["p"]] for e in events if e.get("ev") == "cancelRequested"})
+
+
+if __name__ == "__main__":
+    unittest.main()
