@@ -23,11 +23,12 @@ struct FloatingPromise: RuleCheck {
   static var events: [WatchedEvent] {
     [
       .init(.created, hasPeer: false), .init(.finished), .init(.rejected), .init(.fulfilled, isInBody: true),
-      .init(.adopted, isInBody: true),
+      .init(.adopted, isInBody: true), .init(.noted),
     ]
   }
 
   private var calls = Candidates<Proof>()
+  private var unawaited = Candidates<UnawaitedCall>()
   /// Whether the log has any.
   private var isCallUsed = false
   /// The call sites of those whose promises the code says it does not use.
@@ -48,6 +49,9 @@ struct FloatingPromise: RuleCheck {
       var left: [PromiseID] = []
       store.forEachOnlyInside(event.promise) { if store.isOpen($0) { left.append($0) } }
       for id in left { add(id, event, &watches, store) }
+    case .noted:
+      guard watches.note == .neverAwaited || watches.note == .canceledAtEnd else { return }
+      unawaited.insert(UnawaitedCall(proof: Proof(event), hasRun: watches.note == .canceledAtEnd))
     case .fulfilled, .adopted:
       if isCallUsed { noteHandOver(event, store) }
     default:
@@ -80,10 +84,11 @@ struct FloatingPromise: RuleCheck {
     calls.insert(Proof(event, about: id, other: 0))
   }
 
-  func candidates(_ watches: Watches) -> CandidateCount { calls.count }
+  func candidates(_ watches: Watches) -> CandidateCount { calls.count + unawaited.count }
 
   func find(_ report: inout FindingsCollector) {
     let store = report.store
+    for call in unawaited.all { report.addUnawaited(call) }
     var seen: Set<PromiseID> = []
     for proof in calls.all where seen.insert(proof.promise).inserted {
       // What still runs may be awaited later.

@@ -10,10 +10,31 @@ extension Rule {
     "missing-await", .warning, .misuse, "A body ended before a call that it did not await, and others went on.",
     advice: Text(
       "Await the call, or return its promise, so that what waits for the caller also waits for it.",
-      "等待这个调用，或者返回它的 Promise，这样等待调用方的代码也会等待它。"))
+      "等待这个调用，或者返回它的 Promise，这样等待调用方的代码也会等待它。"),
+    words: { runtime, _ in runtime.words.awaitCall })
+}
+
+/// What an adapter says of a call that nothing awaited.
+struct UnawaitedCall: Hashable {
+  var proof: Proof
+  /// Whether it ran, and was canceled when the program ended.
+  var hasRun: Bool
 }
 
 extension FindingsCollector {
+  /// Reports a coroutine that was never awaited, or a task that the end of the program canceled.
+  mutating func addUnawaited(_ call: UnawaitedCall) {
+    let store = store
+    guard let facts = store.facts(call.proof.promise), !call.hasRun || !store.hasDependents(facts.id) else { return }
+    add(.missingAwait, facts, time: call.proof.time, events: [call.proof.event]) {
+      let name = store.nameInSentence(facts.id)
+      return call.hasRun
+        ? FindingText(
+          "the end of the program canceled \(name), because nothing awaits it", "程序结束时取消了 \(name)，因为没有什么在等待它")
+        : FindingText("\(name) was called without await, so it never ran", "调用 \(name) 时没有 await，因此它从未运行")
+    }
+  }
+
   /// Reports a call that its caller did not await.
   ///
   /// - Parameters:

@@ -73,7 +73,9 @@ extension NeverSettled {
       if holders == nil, search.deadlocks == nil { search.deadlocks = findHeldDeadlocks(search.leaves, run) }
       let deadlock = search.deadlocks?[id]?.sentence(store)
       let isAlone = search.leaves.count == 1 || search.areLocks
-      let hang = deadlock ?? hang(facts, leaf, victims, isAlone: isAlone, isOnlyHeld: search.held == 1, run)
+      let hang =
+        deadlock ?? (isLeft(facts, store) ? .empty : nil)
+        ?? hang(facts, leaf, victims, isAlone: isAlone, isOnlyHeld: search.held == 1, run)
       guard hang != nil || isOverdue(facts, since: limit, run) || lastsHalf(facts, run) else { continue }
       report.explain(id, by: .neverSettled)
       let alike = search.leaves.prefix(Self.mostHeld).map(\.promise).filter {
@@ -82,6 +84,12 @@ extension NeverSettled {
       reportOpen(facts, leaf, victims, hang, deadlock: deadlock, holders, alike: alike, &report)
     }
     return true
+  }
+
+  /// Whether a promise is a lock that is held by a body that ended with an error or a cancellation, and did not release it.
+  private func isLeft(_ facts: NodeFacts, _ store: ChainStore) -> Bool {
+    guard store.isHold(facts), let holder = store.facts(facts.awaits) else { return false }
+    return holder.settled != nil && holder.state != .fulfilled
   }
 
   /// When a leaf last went on: its body was enqueued or started, or what it waits for settled, so that it may go on at once.
@@ -188,6 +196,11 @@ extension NeverSettled {
     let code = store.codeInSentence(facts.id)
     if facts.isAwaiting, facts.awaits != 0 {
       let source = store.nameInSentence(facts.awaits)
+      if store.isHold(facts) {
+        let error = store.errorInSentence(facts.awaits).map { FindingText(" with \($0)", "（错误为 \($0)）") } ?? .empty
+        return FindingText("\(source) got it here, ended", "\(source) 在此得到它，结束时") + error
+          + FindingText(", and did not release it", "没有释放它")
+      }
       return FindingText(
         "its \(code) waits for \(source), which has settled, and did not continue",
         "它的\(code)在等待 \(source)，后者已敲定，它却没有继续")

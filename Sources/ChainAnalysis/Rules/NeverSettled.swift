@@ -77,7 +77,7 @@ struct NeverSettled: RuleCheck {
         unresolvable.prune { !store.isOpen($0.promise) }
         unresolvable.insert(Proof(event))
         if drops.count < Self.mostDrops { drops[event.promise] = Proof(event) }
-      case .expectedPending: if expected.count < 65_536 { expected.insert(event.promise) }
+      case .expectedPending, .neverAwaited: if expected.count < 65_536 { expected.insert(event.promise) }
       default: break
       }
     }

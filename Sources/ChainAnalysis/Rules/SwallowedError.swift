@@ -59,12 +59,16 @@ struct SwallowedError: RuleCheck {
     let (store, catchesEverything) = (report.store, report.store.runtime.catchesEverything)
     for handling in handled.all {
       let proof = handling.proof
-      guard let handler = store.facts(proof.other), !handler.hasInputs else { continue }
+      guard let handler = store.facts(proof.other), !handler.hasInputs || handlers[handler.origin] == false
+      else { continue }
       // A chain that ends in `catch` takes the error on purpose and passes no value on. So does an async function whose value is not used.
       // A handler that uses the error does not swallow it; one that doesn't does, whether its value is used or not.
       let takesError = handling.takesError ?? handlers[handler.origin]
       if takesError == true { continue }
-      let hasReturned = handler.state == .fulfilled && (handler.cause == .returned || handler.cause == .adopted)
+      let hasReturned =
+        handler.state == .fulfilled
+        && (handler.cause == .returned || handler.cause == .adopted
+          || handler.hasInputs && handler.cause == .combinator)
       // A body that swallows an error may go on, as a loop does.
       guard hasReturned || handler.isOpen && handling.takesError == false else { continue }
       if catchesEverything {
@@ -85,7 +89,10 @@ struct SwallowedError: RuleCheck {
       }
       let origin = store.rejection(of: proof.promise).origin
       guard origin != 0, !report.isExplained(origin, by: .cycle) else { continue }
-      if store.state(of: origin) == .cancelled, catchesEverything || takesError != nil { continue }
+      let isCancellation = store.state(of: origin) == .cancelled
+      // A body that was asked to end, and went on.
+      let isRefusal = isCancellation && takesError == false && handler.isCancelRequested && !handler.hasInputs
+      if isCancellation, !isRefusal, catchesEverything || takesError != nil { continue }
       report.add(
         .swallowedError, handler, site: store.awaitSite(of: handler.id, for: proof.promise), time: proof.time,
         known: handler.settled, evidence: origin == proof.promise ? [origin] : [origin, proof.promise],
@@ -93,6 +100,16 @@ struct SwallowedError: RuleCheck {
       ) {
         let (name, source) = (store.nameInSentence(handler.id), store.nameInSentence(origin))
         let error = store.errorInSentence(origin)
+        if isRefusal {
+          return FindingText(
+            "\(name) was canceled and went on: its catch block took the cancellation",
+            "\(name) 被取消后仍在继续：它的 catch 块接住了取消")
+        }
+        if handler.hasInputs {
+          return FindingText(
+            "\(name) turned \(error ?? "an error") of \(source) into a value, which nothing uses",
+            "\(name) 把 \(source) 的\(error.map { " \($0) " } ?? "错误")变成了值，而没有什么使用它")
+        }
         guard takesError == false else {
           return FindingText(
             "\(name) may have swallowed \(error ?? "an error") from \(source): it turned the rejection into a value",

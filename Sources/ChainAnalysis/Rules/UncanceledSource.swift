@@ -10,7 +10,8 @@ extension Rule {
     "uncanceled-source", .note, .note, "A time limit was up, and nothing canceled the work that it limits.",
     advice: Text(
       "Let the time limit cancel the work, as timeout(_:cancelsSource: true) does.",
-      "让时限取消这项工作，例如 timeout(_:cancelsSource: true)。"))
+      "让时限取消这项工作，例如 timeout(_:cancelsSource: true)。"),
+    words: { runtime, _ in runtime.words.cancelRest })
 }
 
 struct UncanceledSource: RuleCheck {
@@ -23,7 +24,9 @@ struct UncanceledSource: RuleCheck {
   private var timeouts = Candidates<PromiseID>()
 
   mutating func watch(_ event: Event, _ watches: inout Watches, _ store: ChainStore) {
-    guard !event.isCancelled, event.cause == .timeout || event.cause == .combinator && isLimit(event, store) else {
+    guard !event.isCancelled,
+      event.cause == .timeout || event.cause == .combinator && (isLimit(event, store) || isGather(event.promise, store))
+    else {
       return
     }
     timeouts.insert(event.promise)
@@ -38,6 +41,11 @@ struct UncanceledSource: RuleCheck {
     return root.timer != nil || store.traits(root).contains(.timer)
   }
 
+  /// Whether a promise is a `gather` of asyncio: when one of its inputs fails, the others go on.
+  private func isGather(_ id: PromiseID, _ store: ChainStore) -> Bool {
+    store.texts[store.operation(of: id)] == "gather"
+  }
+
   func candidates(_ watches: Watches) -> CandidateCount { timeouts.count }
 
   func find(_ report: inout FindingsCollector) {
@@ -48,6 +56,7 @@ struct UncanceledSource: RuleCheck {
       let goesOn = sources.lazy.compactMap { store.facts($0) }.first { source in
         let isCanceled = source.isCancelRequested || source.state == .cancelled
         return !isCanceled && source.state != .leaked && source.state != .unknown && (source.settled ?? .max) > up
+          && (limit.cause == .timeout || !isGather(id, store) || lasts(source, after: limit, up, run))
           && isOnlyFor(id, source, store) && run.isWhole(from: source.created, to: source.settled)
       }
       guard let source = goesOn else { continue }
@@ -57,10 +66,19 @@ struct UncanceledSource: RuleCheck {
           source.settled.map { DurationText.of($0 - up) }.map {
             FindingText("which took another \($0) for nothing", "后者又白白用了 \($0)")
           } ?? FindingText("which is still pending", "后者仍待定")
+        if isGather(id, store) {
+          return FindingText(
+            "\(name) was rejected, but nothing canceled \(work), \(rest)", "\(name) 被拒绝了，却没有取消 \(work)，\(rest)")
+        }
         return FindingText(
           "the time of \(name) was up, but nothing canceled \(work), \(rest)", "\(name) 的时间已到，却没有取消 \(work)，\(rest)")
       }
     }
+  }
+
+  /// Whether work went on for at least as long as the combinator had waited for it.
+  private func lasts(_ source: NodeFacts, after limit: NodeFacts, _ up: Int64, _ run: RunView) -> Bool {
+    (source.settled ?? run.now) - up >= up - limit.created
   }
 
   /// Whether a promise and what it waits for serve nothing but one other promise.

@@ -40,7 +40,15 @@ struct CyclePath: Sendable, Equatable {
 
   /// Where the cycle closes: an `await` of a promise that the body which waits did not create or, if there is none, the first one; nil if no
   /// member is known to await the next one.
+  ///
+  /// Where a lock belongs to the cycle, that is where its holder waits.
   func closing(in store: ChainStore) -> Site? {
+    let members = links.prefix(Self.named)
+    for (index, link) in members.enumerated() {
+      guard let hold = store.facts(link.0), store.isHold(hold) else { continue }
+      let (holder, next) = links[(index + 1) % links.count]
+      if let site = store.awaitSite(of: holder, for: next) { return site }
+    }
     let waits = links.prefix(Self.named).compactMap { member, next in
       store.awaitSite(of: member, for: next).map { (site: $0, isOwn: store.facts(next)?.inside == member) }
     }

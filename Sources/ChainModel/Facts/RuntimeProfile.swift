@@ -58,6 +58,10 @@ package struct RuntimeProfile: Sendable {
     package var limitRequest: Text?
     /// What to do about a promise that nothing settles.
     package var settle: Text?
+    /// What to do about a call that nothing awaits.
+    package var awaitCall: Text?
+    /// What to do about work that continues although its result is not needed anymore.
+    package var cancelRest: Text?
     /// What to do about promises that need not wait for one another.
     package var startTogether: Text?
     /// What to do about a promise around a value or another promise.
@@ -73,6 +77,9 @@ package struct RuntimeProfile: Sendable {
 
   /// Whether a promise with this operator stands for a call of the runtime or of a package, such as `fetch`, so that the program can't settle it.
   package func isRequest(_ operation: String) -> Bool { hasRequests && !traits(of: operation).contains(.own) }
+
+  /// Whether a promise with this operator stands for the time for which a lock is held: it awaits its holder.
+  package func isHold(_ operation: String) -> Bool { !isLibrary && operation.hasSuffix(" held") }
 
   /// Whether a function, in the form of `#function`, waits for the next item of a queue or of a connection, by its name: `next()`, `nextTask()`.
   ///
@@ -147,7 +154,7 @@ package struct RuntimeProfile: Sendable {
       ],
       .lock: ["Lock", "Lock.acquire", "Semaphore", "Semaphore.acquire", "acquire"],
     ]),
-    hasRequests: true, tellsInput: false,
+    hasRequests: true, tellsInput: false, showsLoops: true,
     words: Phrases(
       pending: Text("neither set_result nor set_exception has been called", "set_result 和 set_exception 都未被调用"),
       handleError: Text(
@@ -159,6 +166,11 @@ package struct RuntimeProfile: Sendable {
       settle: Text(
         "Call set_result or set_exception on every path, also when the work fails, is canceled, or its callback never arrives.",
         "在每条路径上都调用 set_result 或 set_exception，包括操作失败、被取消或回调从未到达的情形。"),
+      awaitCall: Text(
+        "Await it, or keep its task and await that before the program ends.", "等待它，或者保留它的任务，并在程序结束前等待该任务。"),
+      cancelRest: Text(
+        "Use a TaskGroup, which cancels the others, or cancel them in an except block.",
+        "使用会取消其余任务的 TaskGroup，或者在 except 块中取消它们。"),
       startTogether: Text(
         "If they do not need each other's values, start them together and await asyncio.gather.",
         "如果它们不需要彼此的值，就同时启动，再等待 asyncio.gather。")))

@@ -167,6 +167,9 @@ extension ChainStore {
   /// What ran the program, whose words the sentences use.
   package var runtime: RuntimeProfile { texts.profile }
 
+  /// Whether a promise stands for the time for which a lock is held.
+  package func isHold(_ facts: NodeFacts) -> Bool { texts[facts.operation].map(runtime.isHold) ?? false }
+
   /// What the name of a promise's operator says in that runtime.
   package func traits(_ facts: NodeFacts) -> OperatorTraits {
     texts[facts.operation].map(runtime.traits(of:)) ?? []

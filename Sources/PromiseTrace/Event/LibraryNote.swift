@@ -15,6 +15,10 @@ package enum LibraryNote: Equatable, Sendable {
   case waitRefused(source: String)
   /// The promise was rejected after a function had returned it without `await` from a `try` block.
   case skippedCatch
+  /// The coroutine that the promise stands for was never awaited, so that it did not run.
+  case neverAwaited
+  /// The task that the promise stands for was canceled although it would have ended by itself, because the program did not wait for it.
+  case canceledAtEnd
   /// The process that the promise stands for has ended.
   case processEnd(EndReason)
 
@@ -40,6 +44,8 @@ package enum LibraryNote: Equatable, Sendable {
     case .resolverReleased: "its last resolver was released"
     case .waitRefused(let source): Self.refused.before + source + Self.refused.after
     case .skippedCatch: "returned without await from a try block, whose catch block does not see the rejection"
+    case .neverAwaited: "never awaited"
+    case .canceledAtEnd: "canceled by the end of asyncio.run"
     case .expectedPending(let reason): Self.expected + reason
     case .callers(let names): Self.called + (names.isEmpty ? Self.unknown : names.joined(separator: " < "))
     case .processEnd(.drained): "ended, because nothing was left to run"
@@ -73,7 +79,8 @@ package enum LibraryNote: Equatable, Sendable {
       self = .waitRefused(source: String(text.dropFirst(Self.refused.before.count).dropLast(Self.refused.after.count)))
     } else {
       let fixed: [LibraryNote] = [
-        .selfResolution, .resolverReleased, .skippedCatch, .processEnd(.exit), .processEnd(.drained),
+        .selfResolution, .resolverReleased, .skippedCatch, .neverAwaited, .canceledAtEnd, .processEnd(.exit),
+        .processEnd(.drained),
         .processEnd(.signal), .processEnd(.snapshot),
       ]
       guard let note = fixed.first(where: { $0.text == text }) else { return nil }
