@@ -87,8 +87,9 @@ let package = Package(
     // The memory of a process that was not prepared for it. In C: stopping its threads.
     .target(name: "CProcessMemory"),
     .target(name: "ProcessMemory", dependencies: ["CProcessMemory", "PromiseTrace"], swiftSettings: busy),
-    // The promises of Node in such a memory, and the tasks of CPython.
+    // The promises of Node in such a memory, and the tasks of CPython and of Swift.
     .target(name: "V8Heap", dependencies: ["PlainText", "ProcessMemory", "PromiseTrace"], swiftSettings: busy),
+    .target(name: "SwiftHeap", dependencies: ["ProcessMemory", "PromiseTrace"], swiftSettings: busy),
     .target(name: "PythonHeap", dependencies: ["ProcessMemory", "PromiseTrace"], swiftSettings: busy),
 
     // What is wrong in the program that runs.
@@ -170,7 +171,7 @@ let package = Package(
         "CCarriedFiles", "CFileTimes", "CProcessMemory", "CSignalWitness", "CZlib",
         "Canvas", "ChainAnalysis", "ChainCast", "ChainExport", "LessonEngine", "ChainModel", "ChainScreen",
         "CursesTerminal", "DemoCatalog", "Lessons", "LogLint", "PlainText", "ProcessMemory", "PromiseLog",
-        "PromiseTrace", "PythonHeap", "V8Heap",
+        "PromiseTrace", "PythonHeap", "SwiftHeap", "V8Heap",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ],
@@ -233,6 +234,12 @@ let package = Package(
     .testTarget(
       name: "PythonHeapTests", dependencies: ["ProcessMemory", "PromiseTrace", "PythonHeap", "TestSupport"],
       exclude: ["Programs"], swiftSettings: strict),
+    // A program whose tasks hang.
+    .executableTarget(name: "HangingProgram", path: "Tests/HangingProgram", swiftSettings: strict),
+    .testTarget(
+      name: "SwiftHeapTests",
+      dependencies: ["HangingProgram", "ProcessMemory", "PromiseTrace", "SwiftHeap", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "V8HeapTests", dependencies: ["PlainText", "ProcessMemory", "PromiseTrace", "TestSupport", "V8Heap"],
       exclude: ["Programs"], swiftSettings: strict),

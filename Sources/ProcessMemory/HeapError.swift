@@ -8,4 +8,6 @@ package enum HeapError: Error, Equatable {
   case unverified(version: String)
   /// The memory has no object of the runtime: it was read too early, or is incomplete.
   case noHeap
+  /// The memory has tasks, but the executable has no names of the functions that they wait in: it was stripped.
+  case noNames(tasks: Int)
 }

@@ -1,5 +1,12 @@
 // The memory of a process, or of a core file, as words at addresses. A value that nothing changes anymore; what reads it needs no process.
 
+/// A file whose code a process can execute.
+package struct MappedProgram: Sendable, Equatable {
+  package var start: UInt64
+  package var end: UInt64
+  package var path: String
+}
+
 /// What was read of a process: the regions of its memory, the registers of its threads, and what its executable exports.
 package struct MemoryImage: Sendable {
   /// An exported name of the executable.
@@ -40,6 +47,8 @@ package struct MemoryImage: Sendable {
   /// The exports of the executable whose names were asked for.
   package let symbols: [String: Symbol]
   package let threads: [Thread]
+  /// The executable and the libraries.
+  package let programs: [MappedProgram]
   /// In the order of their addresses; no two overlap.
   package let regions: [Region]
   /// Whether all of it was read while no thread ran.
@@ -54,11 +63,12 @@ package struct MemoryImage: Sendable {
 
   /// Sorts the regions; of two that overlap, drops the later one.
   package init(
-    symbols: [String: Symbol] = [:], threads: [Thread] = [], regions: [Region], isConsistent: Bool = true,
+    symbols: [String: Symbol] = [:], threads: [Thread] = [], programs: [MappedProgram] = [], regions: [Region],
+    isConsistent: Bool = true,
     isPartial: Bool = false
   ) {
     self.symbols = symbols
-    self.threads = threads
+    (self.threads, self.programs) = (threads, programs)
     self.isConsistent = isConsistent
     self.isPartial = isPartial
     var kept: [Region] = []

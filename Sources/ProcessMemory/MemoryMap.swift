@@ -42,6 +42,20 @@ package struct MemoryMapping: Equatable, Sendable {
 }
 
 extension MemoryMapping {
+  /// The files of which code is mapped, each from its start to its end.
+  static func programs(in mappings: [MemoryMapping]) -> [MappedProgram] {
+    var programs: [MappedProgram] = []
+    for mapping in mappings where mapping.name.hasPrefix("/") {
+      if mapping.offset == 0, programs.last?.path != mapping.name {
+        programs.append(MappedProgram(start: mapping.start, end: mapping.end, path: mapping.name))
+      } else if programs.last?.path == mapping.name {
+        programs[programs.count - 1].end = mapping.end
+      }
+    }
+    let code = Set(mappings.filter { $0.access.contains("x") }.map(\.name))
+    return programs.filter { code.contains($0.path) }
+  }
+
   /// The mappings of a process, in the order of their addresses.
   package static func all(in text: String) -> [MemoryMapping] {
     text.split(separator: "\n").compactMap { MemoryMapping($0) }

@@ -100,7 +100,9 @@ package struct ProcessReader: Sendable {
     let pieces = pages.pieces(of: mappings).byImportance
     var copy = MemoryCopy(of: process, into: block)
     let (begin, limits) = (ThreadStop.now, limits)
-    copy.copy(pieces) { _ in ThreadStop.now - begin < limits.stopped && !isCanceled() }
+    copy.copy(Self.pages(of: shared, besides: pieces) + pieces) { _ in
+      ThreadStop.now - begin < limits.stopped && !isCanceled()
+    }
     let isWhole = stop.isWhole
     let time = Self.wallClock
     let stopped = stop.end()
@@ -112,7 +114,8 @@ package struct ProcessReader: Sendable {
     return ProcessReading(
       status: executable.status,
       image: MemoryImage(
-        symbols: symbols.loaded(at: start).merging(shared) { own, _ in own }, threads: threads, regions: regions,
+        symbols: symbols.loaded(at: start).merging(shared) { own, _ in own }, threads: threads,
+        programs: MemoryMapping.programs(in: mappings), regions: regions,
         isConsistent: isWhole && running.isEmpty && !isPartial, isPartial: isPartial),
       stopped: stopped, time: time, bytes: copy.used + running.reduce(0) { $0 + $1.used },
       bytesRunning: running.reduce(0) { $0 + $1.used })
@@ -130,6 +133,15 @@ package struct ProcessReader: Sendable {
       found.merge(symbols.loaded(at: mapping.start)) { first, _ in first }
     }
     return found
+  }
+
+  /// The pages with the values of symbols that are constant once they are loaded, and so in none of the pieces.
+  private static func pages(
+    of symbols: [String: MemoryImage.Symbol], besides pieces: [MemoryPiece]
+  ) -> [MemoryPiece] {
+    Set(symbols.values.map { $0.address & ~4_095 }).sorted().filter { page in
+      !pieces.contains { $0.start <= page && page < $0.end }
+    }.map { MemoryPiece(start: $0, byteCount: 4_096, kind: .file) }
   }
 
   /// Reads pieces of the process while it runs, and then compares them.

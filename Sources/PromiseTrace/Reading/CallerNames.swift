@@ -16,7 +16,7 @@ import CPromiseRuntime
 /// Names functions by return addresses.
 ///
 /// Not thread-safe: use it from one thread at a time.
-struct CallerNames {
+package struct CallerNames {
   private static let libraries: Set<Substring> = [
     "PromiseScope", "PromiseCore", "PromiseTrace", "PromiseKitFacade", "BoltsFacade", "PromiseTesting",
     "PromiseDiagnostics",
@@ -67,7 +67,7 @@ struct CallerNames {
   }
 
   /// `Loader.load` for the symbol of `App.Loader.load(String) -> Promise<Page>`, or of a closure in it; nil for others' functions and thunks.
-  static func functionName(_ symbol: String) -> String? {
+  package static func functionName(_ symbol: String) -> String? {
     guard symbol.hasPrefix("$s") || symbol.hasPrefix("_$s") else {
       // The Swift Package Manager calls the entry of `App` `App_main`.
       return symbol == "main" || symbol.hasSuffix("_main") ? "main" : nil

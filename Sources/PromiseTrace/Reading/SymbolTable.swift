@@ -9,7 +9,7 @@
 #endif
 
 /// The symbol table of an executable or library.
-struct SymbolTable {
+package struct SymbolTable {
   private struct Function {
     var address: UInt64
     var size: UInt64
@@ -24,7 +24,7 @@ struct SymbolTable {
   /// Reads the symbols, or if the file is stripped those that it exports.
   ///
   /// The mapped file stays in memory until the process ends. Without any symbol, the table is empty.
-  init(path: String) {
+  package init(path: String) {
     bytes = SymbolTable.map(path)
     guard load(0, UInt32.self) == 0x464C_457F, load(4, UInt8.self) == 2, load(5, UInt8.self) == 1 else { return }
     // The lowest address to load, to which the file's base corresponds.
@@ -51,7 +51,7 @@ struct SymbolTable {
   }
 
   /// The function at an address, relative to where the file was loaded; nil if it has none.
-  func name(at offset: UInt64) -> String? {
+  package func name(at offset: UInt64) -> String? {
     guard base != .max else { return nil }
     let address = offset &+ base
     var (low, high) = (0, functions.count)

@@ -21,17 +21,24 @@ extension Failure {
     self = .notAttached(error.sentence(target))
   }
 
-  init(_ error: HeapError, of target: AttachTarget, isPython: Bool) {
+  init(_ error: HeapError, of target: AttachTarget, _ runtime: AttachedRuntime) {
     switch error {
     case .noLayout:
       self = .notAttached(
-        "\(target.name) does not export the layout of its objects, so its memory can't be read: its executable was stripped, or it is another program than Node or Python."
+        "\(target.name) does not export the layout of its objects, so its memory can't be read: its executable was stripped, or it runs neither Node, nor Python, nor tasks of Swift."
       )
-    case .unverified(let version) where isPython:
+    case .unverified where runtime == .swift:
+      self = .notAttached("\(target.name) has tasks of Swift in a form that this version has not learned to read.")
+    case .unverified(let version) where runtime != .node:
       self = .notAttached("\(target.name) runs Python \(Escaping.line(version)); \(AttachedRuntime.otherPython)")
     case .unverified(let version):
       self = .notAttached(
         "\(target.name) runs V8 \(Escaping.line(version)), whose objects this version has not learned to read; those of Node 18, 20, 22, and 24 are."
+      )
+    case .noNames(let tasks):
+      let what = NumberText.plural(tasks, "task", "tasks")
+      self = .notAttached(
+        "\(target.name) has \(what) of Swift, but its executable was stripped of its symbols, so where they wait is not known."
       )
     case .noHeap:
       self = .notAttached("\(target.name) has no object of JavaScript yet: it has just started, or was not read whole.")

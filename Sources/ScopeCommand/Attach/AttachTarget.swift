@@ -49,6 +49,8 @@ enum AttachedRuntime: Equatable {
   case node
   case python(version: String)
   case deno, bun, electron
+  /// Known only by its memory.
+  case swift
 
   /// nil for a program of which nothing is known.
   init?(_ status: ProcessStatus) {
@@ -82,13 +84,14 @@ enum AttachedRuntime: Equatable {
     case .deno: "Deno"
     case .bun: "Bun"
     case .electron: "Electron"
+    case .swift: "Swift"
     }
   }
 
   /// Why its memory can't be read, behind "is"; nil if it can.
   var refusal: String? {
     switch self {
-    case .node: nil
+    case .node, .swift: nil
     case .python(let version) where version.isEmpty || version == "3" || Self.readPython.contains(version): nil
     case .python: "\(name); \(Self.otherPython)"
     case .deno: "Deno, which keeps its objects in another form than Node; only Node can be attached to."

@@ -3,6 +3,7 @@
 import PlainText
 import ProcessMemory
 import PythonHeap
+import SwiftHeap
 import V8Heap
 
 #if canImport(Glibc)
@@ -45,14 +46,15 @@ struct AttachedMemory {
       process,
       progress: { bytes in line?.update("reading its memory: \(NumberText.grouped(bytes >> 20)) MB (Ctrl-C stops)") },
       isCanceled: { Interruption.signal != nil }
-    ).read(libraries: { HeapReading.needsPython(library: $0) }, symbols: Self.needs)
+    ).read(
+      libraries: { HeapReading.needsPython(library: $0) || HeapReading.needsSwift(library: $0) }, symbols: Self.needs)
     (image, self.process, start) = (reading.image, process, reading.status.start)
     (words, folder) = (reading.status.arguments, reading.status.folder ?? "")
     (time, stopped, bytesRunning) = (reading.time, Int64(clamping: reading.stopped), reading.bytesRunning)
   }
 
   private static let needs: @Sendable (String) -> Bool = {
-    HeapReading.needs(symbol: $0) || HeapReading.needsPython(symbol: $0)
+    HeapReading.needs(symbol: $0) || HeapReading.needsPython(symbol: $0) || HeapReading.needsSwift(symbol: $0)
   }
 
   private init(core path: String) throws(ProcessError) {

@@ -8,6 +8,7 @@ import PlainText
 import ProcessMemory
 import PromiseTrace
 import PythonHeap
+import SwiftHeap
 import V8Heap
 
 #if canImport(Glibc)
@@ -56,16 +57,21 @@ final class AttachedProcess {
       throw Failure.notAttached("\(target.name) has ended; another process has its number now.")
     }
     let heap: HeapReading
-    let isPython = HeapReading.isPython(reading.image)
+    let (image, folder) = (reading.image, reading.folder)
+    let runtime: AttachedRuntime =
+      HeapReading.isPython(image) ? .python(version: "") : HeapReading.isSwift(image) ? .swift : .node
     do throws(HeapError) {
-      heap =
-        isPython
-        ? try HeapReading(ofPython: reading.image, relativeTo: reading.folder)
-        : try HeapReading(of: reading.image, relativeTo: reading.folder) { [target] in
-          ProcessStatus.file($0, of: target.process)
+      switch runtime {
+      case .python: heap = try HeapReading(ofPython: image, relativeTo: folder)
+      case .swift:
+        heap = try HeapReading(ofSwift: image, relativeTo: folder) { [target] path in
+          (target.process.map { "/proc/\($0)/root" } ?? "") + path
         }
+      default:
+        heap = try HeapReading(of: image, relativeTo: folder) { [target] in ProcessStatus.file($0, of: target.process) }
+      }
     } catch {
-      throw Failure(error, of: target, isPython: isPython)
+      throw Failure(error, of: target, runtime)
     }
     let start = first?.time ?? reading.time
     series.add(heap, at: max(0, reading.time - start))

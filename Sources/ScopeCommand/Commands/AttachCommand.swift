@@ -13,7 +13,8 @@ import PlainText
 /// Reads the memory of a running process, and shows its promises.
 struct AttachCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "attach", abstract: "Reads the promises of a Node or Python process that already runs, and hangs now.",
+    commandName: "attach",
+    abstract: "Reads the promises of a Node, Python, or Swift process that already runs, and hangs now.",
     discussion: """
       Without PID, lists the processes that can be attached to. A process needs no preparation, and is left as it was: its memory is read from \
       outside while it stands still for some milliseconds; no code runs in it, and it receives no signal. On the screen, r reads it again: \
