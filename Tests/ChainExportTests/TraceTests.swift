@@ -56,6 +56,11 @@
     expectEqual(
       try events(reaction, with: " queue "),
       ["10 begin work queue async promise=1 out=1", "30 begin main queue then promise=2 in=1"])
+    // A clock may give all of it one time.
+    let atOnce = reaction.replacing("\"t\":10", with: "\"t\":20").replacing("\"t\":30", with: "\"t\":20")
+    expectEqual(
+      try events(atOnce, with: " queue "),
+      ["20 begin work queue async promise=1 out=1", "20 begin main queue then promise=2 in=1"])
   }
 
   @Test func anArrowStartsInTheBodyWhoseOutcomeWasAdopted() throws {

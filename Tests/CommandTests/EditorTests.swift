@@ -36,6 +36,17 @@ import ChainScreen
     #expect(embedding.finder.file("/nowhere/app.js")?.lines == ["text"] && embedding.path(of: "/nowhere/app.js") == nil)
   }
 
+  @Test func aFileOfAModuleIsBelowTheFolderNamedLikeIt() throws {
+    let folder = try Folder()
+    for path in ["other/Basket.swift", "my-shop/Models/Basket.swift"] { _ = try folder.write(path, "") }
+    func path(_ name: String) -> String? {
+      SourceFiles(log: nil, roots: [folder.path], recorded: { ("", nil) }).path(of: name)
+    }
+    expectEqual(path("my_shop/Basket.swift"), folder.file("my-shop/Models/Basket.swift"))
+    expectEqual(path("other/Basket.swift"), folder.file("other/Basket.swift"))
+    #expect(path("gone/Basket.swift") == nil)
+  }
+
   /// A lesson is a virtual run, which starts in 1970: every source would be newer.
   @Test(arguments: [(0, false), (1, true), (nil, false), (Int64.max, false)] as [(Int64?, Bool)])
   func aVirtualRunSaysNothingAboutTheAgeOfItsSource(started: Int64?, hasChanged: Bool) {

@@ -108,6 +108,17 @@ private func session(
     }
   }
 
+  @Test func aCharacterThatWasErasedIsNoPartOfTheEcho() async throws {
+    let input = try #require(ProgramInput())
+    let (lines, sender) = AsyncStream.makeStream(of: String.self)
+    input.echo { sender.yield($0) }
+    input.type(Array("helle\u{7F}o\n".utf8))
+    for await line in lines {
+      expectEqual(line, "hello")
+      break
+    }
+  }
+
   @Test(.enabled(if: hasNode)) func typedInputReachesTheProgram() async throws {
     let folder = try Folder()
     let path = try folder.write(

@@ -57,6 +57,14 @@
       embedded("--source-root", "/proc", "--source-root", "/dev", root: "", in: folder, from: "other"), [])
   }
 
+  @Test func aCommentOfAManifestNamesNoTarget() {
+    let manifest = """
+      .target(name: "Api", path: "https://a") // .target(name: "Old")
+      .target(name: "Shop", path: "http://ab") // .target(name: "Older")
+      """
+    expectEqual(PackageManifest(manifest).targets.map(\.module), ["Api", "Shop"])
+  }
+
   @Test func aLogNamesNoFolderOfTheSystem() throws {
     for folder in ["/", "/etc", "/usr", "/proc/self/cwd/../../..", "/dev/fd", "/sys/kernel"] {
       #expect(SourceRoot(folder, .recorded) == nil && SourceRoot(folder, .nearby) == nil, "\(folder)")

@@ -64,7 +64,7 @@ public enum DiffBudget: Sendable, Equatable {
 
 extension RunDiff {
   /// A call site, all of them, or a finding, that exceeds a budget.
-  public struct Excess: Sendable, Equatable {
+  public struct Excess: Sendable {
     /// The budget.
     public var budget: DiffBudget
     /// The call site; nil for the whole run.
@@ -73,12 +73,6 @@ extension RunDiff {
     public var finding: Finding?
     /// What was compared: the number before and after, in nanoseconds or promises.
     public var numbers: (before: Int64, after: Int64)
-
-    /// Whether two are equal.
-    public static func == (left: Excess, right: Excess) -> Bool {
-      left.budget == right.budget && left.group == right.group && left.finding == right.finding
-        && left.numbers == right.numbers
-    }
   }
 
   /// What exceeds some budgets, in their order.
