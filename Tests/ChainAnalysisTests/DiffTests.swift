@@ -70,6 +70,8 @@
     expectEqual(rows.map { ($0.after ?? $0.before)?.operation }, ["query", "then", "cache", "new", "gone", "all"])
     expectEqual(rows.map(\.kind), [.slower, .waitsLonger, .faster, .appeared, .vanished, .same])
     expectEqual(rows[0].change, 30_000_000)
+    expectEqual(
+      rows.prefix(3).map(\.measure), [.ownMedian, .totalLongest, .ownMedian], "a row shows what decided about it")
   }
 
   @Test func sideBySideOneLatePromiseOfManyIsNoChangeAndAMaximumBeyondNoiseIs() {
@@ -79,6 +81,26 @@
     }
     expectEqual(kind(20), .same)
     expectEqual(kind(80), .slower)
+  }
+
+  @Test func aHangIsTheSameWhileItsProgramRunsAndAfterwards() {
+    func run(_ rule: Rule) -> RunSummary {
+      var finding = Finding(rule, 1, FindingText(""))
+      finding.site = NodeSite(file: "A.swift", line: 7, function: "f()")
+      return RunSummary([], findings: [finding])
+    }
+    #expect(RunDiff(from: run(.neverSettled), to: run(.stuck)).isEmpty)
+    expectEqual(RunDiff(from: run(.neverSettled), to: run(.floatingPromise)).goneFindings.count, 1)
+  }
+
+  @Test func aRunThatIsNotOverIsNotFasterBecauseItsLongestPromiseHasNotCome() {
+    func kind(isOver: Bool) -> RunRow.Kind? {
+      var shown = RunSummary([group("then", line: 1, own: steady)])
+      shown.isOver = isOver
+      return RunDiff(from: RunSummary([group("then", line: 1, own: steady + [500])]), to: shown).rows.first?.kind
+    }
+    expectEqual(kind(isOver: true), .faster)
+    expectEqual(kind(isOver: false), .same)
   }
 
   @Test func callSitesMatchByFileFunctionAndOperatorNotByLine() {

@@ -95,20 +95,28 @@ import ChainModel
     var findings = promises.map { Finding(.stuck, $0, FindingText("")) }
     findings[10].list += Finding(.stuck, 1_000, FindingText("")).list
     findings[20].list += findings[0].list
-    expectEqual(Problems(findings).promises, promises + [1_000], "further occurrences follow all findings")
+    findings[0].occurrences = 155
+    let problems = Problems(findings)
+    expectEqual(problems.promises, promises, "one step for each finding")
+    expectEqual(problems.text(of: .hang, .english), "500 hangs (654 times)")
+    expectEqual(problems.text(of: .hang, .chinese), "500 卡住 (654 次)")
   }
 
   /// At the end of a long run, each frame looks at some promises; together they find the same as one search.
   @Test func problemsOfALargeRunAreFoundOverSeveralFrames() {
     let texts = TextTable()
-    func history() -> ScreenHistory {
+    func event(_ number: UInt64, _ kind: EventKind) -> Event {
+      var event = Event(kind, kind == .ended ? 0 : number)
+      (event.sequence, event.time, event.operation) = (number, Int64(number), texts.intern("async"))
+      event.site = Site(file: texts.intern("A.swift"), line: UInt32(number), function: texts.intern("f()"))
+      return event
+    }
+    let end = event(20_001, .ended)
+    func history(ends: Bool = true) -> ScreenHistory {
       var history = ScreenHistory(texts: texts, archive: nil, limit: 1_000_000)
-      for number in 1...20_001 as ClosedRange<UInt64> {
-        var event = Event(number == 20_001 ? .ended : .created, number == 20_001 ? 0 : number)
-        (event.sequence, event.time, event.operation) = (number, Int64(number), texts.intern("async"))
-        event.site = Site(file: texts.intern("A.swift"), line: UInt32(number), function: texts.intern("f()"))
-        history.append(event)
-      }
+      for number in 1...20_000 as ClosedRange<UInt64> { history.append(event(number, .created)) }
+      guard ends else { return history }
+      history.append(end)
       history.end()
       return history
     }
@@ -123,6 +131,15 @@ import ChainModel
       frames += 1
     }
     #expect(frames == 4 && inSteps.problems(now: 30_000).findings == expected)
+    // A search that began before the end is repeated, because it may have missed what came during it.
+    var growing = history(ends: false)
+    growing.limitsEveryFrame = true
+    _ = growing.problems(now: 30_000)
+    #expect(growing.isSearching)
+    growing.append(end)
+    growing.end()
+    for _ in 0..<100 where growing.isSearching { _ = growing.problems(now: 30_000) }
+    #expect(growing.knownProblems.findings == expected)
   }
 
   @Test func longTextContinuesBelow() {

@@ -120,6 +120,8 @@ private func logFolder(_ logs: [(name: String, scenario: String)]) async throws 
     #expect(check.text.hasPrefix("x.js:1: error: new Promise #4 can never settle, because nothing is left to do"))
     #expect(check.errors.contains("2 findings (1 error, 1 ") && !check.text.contains("short"))
     #expect(try await pscope("why", folder.path, "stuck").text.contains("awaits new Promise #4"))
+    let alone = try await pscope("check", folder.file("short.ndjson"))
+    #expect(alone.errors.contains("short.ndjson is one of the 3 logs of its run: check their folder to read all"))
     let whole = folder.file("whole.log")
     try await expectEqual(pscope("export", folder.path, "--format", "ndjson", "-o", whole).code, 0)
     try await expectEqual(pscope("lint", whole).code, 0)

@@ -44,6 +44,24 @@ import PromiseTrace
     expectEqual(logs.logs.map { URL(filePath: $0).lastPathComponent }, ["run.9.ndjson"])
   }
 
+  @Test func theThirdWishKillsTheProgramAndRunsItAgain() async throws {
+    let folder = try Folder()
+    try await blocking {
+      let program = WatchedProgram(try RecordTarget(folder.file("logs/")), language: .english, cleanUp: {}) { target in
+        let text = ["sh", "-c", "trap '' TERM; sleep 100 & wait"]
+        let words: [UnsafeMutablePointer<CChar>?] = text.map { strdup($0) }
+        defer { for word in words { free(word) } }
+        return try ChildProcess("/bin/sh", words, variables: ["PROMISESCOPE": target.path])
+      }
+      try program.begin()
+      defer { program.stop() }
+      expectEqual(try program.again()?.text(in: .english), "Still running: run again to end it.")
+      expectEqual(try program.again()?.text(in: .english), "Asked to end: run again when it has.")
+      #expect(try program.again() == nil)
+      #expect(program.run == 1 && !program.hasEnded)
+    }
+  }
+
   @Test func theEndOfARunIsNotThatOfTheNext() async throws {
     let folder = try Folder()
     try await blocking {

@@ -8,8 +8,10 @@ import PromiseTrace
 package struct Problems: Sendable {
   /// The findings, most serious first.
   package private(set) var findings: [Finding]
-  /// The number of badges of each kind, by raw value.
+  /// The number of problems of each kind, by raw value: a call site that has one many times has one problem.
   package private(set) var counts = [Int](repeating: 0, count: ProblemKind.allCases.count)
+  /// The number of their occurrences, by raw value.
+  private var occurrences = [Int](repeating: 0, count: ProblemKind.allCases.count)
   /// The kinds that occur, in the order of their first findings.
   package private(set) var kinds: [ProblemKind] = []
   /// The number of promises that hang because of another, each counted once.
@@ -21,7 +23,7 @@ package struct Problems: Sendable {
   package private(set) var badges: [PromiseID: [ProblemKind]] = [:]
   /// The rows that have a badge, each once, in the order of the findings.
   package private(set) var rows: [PromiseID] = []
-  /// The promises to step through: the first one of each finding, in the order of the findings, then the others, each once.
+  /// The promise to go to for each finding: the first one that no finding before it goes to.
   package private(set) var promises: [PromiseID] = []
 
   package init(_ findings: [Finding] = []) {
@@ -29,21 +31,20 @@ package struct Problems: Sendable {
     for (index, finding) in findings.enumerated() {
       let kind = finding.kind
       if kind == .hang { victims += finding.newVictims }
+      if counts[kind.rawValue] == 0 { kinds.append(kind) }
+      counts[kind.rawValue] += 1
+      occurrences[kind.rawValue] += finding.occurrences
       for (number, occurrence) in finding.list.enumerated() {
         if byPromise[occurrence.promise] == nil { byPromise[occurrence.promise] = (index, number) }
         guard badges[occurrence.row]?.contains(kind) != true else { continue }
         if badges[occurrence.row] == nil { rows.append(occurrence.row) }
         badges[occurrence.row, default: []].append(kind)
-        if counts[kind.rawValue] == 0 { kinds.append(kind) }
-        counts[kind.rawValue] += 1
       }
     }
     var seen: Set<PromiseID> = []
-    for finding in findings where seen.insert(finding.promise).inserted { promises.append(finding.promise) }
     for finding in findings {
-      for occurrence in finding.list where seen.insert(occurrence.promise).inserted {
-        promises.append(occurrence.promise)
-      }
+      promises.append(finding.list.first { !seen.contains($0.promise) }?.promise ?? finding.promise)
+      seen.insert(promises[promises.count - 1])
     }
     // Where the row of a problem is another one than its root, it leads to the same finding.
     for (index, finding) in findings.enumerated() {
@@ -73,11 +74,20 @@ package struct Problems: Sendable {
   /// Every promise that a filter for problems shows.
   package var shown: Set<PromiseID> { Set(byPromise.keys) }
 
-  /// `2 hangs (3 wait)`: the number of problems of a kind.
+  /// `2 hangs (655 times, 3 wait)`: the number of problems of a kind.
   package func text(of kind: ProblemKind, _ language: Language) -> String {
     let count = counts[kind.rawValue]
-    let waits = kind == .hang && victims > 0 ? " (\(RowWords(language).wait(victims)))" : ""
-    return "\(NumberText.grouped(count)) \(kind.word(count, language))\(waits)"
+    return "\(NumberText.grouped(count)) \(kind.word(count, language))\(extent(of: kind, language) ?? "")"
+  }
+
+  /// ` (655 times, 3 wait)`: how often the problems of a kind occurred, and what waits for them; nil for one occurrence each.
+  package func extent(of kind: ProblemKind, _ language: Language) -> String? {
+    let times = occurrences[kind.rawValue]
+    let parts = [
+      times > counts[kind.rawValue] ? RowWords(language).times(times) : nil,
+      kind == .hang && victims > 0 ? RowWords(language).wait(victims) : nil,
+    ].compactMap(\.self)
+    return parts.isEmpty ? nil : " (\(parts.joined(separator: language(", ", "，"))))"
   }
 
   /// The number of problems of each kind.

@@ -14,6 +14,10 @@ package struct RowWords: Sendable {
   /// The word for a state.
   package func state(_ state: NodeState) -> String { state.word(in: language) }
 
+  package func times(_ count: Int) -> String {
+    language(NumberText.plural(count, "time", "times"), "\(NumberText.grouped(count)) 次")
+  }
+
   package func wait(_ count: Int) -> String {
     language(NumberText.plural(count, "waits", "wait"), "\(NumberText.grouped(count)) 个受阻")
   }

@@ -160,14 +160,14 @@ struct FindingsCollector {
     var reported: [Finding] = []
     var victims: [Victims] = []
     var (counted, groups): (Set<PromiseID>, Set<Int>) = ([], [])
-    for (index, kept) in found.findings.enumerated() {
+    for (kept, suffering) in found.merged {
       var finding = kept
-      finding.victims = found.victims[index].count(besides: kept.promises)
+      finding.victims = suffering.count(besides: kept.promises)
       guard let severity = run.settings.severity(of: finding) else { continue }
       finding.severity = severity
       finding.events.sort()
       reported.append(finding)
-      victims.append(found.victims[index])
+      victims.append(suffering)
       // What is to blame does not wait for another.
       counted.formUnion(kept.promises)
     }
@@ -184,6 +184,29 @@ struct FindingsCollector {
       reported[index].newVictims = victims[index].add(to: &counted, groups: &groups)
       return reported[index]
     }
+  }
+}
+
+extension FindingsCollector.Found {
+  /// The findings with their victims: those of one rule at one call site are one, with the sentence of the most serious.
+  fileprivate var merged: [(finding: Finding, victims: Victims)] {
+    var merged = Array(zip(findings, victims)).map { (finding: $0, victims: $1) }
+    var bySite: [Key: [Int]] = [:]
+    for (key, index) in indices {
+      var key = key
+      key.severity = .note
+      bySite[key, default: []].append(index)
+    }
+    var absorbed: Set<Int> = []
+    for indices in bySite.values where indices.count > 1 {
+      let order = indices.sorted { findings[$1].severity < findings[$0].severity }
+      for index in order.dropFirst() {
+        merged[order[0]].finding.absorb(findings[index])
+        merged[order[0]].victims.formUnion(victims[index])
+        absorbed.insert(index)
+      }
+    }
+    return merged.indices.filter { !absorbed.contains($0) }.map { merged[$0] }
   }
 }
 
@@ -210,5 +233,13 @@ extension Finding {
     if list.count < Occurrence.limit { list.append(occurrence) }
     self.evidence.append(contentsOf: evidence.prefix(max(0, 64 - self.evidence.count)))
     self.events.append(contentsOf: events.prefix(max(0, 64 - self.events.count)))
+  }
+
+  /// Adds the occurrences of a less serious finding at the same call site.
+  fileprivate mutating func absorb(_ other: Finding) {
+    for occurrence in other.list { repeats(occurrence, evidence: [], events: []) }
+    occurrences += other.occurrences - other.list.count
+    evidence += other.evidence.prefix(max(0, 64 - evidence.count))
+    events += other.events.prefix(max(0, 64 - events.count))
   }
 }

@@ -28,10 +28,11 @@ public struct RunSummary: Sendable, Equatable {
   /// The number of findings with each fingerprint; that of ``findings``, unless they were read from a baseline.
   public var fingerprints: [String: Int] = [:]
 
+  /// Whether the run is over, so that what it lacks will not come.
+  package var isOver = true
+
   /// The number of promises at known call sites.
   package var promises: Int { groups.reduce(0) { $0 + $1.count } }
-  /// The number of occurrences of ``findings``.
-  package var problems: Int { findings.reduce(0) { $0 + $1.occurrences } }
 
   /// Creates the facts of a run.
   public init(_ groups: [CallSiteGroup], findings: [Finding] = []) {
@@ -88,6 +89,8 @@ public struct RunDiff: Sendable {
   /// Call sites that became faster beyond noise, the largest difference first.
   public let faster: [TimeChange]
   let settings: DiffSettings
+  /// Whether the second run is over.
+  let isOver: Bool
 
   /// Call sites at which no promise was rejected in the first run and some were in the second.
   public var beganToReject: [Pair] { pairs.filter { $0.before.rejected == 0 && $0.after.rejected > 0 } }
@@ -129,7 +132,7 @@ public struct RunDiff: Sendable {
     promises = (before.promises, after.promises)
     newFindings = Self.findings(of: after, missingIn: before)
     goneFindings = Self.findings(of: before, missingIn: after)
-    self.settings = settings
+    (self.settings, isOver) = (settings, after.isOver)
     for match in Self.match(before.groups, after.groups) {
       switch match {
       case (let old?, let new?): pairs.append(Pair(before: old, after: new))
@@ -151,10 +154,16 @@ public struct RunDiff: Sendable {
   }
 
   private static func findings(of run: RunSummary, missingIn other: RunSummary) -> [Finding] {
-    var known = other.fingerprints
+    // A hang has another rule while its program runs.
+    func identity(_ fingerprint: String) -> String {
+      let (running, over) = (Rule.stuck.rawValue, Rule.neverSettled.rawValue)
+      return fingerprint.hasPrefix("\(running)|") ? over + fingerprint.dropFirst(running.count) : fingerprint
+    }
+    var known = Dictionary(other.fingerprints.map { (identity($0), $1) }, uniquingKeysWith: +)
     return run.findings.filter { finding in
-      let left = known[finding.fingerprint, default: 0]
-      known[finding.fingerprint] = left - 1
+      let identity = identity(finding.fingerprint)
+      let left = known[identity, default: 0]
+      known[identity] = left - 1
       return left <= 0
     }
   }

@@ -18,6 +18,9 @@ public struct ScreenClock {
   ///
   /// Called at most twice per second. Nil if the screen does not follow what a program writes.
   public var newRun: ((_ isOver: Bool) -> LogNews?)?
+  /// Returns whether the log that is read no longer is the file that was opened: cheap enough for each frame, so that what is over is not shown as
+  /// live; nil without a log.
+  public var isReplaced: (() -> Bool)?
   /// Returns what the program has printed since the last call; nil if only the log says what it prints.
   public var output: (() -> [ProgramLine])?
   /// Returns whether the screen ends by itself, because the program has, as it was asked to.

@@ -23,17 +23,22 @@ extension ScreenLoop {
     return view.update(program: program(), isQuiet: clock.pace() - quietSince >= 1_000_000_000)
   }
 
-  /// Checks twice per second what has happened to the log, and whether the program runs again, or another one has begun.
+  /// Checks twice per second, and at once if the log is not the one that was opened, what has happened to it, and whether the program runs again, or another one has begun.
   ///
   /// A view that is paused stays, and says so once.
   mutating func checkForNewRun(_ isChanged: inout Bool) -> ScreenEnd? {
-    guard let newRun = clock.newRun, clock.pace() - lastChecked >= Self.checkInterval else { return nil }
+    let isDue = clock.pace() - lastChecked >= Self.checkInterval
+    // News of what was announced already can wait.
+    guard let newRun = clock.newRun, isDue || announced == nil && clock.isReplaced?() ?? false else { return nil }
     lastChecked = clock.pace()
     isChanged = view.countLogs() || isChanged
     guard view.lesson == nil, let news = newRun(!view.stream.isRunning) else { return nil }
     if news.next != nil, former == nil, view.isAtPresent {
       isChanged = true
-      return handle(.nextRun(news))
+      if let end = handle(.nextRun(news)) { return end }
+      // It can't be shown yet, but what is shown is over.
+      (announced, view.logNews) = (news, news)
+      return nil
     }
     if announced != news {
       front.show(

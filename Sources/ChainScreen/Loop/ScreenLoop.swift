@@ -275,7 +275,8 @@ public struct ScreenLoop {
     if front.state.isPlaying { return .nanoseconds(Self.frame) }
     if isEnded {
       return isMoving
-        ? .nanoseconds(movingFrame) : clock.newRun == nil ? nil : .nanoseconds(Self.checkInterval)
+        ? .nanoseconds(movingFrame)
+        : clock.newRun == nil ? nil : .nanoseconds(clock.isReplaced == nil ? Self.checkInterval : 3 * Self.frame)
     }
     // More events are likely shortly after the last ones; after half a second of silence, 20 reads per second are enough.
     return .nanoseconds(clock.pace() - quietSince < 500_000_000 ? Self.frame : 3 * Self.frame)

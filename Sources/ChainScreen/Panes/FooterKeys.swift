@@ -19,11 +19,12 @@ struct FooterKeys {
 
   init(_ screen: Screen, columns: Int) {
     items = Self.offered(screen)
-    // A message takes at most half of the line; in a lesson, where there are fewer keys, two thirds.
-    let most = screen.lesson == nil ? columns / 2 : columns * 2 / 3
+    // A notice takes the room that it needs; in a lesson, whose keys say what comes next, at most two thirds of the line.
+    let most = screen.lesson == nil ? columns : columns * 2 / 3
     let message = screen.shownNotice.map { min([Span($0)].width, most) + 2 } ?? 0
+    let needed = message > columns / 2 && screen.lesson == nil ? 0 : 1
     while items.reduce(1, { $0 + $1.spans.width + 2 }) > columns + 1 - message, items.count > 1,
-      let last = items.map(\.rank).max(), last > 1
+      let last = items.map(\.rank).max(), last > needed
     {
       items.removeAll { $0.rank == last }
     }

@@ -109,9 +109,7 @@ struct HeaderCounts {
           ? language(count == 1 ? "unhandled rejection" : "unhandled rejections", "未处理的拒绝") : kind.word(count, language)
         let text = "\(number) \(word)"
         spans.append(Span(kind == .unhandled ? " \(text) " : text, kind.role))
-        if form == .full, kind == .hang, screen.problems.victims > 0 {
-          spans.append(Span(" (\(RowWords(language).wait(screen.problems.victims)))", .faint))
-        }
+        if form == .full, let extent = screen.problems.extent(of: kind, language) { spans.append(Span(extent, .faint)) }
       }
       badges.append((kind, spans))
     }

@@ -55,11 +55,17 @@ struct HelpLines {
     let bindings = Binding.all.filter { screen.has($0) && $0.isPossible(screen) }
     let names = bindings.map { screen.keyMap.keys(for: $0).prefix(4).map(\.name).joined(separator: " ") }
     let width = names.map { DisplayWidth.of($0) }.max() ?? 0
-    let topics = Binding.Topic.allCases.map { topic in
+    var topics = Binding.Topic.allCases.map { topic in
       [[Span(topic.heading.text(in: language), .title)]]
         + zip(bindings, names).filter { $0.0.topic == topic }.map {
           [Span(pad($0.1, width) + " ", .key), Span($0.0.help.text(in: language), .action)]
         }
+    }
+    if screen.options.again == .program {
+      topics[topics.count - 1].append([
+        Span(pad("Ctrl-C", width) + " ", .key),
+        Span(language("It also goes to the program, while that runs.", "程序运行时，它也会发给程序。"), .action),
+      ])
     }
     return topics.filter { $0.count > 1 } + [legend]
   }

@@ -27,11 +27,16 @@ struct RunsPane {
     ]
     var lines = [PaneLine([Span(totals(runs), .action)])]
     lines += runs.diff.newFindings.map { line($0, language("new", "新增"), .failure, target: $0.promise) }
-    lines += runs.diff.goneFindings.map { line($0, language("gone", "消失"), .success, target: nil) }
-    var kind: RunRow.Kind?
+    let isOver = runs.shown.facts.isOver
+    lines += runs.diff.goneFindings.map {
+      line($0, isOver ? language("gone", "消失") : language("not yet", "尚未出现"), isOver ? .success : .faint, target: nil)
+    }
+    var former: RunRow?
     for row in runs.rows {
-      if row.kind != kind { lines += (lines.count > 1 ? [PaneLine()] : []) + [heading(row.kind, runs)] }
-      kind = row.kind
+      if former.map({ $0.kind != row.kind || measures(row) != measures($0) }) ?? true {
+        lines += (lines.count > 1 ? [PaneLine()] : []) + [heading(row, runs)]
+      }
+      former = row
       lines.append(line(row, runs))
     }
     return PaneContent(title, lines, start: lines.firstIndex { $0.target != nil })
@@ -40,10 +45,12 @@ struct RunsPane {
   private func totals(_ runs: RunComparison) -> String {
     func pair(_ old: Int, _ new: Int) -> String { "\(NumberText.grouped(old)) \(arrow) \(NumberText.grouped(new))" }
     let promises = pair(runs.former.facts.promises, runs.shown.facts.promises)
-    let problems = pair(runs.former.facts.problems, runs.shown.facts.problems)
+    let problems = pair(runs.former.facts.findings.count, runs.shown.facts.findings.count)
     let time = "\(screen.duration(runs.former.end)) \(arrow) \(screen.duration(runs.shown.end))"
+    let soFar = runs.shown.facts.isOver ? "" : language(" so far", "（到目前为止）")
     return language(
-      "promises \(promises)   problems \(problems)   \(time)", "Promise \(promises)   问题 \(problems)   \(time)")
+      "promises \(promises)   problems \(problems)   \(time)\(soFar)",
+      "Promise \(promises)   问题 \(problems)   \(time)\(soFar)")
   }
 
   private var dot: String { screen.glyphs.isASCII ? "." : "·" }
@@ -60,37 +67,55 @@ struct RunsPane {
 
   // MARK: The table
 
-  /// The columns of times: the own time of most promises, the longest own time on a wide page, and the longest time with waiting.
-  private var measures: [(title: String, time: (CallSiteGroup) -> Int64?)] {
-    func longest(_ times: Histogram) -> Int64? { times.count > 0 ? times.longest : nil }
-    let own = "\(language.ownColumn) \(language.maximumColumn)"
-    return [("\(language.ownColumn) p50", { $0.own.quantile(0.5) })]
-      + (width >= 116 ? [(own, { longest($0.own) })] : [])
-      + [(language.maximumColumn, { longest($0.total) })]
+  /// The columns of times, that which decided about the row among them: the own time of most promises, the longest own time on a wide page, and the
+  /// longest time with waiting.
+  private func measures(_ row: RunRow) -> [RunRow.Measure] {
+    if width >= 116 { return [.ownMedian, row.measure == .totalMedian ? .totalMedian : .ownLongest, .totalLongest] }
+    return [row.measure == .totalLongest ? .ownMedian : row.measure, .totalLongest]
+  }
+
+  private func title(_ measure: RunRow.Measure) -> String {
+    switch measure {
+    case .ownMedian: "\(language.ownColumn) p50"
+    case .ownLongest: "\(language.ownColumn) \(language.maximumColumn)"
+    case .totalMedian: "p50"
+    case .totalLongest: language.maximumColumn
+    }
+  }
+
+  private func time(_ measure: RunRow.Measure, _ group: CallSiteGroup) -> Int64? {
+    switch measure {
+    case .ownMedian: group.own.quantile(0.5)
+    case .ownLongest: group.own.count > 0 ? group.own.longest : nil
+    case .totalMedian: group.total.quantile(0.5)
+    case .totalLongest: group.total.count > 0 ? group.total.longest : nil
+    }
   }
 
   private static let column = 9
   /// The width of the times of a measure: in both runs, and their difference.
   private static let group = 3 * column + 1
-  private var nameWidth: Int { max(12, width - 2 - measures.count * Self.group) }
+  private var nameWidth: Int { max(12, width - 2 - (width >= 116 ? 3 : 2) * Self.group) }
 
   private func cell(_ text: String, _ role: StyleRole, width: Int = column) -> Span {
     Span(String(repeating: " ", count: max(1, width - DisplayWidth.of(text))) + text, role)
   }
 
-  private func heading(_ kind: RunRow.Kind, _ runs: RunComparison) -> PaneLine {
+  private func heading(_ row: RunRow, _ runs: RunComparison) -> PaneLine {
     let (text, role): (String, StyleRole) =
-      switch kind {
+      switch row.kind {
       case .slower: (language("slower: own work", "自身工作变慢"), .failure)
       case .waitsLonger: (language("slower: waiting", "因等待而变慢"), .notice)
       case .faster: (language("faster", "变快"), .success)
       case .appeared: (language.rowsOnly(runs.shown.number), .title)
+      case .vanished where !runs.shown.facts.isOver:
+        (language("not yet in run \(runs.shown.number)", "第 \(runs.shown.number) 次运行中尚未出现"), .faint)
       case .vanished: (language.rowsOnly(runs.former.number), .title)
       case .same: (language("about the same", "基本相同"), .faint)
       }
     var spans = fitted([Span(text, role)])
-    for measure in measures {
-      spans.append(cell("\(measure.title) \(runs.former.number)", .faint, width: Self.column + 1))
+    for measure in measures(row) {
+      spans.append(cell("\(title(measure)) \(runs.former.number)", .faint, width: Self.column + 1))
       spans.append(cell("\(runs.shown.number)", .faint))
       spans.append(cell("+/-", .faint))
     }
@@ -103,8 +128,8 @@ struct RunsPane {
     var name = [Span(group.flatMap { names[$0.first] } ?? "", .label)]
     if let site = group?.site { name.append(Span("  \(site.short)", .location)) }
     var spans = fitted(name)
-    for measure in measures {
-      let (old, new) = (row.before.flatMap(measure.time), row.after.flatMap(measure.time))
+    for measure in measures(row) {
+      let (old, new) = (row.before.flatMap { time(measure, $0) }, row.after.flatMap { time(measure, $0) })
       func text(_ time: Int64?) -> String { time.map { $0 == 0 ? dot : screen.duration($0) } ?? "" }
       spans.append(cell(text(old), .faint, width: Self.column + 1))
       spans.append(cell(text(new), new == 0 ? .faint : .time))

@@ -14,10 +14,15 @@ struct NumberedRun: Sendable {
   let names: [PromiseID: String]
   /// The time of its last event, in nanoseconds since the start of its log.
   let end: Int64
+  /// Whether it ended by itself, so that its length is a fact about the program.
+  let hasEndedByItself: Bool
 
-  init(_ history: ScreenHistory, number: Int, name: String, end: Int64) {
+  init(_ history: ScreenHistory, number: Int, name: String, end: Int64, _ stream: StreamState) {
     (self.number, self.name, self.end) = (number, name, end)
-    facts = RunSummary(history.groupsAtEnd.all, findings: history.knownProblems.findings)
+    hasEndedByItself = stream == .ended && history.playback.store.endReason != .signal
+    var facts = RunSummary(history.groupsAtEnd.all, findings: history.knownProblems.findings)
+    facts.isOver = !stream.isRunning
+    self.facts = facts
     var (names, history) = ([PromiseID: String](), history)
     history.withEnd(&names) { [facts] names, store in
       for group in facts.groups { names[group.first] = Self.name(of: group, in: store) }
@@ -38,18 +43,20 @@ struct RunComparison: Sendable {
   let diff: RunDiff
   /// The call sites, those that became slower first.
   let rows: [RunRow]
-  /// The number of events that were compared.
-  private let events: UInt64
+  /// The number of events that were compared, and the state of what was known to be wrong.
+  private let (events, problems): (UInt64, Int)
 
-  init(_ former: NumberedRun, _ shown: NumberedRun, events: UInt64) {
-    (self.former, self.shown, self.events) = (former, shown, events)
+  init(_ former: NumberedRun, _ shown: NumberedRun, _ history: ScreenHistory) {
+    (self.former, self.shown) = (former, shown)
+    (events, problems) = (history.playback.count, history.problemsRevision)
     diff = RunDiff(from: former.facts, to: shown.facts)
     rows = diff.rows
   }
 
   /// Whether the runs have to be compared again: with another one, or because a tenth of a second of a growing run has passed.
-  func isOutdated(_ history: ScreenHistory, _ former: NumberedRun, end: Int64) -> Bool {
-    if former.number != self.former.number || history.problemCount != shown.facts.problems { return true }
-    return history.playback.count != events && (history.playback.isEnded || end - shown.end > 100_000_000)
+  func isOutdated(_ history: ScreenHistory, _ former: NumberedRun, end: Int64, isOver: Bool) -> Bool {
+    if former.number != self.former.number || history.problemsRevision != problems { return true }
+    return isOver != shown.facts.isOver
+      || history.playback.count != events && (isOver || end - shown.end > 100_000_000)
   }
 }

@@ -136,9 +136,6 @@ struct ScreenHistory: Sendable {
 
   /// What was wrong at the end of the run when it was last analyzed.
   var knownProblems: Problems { atEnd }
-  /// The number of its occurrences.
-  var problemCount: Int { atEnd.findings.reduce(0) { $0 + $1.occurrences } }
-
   /// What is wrong at the playhead.
   ///
   /// In the past, this is what was known then of the problems of the end.
@@ -157,8 +154,8 @@ struct ScreenHistory: Sendable {
     return known
   }
 
-  /// Whether a search for problems continues with the next frame.
-  var isSearching: Bool { search != nil }
+  /// Whether a search for problems continues, or has to be repeated because the run ended meanwhile, with the next frame.
+  var isSearching: Bool { search != nil || playback.isEnded && analyzed?.events != playback.count }
 
   private mutating func refresh(now: Int64) {
     let events = playback.count

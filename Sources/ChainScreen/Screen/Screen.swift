@@ -271,7 +271,7 @@ public struct Screen: Sendable {
   }
 
   /// Whether the next frame may show more problems, or more matches.
-  var isSearching: Bool { history.isSearching || isMatching }
+  var isSearching: Bool { lesson == nil && history.isSearching || isMatching }
 
   /// Whether the picture changes with time alone: something is pending in a live view, or the playhead moves by itself.
   public var isMoving: Bool {

@@ -17,25 +17,27 @@ extension Screen {
     guard mayShowProblems() else { return }
     let problems = history.problems(now: moment())
     let store = history.store
-    let promises = problems.promises.filter { store.contains($0) && (kind == nil || problems.kind(of: $0) == kind) }
-    guard !promises.isEmpty else {
+    let steps = zip(problems.findings, problems.promises).filter { finding, promise in
+      store.contains(promise) && (kind == nil || finding.kind == kind)
+    }
+    guard !steps.isEmpty else {
       notice =
         options.isExercise
         ? language("No problems found. The output says whether the exercise is solved.", "未发现问题。练习是否完成，见输出。")
         : language.noProblems(in: store)
       return
     }
-    let current = state.isSelectionChosen ? state.selection.flatMap { promises.firstIndex(of: $0) } : nil
-    let next: Int
-    if let current {
-      next = (current + direction + promises.count) % promises.count
-    } else {
-      next = direction > 0 ? 0 : promises.count - 1
-    }
-    go(to: promises[next])
+    // From another occurrence of a problem, the next one is the next problem.
+    let selected = state.isSelectionChosen ? state.selection : nil
+    let current =
+      steps.firstIndex { $1 == selected }
+      ?? steps.firstIndex { finding, _ in finding.list.contains { $0.promise == selected } }
+    let next = current.map { ($0 + direction + steps.count) % steps.count } ?? (direction > 0 ? 0 : steps.count - 1)
+    let promise = steps[next].1
+    go(to: promise)
     bring(.why)
-    if state.path?.question == .why { state.path?.promise = promises[next] }
-    notice = language("Problem \(next + 1) of \(promises.count).", "第 \(next + 1)/\(promises.count) 个问题。")
+    if state.path?.question == .why { state.path?.promise = promise }
+    notice = language("Problem \(next + 1) of \(steps.count).", "第 \(next + 1)/\(steps.count) 个问题。")
   }
 
   /// Shows the answer to a question about the selected promise and marks its path; asked again, hides the path.

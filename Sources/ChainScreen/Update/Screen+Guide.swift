@@ -33,7 +33,9 @@ extension Screen {
     guard history.store.count <= Self.summaryLimit else { return nil }
     let path = history.store.criticalPathOfRun(bodies: history.bodies)
     var times: [PromiseID: Int64] = [:]
-    for segment in path?.segments ?? [] { times[segment.promise, default: 0] += segment.duration }
+    for segment in path?.segments ?? [] where segment.promise != 0 {
+      times[segment.promise, default: 0] += segment.duration
+    }
     return times.max { ($0.value, $1.key) < ($1.value, $0.key) }.map { (promise: $0.key, time: $0.value) }
   }
 

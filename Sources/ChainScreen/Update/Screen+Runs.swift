@@ -16,7 +16,7 @@ extension Screen {
   }
 
   private func summary(of history: ScreenHistory) -> NumberedRun {
-    NumberedRun(history, number: options.series.number, name: name, end: endTime)
+    NumberedRun(history, number: options.series.number, name: name, end: endTime, stream)
   }
 
   /// The screen as a person sees it again who returns from a later run.
@@ -75,17 +75,33 @@ extension Screen {
         "Run \(options.series.number) created no promises.", "第 \(options.series.number) 次运行没有创建 Promise。")
       return
     }
-    _ = history.problems(now: endTime)
-    let (number, problems) = (options.series.number, history.problemCount - former.facts.problems)
-    let difference = NumberText.grouped(problems.magnitude)
-    let problem =
-      problems == 0
-      ? language("as many problems", "问题数相同")
-      : problems < 0
-        ? language("\(NumberText.plural(-problems, "problem", "problems")) fewer", "少 \(difference) 个问题")
-        : language("\(NumberText.plural(problems, "problem", "problems")) more", "多 \(difference) 个问题")
-    let time = DurationText.change(endTime - former.end)
-    notice = language("Run \(number): \(problem), \(time)", "第 \(number) 次运行：\(problem)，\(time)")
+    let run = summary
+    let diff = RunDiff(from: former.facts, to: run.facts)
+    var changes = [difference(new: diff.newFindings.count, gone: diff.goneFindings.count, of: run.facts.findings.count)]
+    // How long a person let a program run is no fact about it.
+    let (short, long) = (min(run.end, former.end), max(run.end, former.end))
+    if run.hasEndedByItself, former.hasEndedByItself, Double(long) > Double(short) * 1.05, long - short > 1_000_000 {
+      changes.append(DurationText.change(run.end - former.end))
+    }
+    let text = changes.joined(separator: language(", ", "，"))
+    notice = language("Run \(run.number): \(text)", "第 \(run.number) 次运行：\(text)")
+  }
+
+  /// What became of the problems, as the middle of a sentence.
+  private func difference(new: Int, gone: Int, of all: Int) -> String {
+    func problems(_ count: Int) -> String { NumberText.plural(count, "problem", "problems") }
+    let (added, removed) = (NumberText.grouped(new), NumberText.grouped(gone))
+    return switch (new, gone) {
+    case (0, 0) where all == 0: language("no problems", "没有问题")
+    case (0, 0):
+      language(
+        all == 1 ? "the same problem" : "the same \(NumberText.grouped(all)) problems",
+        "仍是同样的 \(NumberText.grouped(all)) 个问题")
+    case (_, 0): language("\(problems(new)) more", "多 \(added) 个问题")
+    case (0, _): language("\(problems(gone)) fewer", "少 \(removed) 个问题")
+    default:
+      language("\(added) new \(new == 1 ? "problem" : "problems"), \(removed) gone", "新增 \(added) 个问题，消失 \(removed) 个")
+    }
   }
 
   // MARK: Side by side
@@ -114,8 +130,8 @@ extension Screen {
   /// Compares the runs if their page is visible.
   mutating func compareRuns() {
     guard isVisible(.runs), let former = comparedRun else { return }
-    if let comparedRuns, !comparedRuns.isOutdated(history, former, end: endTime) { return }
-    comparedRuns = RunComparison(former, summary(of: history), events: history.playback.count)
+    if let comparedRuns, !comparedRuns.isOutdated(history, former, end: endTime, isOver: !stream.isRunning) { return }
+    comparedRuns = RunComparison(former, summary(of: history), history)
   }
 
   // MARK: Pages

@@ -60,7 +60,8 @@ struct HeaderPane {
       return [gap, Span(language("former run \(series.number)", "之前的第 \(series.number) 次运行"), .notice)]
     }
     let run = series.number > 1 ? [gap, Span(language.runNumber(series.number), .title)] : []
-    guard !isNarrow, let word = (screen.logNews ?? series.news)?.word(language) else { return run }
+    guard !isNarrow, screen.logNews?.change != .emptied, let word = (screen.logNews ?? series.news)?.word(language)
+    else { return run }
     return run + [Span("  "), Span(word, screen.logNews == nil ? .faint : .notice)]
   }
 
@@ -113,6 +114,9 @@ struct HeaderPane {
     if let reading = screen.reading {
       let share = NumberText.percent(min(1, reading), rounded: .down) ?? ""
       return [Span(language("reading \(share)", "读取中 \(share)"), .notice)]
+    }
+    if let news = screen.logNews, news.change == .emptied, let word = news.word(language) {
+      return [Span(glyphs.ended, .loss), Span(" \(word)", .loss)]
     }
     let word = " \(screen.stream.text(language))"
     switch screen.stream {

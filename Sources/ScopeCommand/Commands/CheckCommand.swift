@@ -108,6 +108,12 @@ struct CheckCommand: ParsableCommand {
     check.report.documentation = configuration.documentation
     let isMixed = sources.contains { !SourceArgument.isNoScenario($0) }
     for source in sources where Interruption.signal == nil { try check.read(source, scenario, isMixed: isMixed) }
+    if sources.count == 1, let count = RunLogs.others(of: sources[0]), case let name = Escaping.line(sources[0]) {
+      complain(
+        language(
+          "\(name) is one of the \(count + 1) logs of its run: check their folder to read all of them.",
+          "\(name) 是它那次运行的 \(count + 1) 个日志之一：检查它们的文件夹即可读取全部。"))
+    }
     check.locateAndExcuse()
     if let explain { try keep(explain, in: &check.report) }
     try compare(&check, with: known)

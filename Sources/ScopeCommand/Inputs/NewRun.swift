@@ -35,6 +35,9 @@ final class NewRun {
     known = Set(folder?.list.map(\.path) ?? [])
   }
 
+  /// Whether the file is not the one that was opened.
+  var isReplaced: Bool { change != nil }
+
   /// What has happened, and the log to open.
   ///
   /// A log that was rewritten or replaced is the next run once it contains anything.

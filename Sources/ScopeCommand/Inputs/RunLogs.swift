@@ -36,6 +36,15 @@ final class RunLogs: Sendable {
     guard paths.allSatisfy({ headers[$0]?.run == run }) else { return nil }
   }
 
+  /// The number of other logs of its run that lie beside a log; nil if there is none.
+  static func others(of path: String) -> Int? {
+    guard let folder = LogFolder(parentFolder(of: path)),
+      let run = RunLogs(of: path, among: { folder.list.map(\.path) })
+    else { return nil }
+    let others = run.paths.count { FileIdentity(path: $0) != FileIdentity(path: path) }
+    return others > 0 ? others : nil
+  }
+
   /// Its logs: without those of programs such as npm, whose only task was to start the others.
   ///
   /// A log that has no header yet is left out.

@@ -225,7 +225,8 @@ final class WatchedProgram: Sendable {
     }
   }
 
-  /// Runs it again if it has ended; while it runs, the first wish is a question, the second one ends it, and the third one kills it.
+  /// Runs it again if it has ended; while it runs, the first wish is a question, the second one ends it, and the third one kills it and starts the
+  /// next run.
   ///
   /// - Returns: What is said on the screen, which stays; nil if another run has started.
   /// - Throws: ``Failure`` if the system can't start it; the former run is then still the latest.
@@ -236,13 +237,11 @@ final class WatchedProgram: Sendable {
         return Text("Still running: run again to end it.", "程序还在运行：再按一次就结束它。")
       }
       kill(child.pid, signal)
-      return signal == SIGKILL
-        ? Text("The program was killed: run it again.", "程序已被强行终止：再按一次就重新运行。")
-        : Text("Asked to end: run again when it has.", "已请求程序结束：结束后再按一次就重新运行。")
+      return signal == SIGKILL ? nil : Text("Asked to end: run again when it has.", "已请求程序结束：结束后再按一次就重新运行。")
     }
     if let refusal { return refusal }
     // What has just ended first gets the end of its logs: until then, it is still the latest run.
-    _ = end
+    guard hasEndedSoon else { return Text("The program was killed: run it again.", "程序已被强行终止：再按一次就重新运行。") }
     let former = state.withLock { $0 }
     do {
       try former.target.beginAgain { target in
@@ -260,8 +259,14 @@ final class WatchedProgram: Sendable {
   /// seconds.
   func end(by signal: Int32) {
     if !SignalRelay.wasForGroup(signal) { state.withLock { _ = $0.child.map { kill($0.pid, signal) } } }
-    for _ in 0..<500 where end == nil { usleep(10_000) }
+    _ = hasEndedSoon
     cleanUp()
+  }
+
+  /// Whether it has ended, which is waited for, at most 5 seconds.
+  private var hasEndedSoon: Bool {
+    for _ in 0..<500 where end == nil { usleep(10_000) }
+    return end != nil
   }
 }
 

@@ -207,6 +207,7 @@ final class ScreenSession {
     let watched = shown.watched
     var clock = ScreenClock.system(
       log: logClock(of: feed, since: start), program: feed.programState, newRun: shown.logs?.nextRun)
+    clock.isReplaced = shown.logs?.isReplaced
     clock.startOfRun = { feed.source.header.startedNanoseconds.flatMap(nanosecondsSinceMidnight) }
     clock.output = watched?.output { feed.source.header }
     clock.isDue = shown.exercise.map { exercise in { exercise.isDue() } }

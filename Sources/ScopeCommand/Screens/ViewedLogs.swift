@@ -184,6 +184,9 @@ final class ViewedLogs {
     return newRun.map { newRun in { newRun.news(isOver: $0) } }
   }
 
+  /// Returns whether the log that is shown is no longer the file that was opened; nil if nothing can replace it.
+  var isReplaced: (() -> Bool)? { awaited == nil ? newRun.map { newRun in { newRun.isReplaced } } : nil }
+
   /// Finds the logs for the screen; nil without a folder, and if all of them are shown.
   var finder: LogFinder? {
     guard let folder, run == nil, case .log(let path) = argument, path != folder.path else { return nil }
