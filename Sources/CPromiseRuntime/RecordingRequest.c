@@ -5,6 +5,7 @@
 #endif
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "RecordingRequest.h"
@@ -15,6 +16,7 @@ static char *requestedFolder = NULL;
 static pid_t loadedIn = 0;
 static struct timespec familySince = {0, 0};
 static bool hasAncestor = false;
+static const char *familyText = NULL;
 
 static const char familyName[] = "PROMISESCOPE_SINCE";
 
@@ -49,11 +51,13 @@ __attribute__((constructor)) static void detectRequest(void) {
   long seconds, nanoseconds;
   if (since != NULL && sscanf(since, "%ld.%ld", &seconds, &nanoseconds) == 2) {
     hasAncestor = true;
+    familyText = strdup(since);
     familySince.tv_sec = seconds;
     familySince.tv_nsec = nanoseconds;
   } else {
     char text[48];
     snprintf(text, sizeof text, "%ld.%09ld", (long)familySince.tv_sec, (long)familySince.tv_nsec);
+    familyText = strdup(text);
     setenv(familyName, text, 1);
   }
   psRecordingIsRequested = true;
@@ -61,6 +65,8 @@ __attribute__((constructor)) static void detectRequest(void) {
 }
 
 const char *psRequestedFolder(void) { return requestedFolder; }
+
+const char *psFamily(void) { return familyText; }
 
 bool psIsLaterInFamily(void) { return hasAncestor || loadedIn != getpid(); }
 

@@ -16,6 +16,7 @@ struct ProcessTests {
     #expect(old.isDisjoint(with: new))
     expectEqual(child.events.filter { $0.kind == .fulfilled }.count { old.contains($0.promise) }, 2)
     #expect(parent.header.pid != child.header.pid && parent.diagnostics.isEmpty && child.diagnostics.isEmpty)
+    #expect(parent.header.run == child.header.run && !parent.header.run.isEmpty)
     // Reported once.
     #expect(shell.errors.split(separator: "\n").count == 1 && shell.errors.contains("records to"))
   }
@@ -45,6 +46,9 @@ struct ProcessTests {
     try expectEqual(shell.log("run.PID.ndjson").count(.created), 5)
     // A later run replaces the log.
     try expectEqual(shell.log("run.ndjson").count(.created), 3)
+    try expectEqual(Set(shell.logs.map { try shell.log($0).header.run }).count, 2)
+    let named = try Shell(#"PROMISESCOPE_SINCE=17.5 PROMISESCOPE=run.ndjson "$P" settle 1"#)
+    try expectEqual(named.log("run.ndjson").header.run, "17.5")
     let later = try Shell(
       #"PROMISESCOPE=$PWD/run.ndjson "$P" settle 10 stop daemon spawn settle 5 >out; while ! grep -qs ended out; do sleep 0.05; done"#
     )

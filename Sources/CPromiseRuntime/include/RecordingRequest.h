@@ -21,6 +21,8 @@ const char *_Nullable psEnvironment(const char *_Nonnull name);
 
 /// The working directory at the program's start, if PROMISESCOPE was set then.
 const char *_Nullable psRequestedFolder(void);
+/// What the logs of the processes have in common that inherited PROMISESCOPE from one another: PROMISESCOPE_SINCE; NULL without a request.
+const char *_Nullable psFamily(void);
 /// Whether this process inherited PROMISESCOPE from one that records, or was forked from one that linked this library. A log written since
 /// that process started is then another process's.
 bool psIsLaterInFamily(void);

@@ -59,6 +59,7 @@ struct MissingReturn: RuleCheck {
       else { continue }
       guard let first = store.facts(proof.other), first.isOnlyInside, first.inside == handler.id else { continue }
       guard let last = endOfChain(first, store), isLate(last, handler), isForgotten(last, store),
+        !isLoop(first, last, store),
         report.run.isWhole(from: handler.created, to: last.released)
       else { continue }
       let isLost = store.state(of: last.id) == .unhandled
@@ -106,6 +107,13 @@ struct MissingReturn: RuleCheck {
       current = facts
     }
     return nil
+  }
+
+  /// Whether the end of a chain started the next round of a loop, which no step is to wait for.
+  private func isLoop(_ first: NodeFacts, _ last: NodeFacts, _ store: ChainStore) -> Bool {
+    var isLoop = false
+    store.forEachOnlyInside(last.id) { isLoop = isLoop || store.origin(of: $0) == first.origin }
+    return isLoop
   }
 
   /// Whether a chain ended after the handler that started it, so that it made something wait.

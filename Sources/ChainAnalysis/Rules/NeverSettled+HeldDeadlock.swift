@@ -122,3 +122,13 @@ extension NeverSettled {
     return first.inside == second.inside && first.site.isInSameFunction(as: second.site)
   }
 }
+
+extension HeldDeadlock {
+  /// Where the first member waits, if its handler asked a function for what it waits for; nil if the log does not show that.
+  func place(_ store: ChainStore) -> HangPlace? {
+    guard let leaf = members.first.flatMap({ store.facts($0.leaf) }), let body = store.facts(leaf.inside),
+      body.site.line > 0, !body.site.isInSameFunction(as: leaf.site), !store.traits(body).contains(.call)
+    else { return nil }
+    return HangPlace(site: body.site, text: sentence(store), advice: Holders.sameOrder)
+  }
+}

@@ -47,6 +47,7 @@ extension NeverSettled {
       }
     }
     if search.holders == nil {
+      explainBridged(&search, &report)
       findHolders(&search, &report)
       steps -= min(search.leaves.count, Self.mostHeld)
     }
@@ -71,10 +72,10 @@ extension NeverSettled {
         run.end(of: id) != nil || lastStep(of: facts, store) <= limit
       else { continue }
       if holders == nil, search.deadlocks == nil { search.deadlocks = findHeldDeadlocks(search.leaves, run) }
-      let deadlock = search.deadlocks?[id]?.sentence(store)
+      let deadlock = search.deadlocks?[id]
       let isAlone = search.leaves.count == 1 || search.areLocks
       let hang =
-        deadlock ?? (isLeft(facts, store) ? .empty : nil)
+        deadlock?.clause(store) ?? (isLeft(facts, store) ? .empty : nil)
         ?? hang(facts, leaf, victims, isAlone: isAlone, isOnlyHeld: search.held == 1, run)
       guard hang != nil || isOverdue(facts, since: limit, run) || lastsHalf(facts, run) else { continue }
       report.explain(id, by: .neverSettled)
@@ -101,7 +102,7 @@ extension NeverSettled {
   }
 
   private func reportOpen(
-    _ facts: NodeFacts, _ leaf: WaitLeaf, _ victims: Victims, _ hang: FindingText?, deadlock: FindingText?,
+    _ facts: NodeFacts, _ leaf: WaitLeaf, _ victims: Victims, _ hang: FindingText?, deadlock: HeldDeadlock?,
     _ holders: Holders?, alike: [PromiseID], _ report: inout FindingsCollector
   ) {
     let (run, store) = (report.run, report.store)
@@ -111,7 +112,9 @@ extension NeverSettled {
     let isUnused = isUnused(facts, victims, run)
     let isHopeless = isDrained && loop == nil
     let isUnfinished = !isHopeless && (hang == nil || loop != nil)
-    let place = leaf == .resolver && !isUnfinished ? place(of: facts, holders, alike, run) : nil
+    let placed = isUnfinished ? nil : deadlock?.place(store)
+    let place = placed ?? (leaf == .resolver && !isUnfinished ? self.place(of: facts, holders, alike, run) : nil)
+    let hang = placed == nil ? hang : nil
     func reason() -> FindingText {
       if let place { return place.text }
       return self.reason(facts, leaf, run)
@@ -143,7 +146,7 @@ extension NeverSettled {
         return FindingText(
           "\(name) can never settle, because nothing is left to do: \(reason())", "\(name) 永远无法敲定，因为已没有事情可做：\(reason())"
         )
-          + (deadlock ?? .empty) + (isUnused ? Self.unused : .empty)
+          + (deadlock?.clause(store) ?? .empty) + (isUnused ? Self.unused : .empty)
       }
       if let loop = loop.map(store.nameInSentence) {
         return FindingText(

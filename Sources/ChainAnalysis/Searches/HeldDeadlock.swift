@@ -25,6 +25,8 @@ struct HeldDeadlock: Sendable {
   var isOrdered: Bool
 
   /// The end of a sentence about one of the leaves.
+  func clause(_ store: ChainStore) -> FindingText { FindingText("; ", "；") + sentence(store) }
+
   func sentence(_ store: ChainStore) -> FindingText {
     let parts = members.prefix(CyclePath.named).map { member in
       let (flow, held, wanted) = (
@@ -34,6 +36,6 @@ struct HeldDeadlock: Sendable {
     }
     let order = isOrdered ? .empty : FindingText("; the log does not show in which order", "；日志没有显示它们的次序")
     let list = FindingText(parts, separator: FindingText(", ", "，"))
-    return FindingText("; probably a deadlock: \(list)\(order)", "；很可能是死锁：\(list)\(order)")
+    return FindingText("probably a deadlock: \(list)\(order)", "很可能是死锁：\(list)\(order)")
   }
 }

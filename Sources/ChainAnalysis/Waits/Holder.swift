@@ -43,9 +43,19 @@ struct Holder: Sendable, Equatable {
     }
   }
 
+  /// A handler that did not run.
+  struct Skipped: Sendable, Equatable {
+    var promise: PromiseID
+    var site: Site
+  }
+
   var body: PromiseID
   var duty: Duty
   var end: End
+  /// The handler that would have given it back, as handlers of the same code did for others, and that did not run because of an error.
+  var skipped: Skipped?
+
+  var hasFailed: Bool { if case .threw = end { true } else { false } }
 
   /// Whether another one got what it holds, and ended, in the same places.
   func isLike(_ other: Holder) -> Bool { duty == other.duty && end == other.end }
@@ -55,6 +65,7 @@ struct Holder: Sendable, Equatable {
 
   /// The line to mend: where it waits, where the error came from, or what it was given without giving it back.
   var site: Site? {
+    if let skipped { return skipped.site }
     switch end {
     case .threw(let site?, isAtAwait: true), .waits(let site?), .elsewhere(_, let site?), .caught(let site): return site
     default: if case .given(let site?) = duty { return site }
@@ -106,14 +117,16 @@ struct Holders: Sendable, Equatable {
     "Do not wait for it again while holding it: pass on what was taken, or give it back before.",
     "持有它时不要再次等待它：把已得到的传下去，或者先归还。")
 
+  /// What to do if several wait for what the others hold.
+  static let sameOrder = Text(
+    "Let everyone take them in the same order, or give the first one back before waiting for the next one.",
+    "让所有代码按同一顺序获取，或者先归还已得到的，再等待下一个。")
+
   /// What to do about it.
   var advice: Text {
     guard let first = all.first else { return Text("", "") }
     switch (first.duty, first.end) {
-    case (.given, .waits) where all.count > 1:
-      return Text(
-        "Let everyone take them in the same order, or give the first one back before waiting for the next one.",
-        "让所有代码按同一顺序获取，或者先归还已得到的，再等待下一个。")
+    case (.given, .waits) where all.count > 1: return Self.sameOrder
     case (.given, .waits): return Self.releaseFirst
     case (_, .waits):
       return Text("Do not wait there for what only its own end makes possible.", "不要在那里等待只有它自己结束后才会发生的事。")
@@ -159,6 +172,7 @@ extension ChainStore {
       let end = end(holder, after: site)
       return FindingText(
         "\(what) is held by \(name), which got it\(place) and \(end)", "\(what) 由 \(name) 持有\(place)，而后者\(end)")
+        + skipped(holder)
     case .created:
       let end = end(holder, after: nil)
       return FindingText("\(name), which created it and has to settle it, \(end)", "创建它、应当敲定它的 \(name) \(end)")
@@ -169,6 +183,14 @@ extension ChainStore {
         ?? FindingText("others from this call site", "此调用点的其他 Promise")
       return FindingText("\(name), which settles \(others), \(end)", "敲定\(others)的 \(name) \(end)")
     }
+  }
+
+  private func skipped(_ holder: Holder) -> FindingText {
+    guard let skipped = holder.skipped, let place = placeInSentence(skipped.site) else { return .empty }
+    let name = nameInSentence(skipped.promise)
+    return FindingText(
+      ", so that \(name) at \(place) did not run, where others release theirs",
+      "，因此 \(place) 处的 \(name) 没有运行，而其他的都在那里归还")
   }
 
   private func end(_ holder: Holder, after got: Site?) -> FindingText {

@@ -13,22 +13,28 @@ extension HolderSearch {
   }
 
   func holder(_ body: PromiseID, _ duty: Holder.Duty) -> Holder {
-    Holder(body: body, duty: duty, end: end(of: body, duty))
+    var holder = Holder(body: body, duty: duty, end: end(of: body, duty))
+    guard case .given = duty, holder.hasFailed else { return holder }
+    holder.skipped = flow(of: body).dropFirst().first {
+      givers.contains(store.origin(of: $0)) && store.bodyTimes(of: $0).started == nil && store.site(of: $0).line > 0
+    }.map { Holder.Skipped(promise: $0, site: store.site(of: $0)) }
+    return holder
   }
 
   private func end(of body: PromiseID, _ duty: Holder.Duty) -> Holder.End {
     guard let facts = store.facts(body) else { return .returned }
     if facts.isRejected {
       // The error may be that of the chain that a handler returned.
-      var origin = facts
+      var (origin, place) = (facts, facts.site)
       while origin.cause == .adopted, origin.via != 0, origin.via != origin.id, let next = store.facts(origin.via) {
         origin = next
+        if next.site.isInSameFunction(as: facts.site) { place = next.site }
       }
       if origin.via != 0, let site = store.awaitSite(of: origin.id, for: origin.via) {
         return .threw(site, isAtAwait: true)
       }
       if let site = store.awaitSite(of: origin.id) { return .threw(site, isAtAwait: false) }
-      return .threw(origin.site.line > 0 ? origin.site : nil, isAtAwait: true)
+      return .threw(place.line > 0 ? place : nil, isAtAwait: true)
     }
     guard facts.isOpen else { return .returned }
     let chain = store.waitChain(from: body, limit: 1_024)
@@ -54,10 +60,19 @@ extension HolderSearch {
       let usual = Set(settlements.suffix(Self.evidence).flatMap { waitSites(of: $0.settler) })
       return waits.first { !usual.contains($0) } ?? waits.last
     }
+    if waits.isEmpty { return handlerSite(in: chain) }
     guard let inner = waits.lastIndex(where: { !isAsync || $0.function != leaf.site.function }) else {
       return waits.first
     }
     return waits[..<inner].first { !$0.isInSameFunction(as: waits[inner]) } ?? waits.first
+  }
+
+  /// The last handler on that way in a function that neither gives things out nor gets them for others.
+  private func handlerSite(in chain: [PromiseID]) -> Site? {
+    let users = [leaf.site] + grants.flatMap { $0.takers.filter { $0.depth == 0 }.compactMap(\.site) }
+    let sites = chain.dropLast().map(store.site(of:)).filter { $0.line > 0 }
+    return sites.last { site in !users.contains { $0.isInSameFunction(as: site) } }
+      ?? sites.first.flatMap { first in sites.last { $0.isInSameFunction(as: first) } }
   }
 
   /// The call sites at which a body waited last.

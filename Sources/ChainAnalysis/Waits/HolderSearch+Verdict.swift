@@ -75,11 +75,12 @@ extension HolderSearch {
     guard held > 0 || others == 0 && FunctionName.givesOut(name) else { return nil }
     // A list of free ones, to which it may have been given back, settles nothing.
     return holder(depth, sites, isCertain: held > 0 && others == 0 && isComplete)
-      ?? (held > others ? holders([], isProven: false) : nil)
+      ?? (held > others && !isByTime ? holders([], isProven: false) : nil)
   }
 
   private mutating func holder(_ depth: Int?, _ sites: [(Site?, Site?)], isCertain: Bool) -> Holders? {
     let all = suspects(depth)
+    if isByTime { return failed(all) }
     // One that waits for another of them still has what it was given.
     let waiting = all.filter { if case .waits = $0.end { true } else { false } }
     if !waiting.isEmpty, all.allSatisfy({ $0.end == .returned || waiting.contains($0) }) {
@@ -100,6 +101,13 @@ extension HolderSearch {
     return claim(likely, isProven: isCertain && likely.count == capacity)
   }
 
+  /// The likely holders if all that had one and are not known to have given it back have ended: those that ended with errors.
+  private func failed(_ all: [Holder]) -> Holders? {
+    let failed = all.filter(\.hasFailed)
+    guard !failed.isEmpty, all.allSatisfy({ $0.hasFailed || $0.end == .returned }) else { return nil }
+    return holders(failed, isProven: false)
+  }
+
   /// The holders, if the log shows that they hold it: one that returned may have given it to a list of free ones, which settles nothing.
   private func claim(_ all: some Sequence<Holder>, isProven: Bool) -> Holders? {
     let all = all.filter { isProven || $0.end != .returned && !$0.isRunning && !isPassing($0) }
@@ -116,13 +124,22 @@ extension HolderSearch {
 
   private func suspects(_ depth: Int?) -> [Holder] {
     grants.filter { $0.given == .max }.compactMap { grant in
-      taker(of: grant, depth).map {
+      taker(of: grant, depth).flatMap {
+        guard !hasGivenBack($0.body) else { return nil }
         var holder = holder($0.body, .given($0.site))
         if holder.end == .returned, let site = lastSite(of: $0), isEarly(site, of: $0, depth) {
           holder.end = .left(site)
         }
         return holder
       }
+    }
+  }
+
+  /// Whether a handler ran behind a body in which others gave theirs back: it did, too, although nothing was settled.
+  private func hasGivenBack(_ body: PromiseID) -> Bool {
+    flow(of: body).dropFirst().contains { id in
+      givers.contains(store.origin(of: id)) && store.bodyTimes(of: id).started != nil
+        && store.facts(id).map { !store.traits($0).contains(.call) } ?? false
     }
   }
 
@@ -249,7 +266,7 @@ extension HolderSearch {
   /// The bodies that settled all others, if none is left: all of one call site threw, or each of one function settled some and some threw.
   private func endedSettlers(areWorkers: Bool) -> Holders? {
     let bodies = Set(settlements.map(\.settler)).sorted()
-    let failed = bodies.map { holder($0, .settles) }.filter { if case .threw = $0.end { true } else { false } }
+    let failed = bodies.map { holder($0, .settles) }.filter(\.hasFailed)
     guard let first = failed.first?.body, !bodies.contains(where: store.isOpen) else { return nil }
     let isAll = failed.count == bodies.count
     let areAlike =

@@ -39,6 +39,12 @@ struct HolderSearch {
   let isAsync: Bool
   private(set) var grants: [Grant] = []
   private(set) var settlements: [Settlement] = []
+  /// Those outside of all bodies, as by a block on a queue.
+  private var outside: [Settlement] = []
+  /// The origins of the bodies that gave one back.
+  private(set) var givers: Set<UInt32> = []
+  /// Whether it is known only by the time who gave them back.
+  private(set) var isByTime = false
   /// When promises were created that were pending.
   private(set) var queued: [Int64] = []
   /// Whether some were settled outside of all bodies.
@@ -79,17 +85,21 @@ struct HolderSearch {
     }
     guard !isCall, !isSettledAtOnce(facts, by: entry.settler) else { return }
     queued.append(facts.created)
+    let settlement = Settlement(promise: facts.id, settler: entry.settler, sequence: entry.sequence, time: time)
     guard entry.settler != 0 else {
       isPartlyUnknown = true
+      // A free path may take a block, too.
+      if facts.state == .fulfilled, !store.settleSite(of: facts.id).isInSameFunction(as: facts.site) {
+        outside.append(settlement)
+      }
       return
     }
-    settlements.append(
-      Settlement(promise: facts.id, settler: entry.settler, sequence: entry.sequence, time: time))
+    settlements.append(settlement)
   }
 
   /// Whether a promise was settled by the code that created it, before that waited for anything.
   private func isSettledAtOnce(_ facts: NodeFacts, by settler: PromiseID) -> Bool {
-    guard let settled = facts.settled, settler == facts.inside else { return false }
+    guard let settled = facts.settled, settler == facts.inside || settler == facts.id else { return false }
     if settled == facts.created || ["resolve", "value"].contains(store.texts[facts.operation]) { return true }
     guard settler != 0 else { return settled - facts.created < 100_000 }
     return !store.waits(of: settler).known.contains { $0.start >= facts.created && $0.start < settled }
@@ -112,24 +122,26 @@ struct HolderSearch {
 
   func takers(of promise: PromiseID) -> [Taker] {
     var takers: [Taker] = []
-    var queue = [(promise: promise, depth: 0)]
+    var queue: [(promise: PromiseID, depth: Int, site: Site?)] = [(promise, 0, nil)]
     var next = 0
     while next < queue.count, queue.count < Self.around {
-      let (source, depth) = queue[next]
+      let (source, depth, former) = queue[next]
       next += 1
       store.forEachDependent(of: source, limit: Self.around) { dependent, kind, _ in
         guard dependent != 0, !queue.contains(where: { $0.promise == dependent }) else { return true }
         switch kind {
         case .awaited, .derived:
-          takers.append(
-            Taker(
-              body: dependent, depth: depth,
-              site: store.awaitSite(of: dependent, for: source) ?? store.site(of: dependent)))
+          let own = store.awaitSite(of: dependent, for: source) ?? store.site(of: dependent)
+          // A chain got it at its first handler.
+          let site = former.flatMap { kind == .derived && $0.isInSameFunction(as: own) ? $0 : nil } ?? own
+          takers.append(Taker(body: dependent, depth: depth, site: site))
           // What has returned may have handed it on.
-          if depth < Self.depth, store.state(of: dependent) == .fulfilled { queue.append((dependent, depth + 1)) }
-        case .adopted: queue.append((dependent, depth))
+          if depth < Self.depth, store.state(of: dependent) == .fulfilled {
+            queue.append((dependent, depth + 1, kind == .derived ? site : nil))
+          }
+        case .adopted: queue.append((dependent, depth, former))
         case .input where store.facts(dependent).map({ $0.via == source || !store.traits($0).contains(.race) }) ?? false:
-          queue.append((dependent, depth))
+          queue.append((dependent, depth, nil))
         case .input, .observer: break
         }
         return queue.count < Self.around
@@ -174,10 +186,49 @@ struct HolderSearch {
       }
       held += 1
       depth = max(depth ?? 0, taker.depth)
-      grants[index].given = settlement.time
-      sites.append((taker.site, takers(of: grant(with: settlement.promise)).first?.site))
+      givers.insert(store.origin(of: settlement.settler))
+      give(index, taker, settlement, &sites)
     }
+    if held == 0, others == 0, let found = matchByTime(&sites) { (held, depth) = found }
     return (held, others, depth, sites)
+  }
+
+  private mutating func give(
+    _ index: Int, _ taker: Taker, _ settlement: Settlement, _ sites: inout [(Site?, Site?)]
+  ) {
+    grants[index].given = settlement.time
+    sites.append((taker.site, takers(of: grant(with: settlement.promise)).first?.site))
+  }
+
+  /// How long a block may wait for its queue, in nanoseconds, if a body enqueued it that gives something back.
+  private static let hop: Int64 = 1_000_000
+
+  /// Finds the holders of those that were settled outside of all bodies, each as a body that ran at that moment.
+  ///
+  /// - Returns: The number of settlements, and the depth of those holders; nil if there was no such body for one of them.
+  private mutating func matchByTime(_ sites: inout [(Site?, Site?)]) -> (held: Int, depth: Int?)? {
+    let before = grants
+    var depth: Int?
+    for settlement in outside {
+      var found: (index: Int, taker: Taker, start: Int64)?
+      for (index, grant) in grants.enumerated() where grant.given == .max && grant.sequence < settlement.sequence {
+        for taker in grant.takers {
+          guard let body = store.facts(taker.body), let start = body.started, start <= settlement.time,
+            (body.finished ?? body.settled ?? .max) >= settlement.time - Self.hop, start >= found?.start ?? .min
+          else { continue }
+          found = (index, taker, start)
+        }
+      }
+      guard let found else {
+        (grants, sites) = (before, [])
+        return nil
+      }
+      depth = max(depth ?? 0, found.taker.depth)
+      givers.insert(store.origin(of: found.taker.body))
+      give(found.index, found.taker, settlement, &sites)
+    }
+    isByTime = !outside.isEmpty
+    return isByTime ? (outside.count, depth) : nil
   }
 
   mutating func keepGrants(where holds: (Grant) -> Bool) { grants.removeAll { !holds($0) } }

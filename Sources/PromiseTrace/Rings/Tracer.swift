@@ -81,6 +81,7 @@ public final class Tracer: Sendable, ChunkListOwner {
       header.started = iso8601Now()
       header.pid = getpid()
       header.pidNamespace = ProcessNamespace.current
+      header.run = psFamily().map { String(cString: $0) } ?? ""
     }
     self.header = header
     TracerTable.register(self)
