@@ -135,7 +135,6 @@ import ChainModel
     var growing = history(ends: false)
     growing.limitsEveryFrame = true
     _ = growing.problems(now: 30_000)
-    #expect(growing.isSearching)
     growing.append(end)
     growing.end()
     for _ in 0..<100 where growing.isSearching { _ = growing.problems(now: 30_000) }

@@ -239,9 +239,9 @@
       expectEqual(
         list.text,
         """
-         PID  RUNTIME       AGE          USER  COMMAND
-          71  Node 20.18.0  41 min 0 s   app   node server.js
-        4711  Node          5.00 s       root  node\\u{1B}[31m a.js
+         PID  RUNTIME       AGE         USER  COMMAND
+          71  Node 20.18.0  41 min 0 s  app   node server.js
+        4711  Node          5.00 s      root  node\\u{1B}[31m a.js
 
         """)
       expectEqual(AttachList([]).text, "No process runs Node or Python here.\n")

@@ -38,7 +38,7 @@ import ChainScreen
 
   @Test func aFileOfAModuleIsBelowTheFolderNamedLikeIt() throws {
     let folder = try Folder()
-    for path in ["other/Basket.swift", "my-shop/Models/Basket.swift"] { _ = try folder.write(path, "") }
+    for path in ["other/Basket.swift", "my-shop/Models/Basket.swift"] { _ = try folder.write(path, "// code\n") }
     func path(_ name: String) -> String? {
       SourceFiles(log: nil, roots: [folder.path], recorded: { ("", nil) }).path(of: name)
     }

@@ -28,7 +28,9 @@ extension HolderSearch {
       var (origin, place) = (facts, facts.site)
       while origin.cause == .adopted, origin.via != 0, origin.via != origin.id, let next = store.facts(origin.via) {
         origin = next
-        if next.site.isInSameFunction(as: facts.site) { place = next.site }
+        // A closure in Node may have no name.
+        let isClosure = next.site.file == facts.site.file && next.site.function == .none
+        if isClosure || next.site.isInSameFunction(as: facts.site) { place = next.site }
       }
       if origin.via != 0, let site = store.awaitSite(of: origin.id, for: origin.via) {
         return .threw(site, isAtAwait: true)

@@ -89,7 +89,6 @@ extension Screen {
 
   /// What became of the problems, as the middle of a sentence.
   private func difference(new: Int, gone: Int, of all: Int) -> String {
-    func problems(_ count: Int) -> String { NumberText.plural(count, "problem", "problems") }
     let (added, removed) = (NumberText.grouped(new), NumberText.grouped(gone))
     return switch (new, gone) {
     case (0, 0) where all == 0: language("no problems", "没有问题")
@@ -97,8 +96,8 @@ extension Screen {
       language(
         all == 1 ? "the same problem" : "the same \(NumberText.grouped(all)) problems",
         "仍是同样的 \(NumberText.grouped(all)) 个问题")
-    case (_, 0): language("\(problems(new)) more", "多 \(added) 个问题")
-    case (0, _): language("\(problems(gone)) fewer", "少 \(removed) 个问题")
+    case (_, 0): language("\(added) more \(new == 1 ? "problem" : "problems")", "多 \(added) 个问题")
+    case (0, _): language("\(removed) fewer \(gone == 1 ? "problem" : "problems")", "少 \(removed) 个问题")
     default:
       language("\(added) new \(new == 1 ? "problem" : "problems"), \(removed) gone", "新增 \(added) 个问题，消失 \(removed) 个")
     }
