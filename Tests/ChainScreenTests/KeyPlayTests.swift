@@ -113,7 +113,7 @@ private func jobs(_ count: PromiseID = 20) -> EventScript {
     screen.play("Down", shows: "Go to the next prob", in: 2)
     screen.play("PgDn")
     #expect(screen.lines[3].contains("Find a promise"), "a page has six lines")
-    screen.play("G", shows: "freed", in: 7)
+    screen.play("G", shows: "p50 p99", in: 7)
     screen.play("g z", shows: "What is wrong?", in: 2)
     #expect(screen.view.state.showsHelp, "other keys do nothing")
     screen.play("q")

@@ -104,15 +104,15 @@ import LessonEngine
   @Test("the help of a low screen scrolls by pages to its end and back", arguments: [24, 32])
   func longHelp(rows: Int) throws {
     var screen = try LessonScreen("race-with-timeout", rows: rows)
-    let last = "freed: no longer in memory"
+    let last = "half, or 99 of 100, took at most this"
     screen.play("?")
     #expect(!screen.text.contains(last))
-    screen.play("PgDn PgDn PgDn PgDn PgDn PgDn")
+    screen.play(String(repeating: "PgDn ", count: 12))
     #expect(screen.view.state.showsHelp && screen.text.contains(last))
     // Not one line too far: the next page up moves at once.
     screen.play("PgUp")
     #expect(!screen.text.contains(last))
-    screen.play("PgUp PgUp PgUp PgUp PgUp")
+    screen.play(String(repeating: "PgUp ", count: 12))
     #expect(screen.text.contains(Binding.skip.help.english))
     screen.play("End")
     #expect(screen.text.contains(last))

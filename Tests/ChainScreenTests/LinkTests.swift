@@ -39,8 +39,8 @@ import ChainModel
     screen.play("Home w Tab")
     #expect(screen.view.state.selection == 3 && screen.view.state.focus == .why)
     screen.play("Right Right")
-    expectEqual(screen.view.state.cursors[.why]?.link, 1, "the inputs that it waits for")
-    screen.play("Enter", selects: 2)
+    expectEqual(screen.view.state.cursors[.why]?.link, 1, "from what hangs to what does not settle")
+    screen.play("Right Enter", selects: 2)
   }
 
   @Test(

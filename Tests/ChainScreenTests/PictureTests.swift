@@ -267,7 +267,7 @@ import ChainAnalysis
          locati│ See more about it                                              │
             tim│ Tab          Move the focus to the next pane.                  │
               r│ Shift-Tab    Move the focus to the previous pane.              │
-           even╰─ page 1 of 6   PgDn, PgUp   / search ────────────────────── ▾ ─╯
+           even╰─ page 1 of 7   PgDn, PgUp   / search ────────────────────── ▾ ─╯
          F1 Help  e Problem  w Why  P List  ! Only  Space Pause  Tab Pane  q Quit
         """#)
   }

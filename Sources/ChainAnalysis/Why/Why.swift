@@ -20,6 +20,8 @@ public struct Why: Sendable, Equatable {
   /// The first promises that wait for it, if it waits for none itself, and the number of all.
   var victims: [PromiseID] = []
   var victimCount = 0
+  /// The waits around a promise that is pending, for callers that draw them.
+  package var knot: Knot?
 
   /// Creates an answer.
   public init(

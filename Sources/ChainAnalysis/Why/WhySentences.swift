@@ -22,16 +22,17 @@ extension ChainStore {
   ///   - now: The current moment; nil for the time of the latest event.
   ///   - limit: The maximum number of steps of one path to name; the middle of a longer one is only counted.
   ///   - language: The language of the sentences.
+  ///   - namesWaits: Whether to say what waits for what, for callers that do not draw it.
   /// - Returns: The sentences, in the order in which to read them; at least one.
   public func sentences(
-    _ why: Why, now: Int64? = nil, limit: Int = 12, language: Language = .english
+    _ why: Why, now: Int64? = nil, limit: Int = 12, language: Language = .english, namesWaits: Bool = true
   ) -> [WhySentence] {
-    sentences(why, now: now, limit: limit, language: language, HandlerBranches())
+    sentences(why, now: now, limit: limit, language: language, namesWaits: namesWaits, HandlerBranches())
   }
 
   /// The same for many answers from one store, about which `branches` remembers what it found out.
   package func sentences(
-    _ why: Why, now: Int64? = nil, limit: Int, language: Language, _ branches: HandlerBranches
+    _ why: Why, now: Int64? = nil, limit: Int, language: Language, namesWaits: Bool = true, _ branches: HandlerBranches
   ) -> [WhySentence] {
     var speech = WhySpeech(
       store: self, now: now ?? lastTime, limit: max(4, limit), language: language, branches: branches)
@@ -43,9 +44,10 @@ extension ChainStore {
         why.promise,
         language("Events about it were lost, so what became of it is not known", "有关它的事件已丢失，因此不知道它的结果"))
     case .pending(let chain):
-      speech.pending(chain)
+      if namesWaits { speech.waits(chain) }
+      speech.end(of: chain)
       if let others = why.others { speech.say(chain.links.last?.promise ?? 0, others.text(in: language)) }
-      if !why.victims.isEmpty { speech.victims(of: why) }
+      if why.victimCount > (namesWaits ? 0 : 1) { speech.victims(of: why) }
     case .fulfilled(let steps):
       speech.steps(steps, of: .value)
       speech.callers(steps.first?.promise ?? why.promise)
@@ -136,7 +138,7 @@ struct WhySpeech {
 
   // MARK: Pending
 
-  mutating func pending(_ chain: WaitChain) {
+  mutating func waits(_ chain: WaitChain) {
     for (index, link) in elided(chain.links) {
       guard let link, index + 1 < chain.links.count else {
         if link == nil {
@@ -155,6 +157,9 @@ struct WhySpeech {
       let place = link.wait == .awaited ? location(store.awaitSite(of: link.promise)) : ""
       say(link.promise, "\(name(link.promise)) \(wait(link.wait, for: next))\(place)\(deadline)")
     }
+  }
+
+  mutating func end(of chain: WaitChain) {
     leaf(chain)
     callers(chain.links.last?.promise ?? 0)
     if let promise = chain.links.first?.promise { tasks(promise) }

@@ -99,6 +99,9 @@ public struct Binding: Sendable {
   /// Those of a lesson can't be bound to others, because its texts name them.
   public static let rebindable = all.filter { $0.places.contains(.run) }
 
+  /// The key of a run that has this character unless a person has bound another.
+  static func standard(_ key: Character) -> Binding? { rebindable.first { $0.keys.contains(.character(key)) } }
+
   fileprivate static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 }
 

@@ -265,7 +265,11 @@ public struct ScreenLoop {
   private var isFrameDue: Bool { sinceFrame >= frameInterval }
 
   /// The time between two frames in which only the durations of pending promises change, in nanoseconds.
-  private var movingFrame: Int64 { front.state.isPlaying || front.isSearching ? Self.frame * 2 : 100_000_000 }
+  private var movingFrame: Int64 {
+    if front.state.isPlaying || front.isSearching { return Self.frame * 2 }
+    // The tenths of a second matter while something happens.
+    return clock.pace() - quietSince > 10_000_000_000 ? 250_000_000 : 100_000_000
+  }
 
   /// How long to wait for input: until the next frame is due, until the source should be read again, or indefinitely (nil).
   private func wait(isChanged: Bool) -> Duration? {

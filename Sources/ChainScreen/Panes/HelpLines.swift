@@ -67,17 +67,31 @@ struct HelpLines {
         Span(language("It also goes to the program, while that runs.", "程序运行时，它也会发给程序。"), .action),
       ])
     }
-    return topics.filter { $0.count > 1 } + [legend]
+    let isRun = screen.lesson == nil
+    return topics.filter { $0.count > 1 } + (isRun ? [questions] : []) + [legend]
+  }
+
+  private var questions: [[Span]] {
+    [[Span(language("What do you look for?", "想找什么？"), .title)]]
+      + HelpMeanings.questions.compactMap { question in
+        guard let binding = Binding.standard(question.key) else { return nil }
+        return [Span("\(screen.keyMap.name(of: binding))  ", .key), Span(question.answer.text(in: language), .action)]
+      }
   }
 
   private var legend: [[Span]] {
     let glyphs = screen.glyphs
     var lines = [[Span(language("Glyphs", "符号"), .title)]]
-    lines += NodeState.allCases.map { [Span(glyphs.state($0), $0.role), Span("  \($0.word(in: language))")] }
+    func line(_ glyph: String, _ role: StyleRole, _ word: String, _ meaning: Text) -> [Span] {
+      [Span(glyph, role), Span("  \(pad(word, 11))"), Span(meaning.text(in: language), .action)]
+    }
+    lines += NodeState.allCases.map {
+      line(glyphs.state($0), $0.role, $0.word(in: language), HelpMeanings.meaning($0))
+    }
     lines.append([])
     // The state `unhandled` has the glyph of the problem.
     lines += ProblemKind.allCases.filter { $0 != .unhandled }.map {
-      [Span(glyphs.problem($0), $0.role), Span("  \($0.word(1, language))")]
+      line(glyphs.problem($0), $0.role, $0.word(1, language), HelpMeanings.meaning($0))
     }
     lines.append([])
     lines.append([
@@ -94,12 +108,10 @@ struct HelpLines {
     lines.append([Span(glyphs.path, .path), Span("  \(language("on the marked path", "在标出的路径上"))")])
     lines.append([Span(glyphs.loss, .loss), Span("  \(language("events lost here", "此处丢失事件"))")])
     lines += [[], [Span(language("Words", "用语"), .title)]]
-    lines += [
-      language("own: its body or handler, timer or source worked", "自身：函数体、处理函数、定时器或数据源在工作"),
-      language("in flight: work outside of promises", "在途：Promise 之外的工作"),
-      language("freed: no longer in memory", "已释放：不在内存中"),
-    ].map { [Span($0)] }
     return lines
+      + HelpMeanings.signs(glyphs).map {
+        [Span(pad($0.sign, 11), .label), Span($0.meaning.text(in: language), .action)]
+      }
   }
 
   private func pad(_ text: String, _ width: Int) -> String {

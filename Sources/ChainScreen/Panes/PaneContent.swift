@@ -14,6 +14,8 @@ struct PaneContent {
   var start: Int?
   /// Whether the pane keeps the last line in view until the user scrolls.
   var staysAtEnd = false
+  /// The first lines of its entries, ascending, by which the cursor moves; empty if each line is one.
+  var entries: [Int] = []
   /// A sentence instead of lines, if there are none.
   var empty = ""
 
@@ -75,11 +77,11 @@ struct PaneLine {
   /// Creates a line; without a target, Enter goes to the first promise that it names.
   init(_ spans: [Span] = [], indent: Int = 1, target: PromiseID? = nil) {
     (self.spans, self.indent) = (spans, indent)
-    self.target = target ?? spans.first { $0.role == .link }.flatMap { PromiseID($0.text.drop { $0 == "#" }) }
+    self.target = target ?? spans.first { $0.role == .link }?.target
   }
 
   /// The promises whose numbers it names, from left to right.
-  var links: [PromiseID] { spans.compactMap { $0.role == .link ? PromiseID($0.text.drop { $0 == "#" }) : nil } }
+  var links: [PromiseID] { spans.compactMap { $0.role == .link ? $0.target : nil } }
 
   /// The same line with one of its links emphasized.
   func emphasizing(link: Int?) -> PaneLine {

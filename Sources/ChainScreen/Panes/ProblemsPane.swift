@@ -18,16 +18,20 @@ struct ProblemsPane {
   var content: PaneContent {
     var lines: [PaneLine] = []
     var start: Int?
+    var entries: [Int] = []
     for finding in screen.problems.findings {
       if start == nil, let selected = screen.selected, finding.list.contains(where: { $0.promise == selected }) {
         start = lines.count
       }
+      entries.append(lines.count)
       lines += self.lines(finding)
     }
     let count = screen.problems.findings.count
     var title = [Span(screen.language.problemsTitle, .title)]
     if count > 0 { title.append(Span(" \(NumberText.grouped(count))", .faint)) }
-    return PaneContent(title, lines, start: start, empty: screen.language.noProblems(in: screen.store))
+    var content = PaneContent(title, lines, start: start, empty: screen.language.noProblems(in: screen.store))
+    content.entries = entries
+    return content
   }
 
   private func lines(_ finding: Finding) -> [PaneLine] {

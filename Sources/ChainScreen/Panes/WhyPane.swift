@@ -19,13 +19,16 @@ struct WhyPane {
       return PaneContent([Span(language.whyTitle, .title)], [], empty: language.nothingSelected)
     }
     var lines: [PaneLine] = []
+    let knot = why.knot.flatMap { $0.isTied ? KnotLines(screen: screen, width: width).lines($0) : nil }
+    lines += knot ?? []
     for sentence in findingSentences(about: id) { lines += sentence }
+    // The sentence about a hang says what is at its end.
+    let isSaid = knot != nil && [.hang, .cycle].contains(screen.problems.finding(about: id)?.kind)
     // The first sentence repeats the heading, and the times have a pane of their own.
     var short = why
     short.path = nil
-    for sentence in screen.store.sentences(short, now: screen.shownTime, language: screen.language).dropFirst() {
-      lines += self.lines(sentence)
-    }
+    let sentences = screen.store.sentences(short, now: screen.shownTime, language: language, namesWaits: knot == nil)
+    for sentence in isSaid ? [] : sentences.dropFirst() { lines += self.lines(sentence) }
     lines += longestSegment(why.path)
     return PaneContent(title(facts), lines)
   }

@@ -53,7 +53,8 @@ struct Answers: Sendable {
   mutating func findWhy(_ id: PromiseID, in store: ChainStore, _ bodies: BodyIndex?, now: Int64) -> Why? {
     let key = key(id, store, now)
     if let known = whys[key] { return known }
-    guard let why = store.why(id, bodies: bodies, now: now) else { return nil }
+    guard var why = store.why(id, bodies: bodies, now: now) else { return nil }
+    why.knot = store.knot(of: why, bodies: bodies)
     if case .pending(let chain) = why.reason, chain.links.count + (why.path?.segments.count ?? 0) < Self.short {
       return why
     }

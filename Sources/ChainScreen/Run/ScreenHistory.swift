@@ -190,7 +190,12 @@ struct ScreenHistory: Sendable {
   /// The time between two analyses of a large run, in nanoseconds: half a second, and up to ten seconds if many promises are pending.
   ///
   /// A query looks at every promise that has been pending for long, so that it takes a small part of this time.
-  private var interval: Int64 { min(max(500_000_000, Int64(playback.store.counts.pending) * 30_000), 10_000_000_000) }
+  private var interval: Int64 {
+    let pending = Int64(playback.store.counts.pending)
+    // While nothing happens, only a time limit can add a problem.
+    let isQuiet = pending > 1_000 && analyzed?.events == playback.count
+    return min(max(500_000_000, pending * 30_000) * (isQuiet ? 8 : 1), 10_000_000_000)
+  }
 
   /// How many promises were in flight, settled, and failed over the whole run so far.
   var overview: RunOverview { analysis.overview }

@@ -32,6 +32,8 @@ struct ScreenGlyphs: Sendable {
   var times: String { isASCII ? "x" : "×" }
   /// Between a promise and the one that it waits for.
   var waitsFor: String { isASCII ? "->" : "→" }
+  /// Between what waits and who should have settled it.
+  var heldBy: String { isASCII ? "<-" : "←" }
   var rule: String { isASCII ? "-" : "─" }
   var divider: String { isASCII ? "|" : "│" }
   var ellipsis: String { isASCII ? "~" : "…" }

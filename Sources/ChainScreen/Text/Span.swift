@@ -8,6 +8,11 @@ typealias Span = Piece
 /// A text between spans: `"caught \(error) from \(promise)"`.
 typealias Line = Phrase
 
+extension Span {
+  /// The promise whose number it is, such as ` #7`.
+  var target: PromiseID? { PromiseID(text.drop { $0 == " " || $0 == "#" }) }
+}
+
 extension [Span] {
   /// Its width in columns, up to the longest line.
   var width: Int { reduce(0) { $0 + DisplayWidth.of($1.text, limit: 1000) } }
@@ -127,7 +132,7 @@ extension Grid {
       // A number that is cut is no number.
       guard span.role == .link, !isCutAfter, start + width <= columns.upperBound else { continue }
       let blanks = span.text.prefix { $0 == " " }.count
-      if let target = PromiseID(span.text.dropFirst(blanks + 1)) {
+      if let target = span.target {
         add(Link(row: row, columns: start + blanks..<column, target: target))
       }
     }

@@ -62,7 +62,8 @@ extension Screen {
       guard let id = path.promise, let why = answers.findWhy(id, in: history.store, bodies, now: shownTime) else {
         return []
       }
-      // What hangs because of the promise belongs to the answer, too.
+      // The same finding may name promises elsewhere, with which this one has nothing to do.
+      if let knot = why.knot { return knot.promises }
       return why.promises.union(problems.finding(about: id)?.evidence ?? [])
     case .criticalPath:
       return shownPath(bodies)?.promises ?? []

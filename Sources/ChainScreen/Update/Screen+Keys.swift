@@ -73,7 +73,9 @@ extension Screen {
     defer { requested = .none }
     // What takes several frames has not changed yet.
     if requested == .none, notice == nil, footprint == before, !outline.isBusy, seeking == nil {
-      notice = binding.idle(self).map { $0.text(in: language) }
+      let key = keyMap.name(of: binding)
+      notice = binding.idle(self)?.text(in: language)
+      if notice == nil, lesson == nil { notice = language("\(key) changes nothing here.", "\(key) 在这里不起作用。") }
     }
     return requested
   }

@@ -80,7 +80,15 @@ extension Screen {
     let rows = max(1, frame.height - 1)
     let content = content(of: pane, width: frame.width)
     var view = content.cursor(cursor(of: pane), rows: rows)
-    view.line = max(0, min(view.line + motion.distance(rows: rows), content.count - 1))
+    if case .lines(let count) = motion, abs(count) == 1, !content.entries.isEmpty {
+      let next = count > 0 ? content.entries.first { $0 > view.line } : content.entries.last { $0 < view.line }
+      view.line = next ?? view.line
+      // All lines of an entry come into view, as far as they fit.
+      let end = content.entries.first { $0 > view.line } ?? content.count
+      view.top = max(view.top, min(view.line, end - rows))
+    } else {
+      view.line = max(0, min(view.line + motion.distance(rows: rows), content.count - 1))
+    }
     (view.promise, view.link) = (selected, nil)
     state.cursors[pane] = content.cursor(view, rows: rows)
   }

@@ -1,0 +1,67 @@
+// What the help says beyond the keys: what each glyph and each short sign means, with an example, and which key answers a question.
+
+import ChainAnalysis
+import ChainModel
+import PlainText
+
+enum HelpMeanings {
+  /// What stands on the screen, and what it means.
+  static func signs(_ glyphs: ScreenGlyphs) -> [(sign: String, meaning: Text)] {
+    [
+      ("\(glyphs.ellipsis)1", Text("1 level of the tree left out on the left", "左侧省略了 1 层")),
+      ("ROOT", Text("others hang because this one does not settle", "根因：别的 Promise 因它而卡住")),
+      ("(67 wait)", Text("67 promises hang because of the hangs before it", "67 个 Promise 因前面的卡住而受阻")),
+      (
+        "+9 \(glyphs.problem(.hang))1",
+        Text("the fold hides 9 promises, one of them a hang", "折叠了 9 个 Promise，其中 1 个卡住")
+      ),
+      ("1,246/s", Text("events in the last second", "最近一秒的事件数")),
+      ("in flight", Text("not settled at that moment", "当时尚未敲定")),
+      ("settled", Text("in the strip; red: some were rejected", "条带中的敲定数；红色：其中有被拒绝的")),
+      ("own", Text("its body or handler, timer or source worked", "自身：函数体、处理函数、定时器或数据源在工作")),
+      ("freed", Text("no longer in memory", "已释放：不在内存中")),
+      ("p50 p99", Text("half, or 99 of 100, took at most this", "一半、或百分之九十九的用时不超过它")),
+    ]
+  }
+
+  /// What a person looks for, and the key that finds it.
+  static let questions: [(key: Character, answer: Text)] = [
+    ("e", Text("what is wrong, one problem after another", "哪里出了问题，逐个查看")),
+    ("w", Text("why it hangs: the root, and who holds it", "为何卡住：根因，以及谁持有它")),
+    ("P", Text("swallowed and unhandled errors, all problems", "吞错（swallowed）、未处理的错误，以及所有问题")),
+    ("W", Text("a leak: what grows, memory, rates by call site", "泄漏（leak）：哪里在增长、内存（memory）、速率")),
+    ("C", Text("the slowest call sites: p50, p99, max; S sorts", "最慢（slowest）的调用点：p50、p99、max；S 排序")),
+    ("c", Text("where the time of one promise, or of the run, went", "一个 Promise 或整次运行的时间花在哪里")),
+    ("V", Text("what changed since the former run", "与之前的运行相比变了什么")),
+    (":", Text("what happened at a moment: 30s", "某一时刻发生了什么：30s")),
+  ]
+
+  /// What a promise in a state does.
+  static func meaning(_ state: NodeState) -> Text {
+    switch state {
+    case .pending: Text("nothing runs for it yet", "还没有代码为它运行")
+    case .running: Text("its body or handler runs", "函数体或处理函数正在运行")
+    case .waiting: Text("for another: on #8 timeout", "等待别的 Promise：等待 #8 timeout")
+    case .fulfilled: Text("has a value: 20 items", "有了值：20 items")
+    case .rejected: Text("has an error: timed out after 1 s", "有了错误：timed out after 1 s")
+    case .cancelled: Text("a person or the program stopped it", "被人或程序取消")
+    case .unhandled: Text("rejected, and no handler saw the error", "被拒绝，且没有处理函数看到错误")
+    case .leaked: Text("freed while pending: it never settles", "待定时被释放：永远无法敲定")
+    case .unknown: Text("its events are missing", "它的事件缺失")
+    }
+  }
+
+  /// What is wrong with a promise.
+  static func meaning(_ kind: ProblemKind) -> Text {
+    switch kind {
+    case .unhandled: Text("no handler saw the error: flaky(9)", "没有处理函数看到错误：flaky(9)")
+    case .hang: Text("does not settle; leak: ever more of them", "无法敲定；越来越多就是泄漏（leak）")
+    case .cycle: Text("promises wait for one another: #8 for #1 for #8", "互相等待：#8 等 #1，#1 等 #8")
+    case .misuse: Text("such as a promise that was not returned", "例如没有返回内部的 Promise")
+    case .slow: Text("a body held its queue: ran 1.60 s on images", "函数体占用队列：占用 images 1.60 s")
+    case .swallowed: Text("a handler dropped the error it caught", "处理函数丢弃了捕获的错误")
+    case .note: Text("worth knowing, and perhaps no mistake", "值得知道，但未必是错误")
+    case .unfinished: Text("pending when the program ended", "程序结束时仍待定")
+    }
+  }
+}
