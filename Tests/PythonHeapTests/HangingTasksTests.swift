@@ -21,26 +21,11 @@ private let programs = URL(filePath: #filePath).deletingLastPathComponent().appe
 
 /// The memory of a program at the moment at which it has printed `ready`.
 private func memory(of program: String, _ python: String) throws -> MemoryImage {
-  let process = Process()
-  process.executableURL = URL(filePath: python)
-  process.arguments = ["-u", programs.appending(path: program).path]
-  let output = Pipe()
-  process.standardOutput = output
-  try process.run()
-  defer {
-    // It has inherited the signals that the tests block.
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+  try whileReady(python, ["-u", programs.appending(path: program).path]) { process in
+    try ProcessReader(process).read(
+      libraries: { HeapReading.needsPython(library: $0) }, symbols: { HeapReading.needsPython(symbol: $0) }
+    ).image
   }
-  var text = ""
-  while !text.contains("ready\n") {
-    let data = output.fileHandleForReading.availableData
-    guard !data.isEmpty else { throw CocoaError(.fileReadUnknown) }
-    text += String(decoding: data, as: UTF8.self)
-  }
-  return try ProcessReader(process.processIdentifier).read(
-    libraries: { HeapReading.needsPython(library: $0) }, symbols: { HeapReading.needsPython(symbol: $0) }
-  ).image
 }
 
 @Suite(.serialized) struct HangingTasksTests {

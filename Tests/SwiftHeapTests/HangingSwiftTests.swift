@@ -16,24 +16,11 @@
 
   /// The memory of the program at the moment at which it has printed `ready`.
   private func memory() throws -> MemoryImage {
-    let process = Process()
-    process.executableURL = program
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    defer {
-      kill(process.processIdentifier, SIGKILL)
-      process.waitUntilExit()
+    try whileReady(program.path) { process in
+      try ProcessReader(process).read(
+        libraries: { HeapReading.needsSwift(library: $0) }, symbols: { HeapReading.needsSwift(symbol: $0) }
+      ).image
     }
-    var text = ""
-    while !text.contains("ready\n") {
-      let data = output.fileHandleForReading.availableData
-      guard !data.isEmpty else { throw CocoaError(.fileReadUnknown) }
-      text += String(decoding: data, as: UTF8.self)
-    }
-    return try ProcessReader(process.processIdentifier).read(
-      libraries: { HeapReading.needsSwift(library: $0) }, symbols: { HeapReading.needsSwift(symbol: $0) }
-    ).image
   }
 
   @Suite(.serialized) struct HangingSwiftTests {

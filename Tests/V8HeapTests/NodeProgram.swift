@@ -3,6 +3,7 @@
 import Foundation
 import ProcessMemory
 import PromiseTrace
+import TestSupport
 import V8Heap
 
 /// The versions of Node that are installed, as commands.
@@ -16,24 +17,9 @@ let programs = URL(filePath: #filePath).deletingLastPathComponent().appending(pa
 
 /// The memory of a program at the moment at which it has printed `ready`.
 func memory(of program: String, _ node: String) throws -> MemoryImage {
-  let process = Process()
-  process.executableURL = URL(filePath: "/usr/bin/env")
-  process.arguments = [node, programs.appending(path: program).path]
-  process.currentDirectoryURL = programs
-  let output = Pipe()
-  process.standardOutput = output
-  try process.run()
-  defer {
-    process.terminate()
-    process.waitUntilExit()
+  try whileReady("/usr/bin/env", [node, programs.appending(path: program).path]) { process in
+    try ProcessReader(process).read { HeapReading.needs(symbol: $0) }.image
   }
-  var text = ""
-  while !text.contains("ready\n") {
-    let data = output.fileHandleForReading.availableData
-    guard !data.isEmpty else { throw CocoaError(.fileReadUnknown) }
-    text += String(decoding: data, as: UTF8.self)
-  }
-  return try ProcessReader(process.processIdentifier).read { HeapReading.needs(symbol: $0) }.image
 }
 
 /// What a reading says about the lines of a file.

@@ -96,8 +96,8 @@ extension Screen {
       language(
         all == 1 ? "the same problem" : "the same \(NumberText.grouped(all)) problems",
         "仍是同样的 \(NumberText.grouped(all)) 个问题")
-    case (_, 0): language("\(added) more \(new == 1 ? "problem" : "problems")", "多 \(added) 个问题")
-    case (0, _): language("\(removed) fewer \(gone == 1 ? "problem" : "problems")", "少 \(removed) 个问题")
+    case (_, 0): language("\(added) \(new == 1 ? "problem" : "problems") more", "多 \(added) 个问题")
+    case (0, _): language("\(removed) \(gone == 1 ? "problem" : "problems") fewer", "少 \(removed) 个问题")
     default:
       language("\(added) new \(new == 1 ? "problem" : "problems"), \(removed) gone", "新增 \(added) 个问题，消失 \(removed) 个")
     }
