@@ -39,54 +39,54 @@ extension PythonHeap {
 
   /// The functions of a task, outermost first, and the future that the innermost one awaits; 0 if that is none.
   func frames(of task: UInt64) -> (frames: [PythonFrame], future: UInt64) {
-    var (frames, next) = ([PythonFrame](), word(task + layout.taskCoroutine))
+    var (frames, next) = ([PythonFrame](), word(task &+ layout.taskCoroutine))
     while frames.count < Self.deepest {
       if isFuture(next) { return (frames, next) }
-      if !isCoroutine(next) { next = word(next + PythonLayout.awaited) }
+      if !isCoroutine(next) { next = word(next &+ PythonLayout.awaited) }
       if isFuture(next) { return (frames, next) }
       guard isCoroutine(next), let frame = frame(of: next) else { break }
       frames.append(frame)
       guard frame.awaited != 0 else { break }
       next = frame.awaited
     }
-    let waiter = word(task + layout.taskWaiter)
+    let waiter = word(task &+ layout.taskWaiter)
     return (frames, isFuture(waiter) ? waiter : 0)
   }
 
   private func frame(of coroutine: UInt64) -> PythonFrame? {
-    let frame = coroutine + PythonLayout.coroutineFrame
-    let code = reference(frame + PythonLayout.executable)
-    guard hasType(code, "PyCode_Type"), let name = text(word(code + PythonLayout.codeName)),
-      let file = text(word(code + PythonLayout.codeFile))
+    let frame = coroutine &+ PythonLayout.coroutineFrame
+    let code = reference(frame &+ PythonLayout.executable)
+    guard hasType(code, "PyCode_Type"), let name = text(word(code &+ PythonLayout.codeName)),
+      let file = text(word(code &+ PythonLayout.codeFile))
     else { return nil }
     let state: PythonFrame.State
     var isAwaiting = false
-    switch byte(coroutine + PythonLayout.coroutineState) {
+    switch byte(coroutine &+ PythonLayout.coroutineState) {
     case -3: state = .created
     case -2: state = .suspended
     case -1: (state, isAwaiting) = (.suspended, true)
     case 0: state = .running
     default: return nil
     }
-    let offset = word(frame + PythonLayout.instruction) &- (code + layout.instructions)
-    let first = int32(code + PythonLayout.codeFirstLine)
-    let lines = bytes(word(code + PythonLayout.codeLines))
+    let offset = word(frame &+ PythonLayout.instruction) &- (code &+ layout.instructions)
+    let first = int32(code &+ PythonLayout.codeFirstLine)
+    let lines = bytes(word(code &+ PythonLayout.codeLines))
     let line = state == .created ? nil : lines.flatMap { PythonLines.line(at: offset, in: $0, from: first) }
     let stack = state == .suspended ? self.stack(of: frame, code) : []
     return PythonFrame(
       coroutine: coroutine, name: name, file: file, line: line ?? first, state: state,
-      awaited: isAwaiting ? stack.last ?? 0 : 0, first: reference(frame + layout.locals), stack: stack)
+      awaited: isAwaiting ? stack.last ?? 0 : 0, first: reference(frame &+ layout.locals), stack: stack)
   }
 
   private func stack(of frame: UInt64, _ code: UInt64) -> [UInt64] {
-    let locals = frame + layout.locals
-    let start = Int(int32(code + PythonLayout.codeLocals))
+    let locals = frame &+ layout.locals
+    let start = Int(int32(code &+ PythonLayout.codeLocals))
     let end =
       layout.hasStackPointer
-      ? Int(truncatingIfNeeded: (word(frame + PythonLayout.stackTop) &- locals) / 8)
-      : int32(frame + PythonLayout.stackTop)
+      ? Int(truncatingIfNeeded: (word(frame &+ PythonLayout.stackTop) &- locals) / 8)
+      : int32(frame &+ PythonLayout.stackTop)
     guard start >= 0, end >= start, end - start < 1_000, end < 1 << 20 else { return [] }
-    return (start..<end).map { reference(locals + UInt64($0) * 8) }
+    return (start..<end).map { reference(locals &+ UInt64($0) * 8) }
   }
 }
 

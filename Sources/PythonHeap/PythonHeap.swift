@@ -36,7 +36,7 @@ final class PythonHeap {
   func byte(_ address: UInt64) -> Int8 { Int8(truncatingIfNeeded: word(address & ~7) >> ((address & 7) * 8)) }
 
   /// The address of an object's type.
-  func type(_ object: UInt64) -> UInt64 { object == 0 ? 0 : word(object + PythonLayout.type) }
+  func type(_ object: UInt64) -> UInt64 { object == 0 ? 0 : word(object &+ PythonLayout.type) }
 
   func hasType(_ object: UInt64, _ name: String) -> Bool { layout.isType(type(object), name) }
 
@@ -53,17 +53,17 @@ final class PythonHeap {
     // What was freed has the address of the next free memory there, or 0.
     let references = word(future)
     return (1..<1 << 30).contains(references & 0xFFFF_FFFF) && references >> 48 == 0
-      && (layout.hasStackPointer || references >> 32 == 0) && int32(future + layout.futureState) == 0
+      && (layout.hasStackPointer || references >> 32 == 0) && int32(future &+ layout.futureState) == 0
   }
 
   /// A text of Python; nil for anything else.
   func text(_ object: UInt64) -> String? {
     guard hasType(object, "PyUnicode_Type") else { return nil }
-    let (count, state) = (word(object + PythonLayout.size), word(object + PythonLayout.textState))
+    let (count, state) = (word(object &+ PythonLayout.size), word(object &+ PythonLayout.textState))
     let (width, isCompact, isASCII) = (Int(state >> 2 & 7), state >> 5 & 1 == 1, state >> 6 & 1 == 1)
     guard isCompact, count < 4_096, [1, 2, 4].contains(width),
       let bytes = image.bytes(
-        at: object + (isASCII ? PythonLayout.textASCII : PythonLayout.text), count: Int(count) * width)
+        at: object &+ (isASCII ? PythonLayout.textASCII : PythonLayout.text), count: Int(count) * width)
     else { return nil }
     var text = String.UnicodeScalarView()
     for start in stride(from: 0, to: bytes.count, by: width) {
@@ -75,17 +75,17 @@ final class PythonHeap {
 
   /// The contents of a `bytes` object.
   func bytes(_ object: UInt64) -> UnsafeRawBufferPointer? {
-    let count = word(object + PythonLayout.size)
-    return count < 1 << 24 ? image.bytes(at: object + PythonLayout.bytes, count: Int(count)) : nil
+    let count = word(object &+ PythonLayout.size)
+    return count < 1 << 24 ? image.bytes(at: object &+ PythonLayout.bytes, count: Int(count)) : nil
   }
 
   /// A number of seconds, as `asyncio.sleep` takes it, in nanoseconds; nil for anything else.
   func nanoseconds(_ object: UInt64) -> UInt64? {
     let seconds: Double
     if hasType(object, "PyFloat_Type") {
-      seconds = Double(bitPattern: word(object + 16))
-    } else if hasType(object, "PyLong_Type"), word(object + 16) >> 3 == 1 {
-      seconds = Double(word(object + 24) & 0x3FFF_FFFF)
+      seconds = Double(bitPattern: word(object &+ 16))
+    } else if hasType(object, "PyLong_Type"), word(object &+ 16) >> 3 == 1 {
+      seconds = Double(word(object &+ 24) & 0x3FFF_FFFF)
     } else {
       return nil
     }
@@ -94,7 +94,7 @@ final class PythonHeap {
 
   /// The name of a type that was made while the program ran; nil for one of the interpreter's own.
   func name(ofType type: UInt64) -> String? {
-    let start = word(type + PythonLayout.typeName)
+    let start = word(type &+ PythonLayout.typeName)
     guard let region = image.region(at: start) else { return nil }
     let bytes = image.bytes(at: start, count: min(80, Int(image.regions[region].end - start)))
     return bytes.map { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
@@ -102,9 +102,9 @@ final class PythonHeap {
 
   /// The objects of a list or of a tuple; at most a thousand.
   func items(of object: UInt64, isTuple: Bool) -> [UInt64] {
-    let start = isTuple ? object + layout.tupleItems : word(object + PythonLayout.listItems)
-    let count = word(object + PythonLayout.size)
-    return object == 0 || count > 1 << 24 ? [] : (0..<min(count, 1_000)).map { word(start + $0 * 8) }
+    let start = isTuple ? object &+ layout.tupleItems : word(object &+ PythonLayout.listItems)
+    let count = word(object &+ PythonLayout.size)
+    return object == 0 || count > 1 << 24 ? [] : (0..<min(count, 1_000)).map { word(start &+ $0 &* 8) }
   }
 
   // MARK: Search
@@ -122,7 +122,7 @@ final class PythonHeap {
     eachWord { address, word in
       guard word == meta, address >= PythonLayout.type else { return }
       let type = address - PythonLayout.type
-      bases[type] = self.word(type + PythonLayout.typeBase)
+      bases[type] = self.word(type &+ PythonLayout.typeBase)
     }
     for type in bases.keys {
       switch name(ofType: type) {
@@ -157,7 +157,7 @@ final class PythonHeap {
       guard word >= least, word <= most, types.contains(word), address >= PythonLayout.type else { return }
       let object = address - PythonLayout.type
       // Its event loop is an object.
-      if isPending(object), type(self.word(object + 16)) != 0 { futures.append(object) }
+      if isPending(object), type(self.word(object &+ 16)) != 0 { futures.append(object) }
     }
   }
 }

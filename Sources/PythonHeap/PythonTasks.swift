@@ -63,7 +63,7 @@ struct PythonTasks {
 
   private mutating func read(_ task: UInt64, _ frames: [PythonFrame], _ future: UInt64) {
     guard let outer = frames.first, let number = numbers[task] else { return }
-    let name = heap.text(heap.word(task + heap.layout.taskName)) ?? ""
+    let name = heap.text(heap.word(task &+ heap.layout.taskName)) ?? ""
     nodes[number].label = name.isEmpty || name.hasPrefix("Task-") ? outer.name : name
     nodes[number].hasStarted = outer.state != .created
     if nodes[number].place == nil { nodes[number].place = outer.place }
@@ -124,7 +124,7 @@ struct PythonTasks {
 
   /// The lock that an object is, or that a method belongs to.
   private func lock(_ object: UInt64) -> UInt64? {
-    let object = heap.hasType(object, "PyMethod_Type") ? heap.word(object + PythonLayout.methodSelf) : object
+    let object = heap.hasType(object, "PyMethod_Type") ? heap.word(object &+ PythonLayout.methodSelf) : object
     return Self.locks.contains(heap.name(ofType: heap.type(object)) ?? "") ? object : nil
   }
 
@@ -143,8 +143,8 @@ struct PythonTasks {
 
   /// Finds what a future settles besides the task that awaits it: the result of `gather`, the end of a task group.
   private mutating func readCallbacks(of future: UInt64) {
-    var callbacks = [heap.word(future + PythonLayout.firstCallback)]
-    for pair in heap.items(of: heap.word(future + PythonLayout.callbacks), isTuple: false) {
+    var callbacks = [heap.word(future &+ PythonLayout.firstCallback)]
+    for pair in heap.items(of: heap.word(future &+ PythonLayout.callbacks), isTuple: false) {
       callbacks += heap.items(of: pair, isTuple: true).prefix(1)
     }
     for callback in callbacks where callback != 0 {
@@ -159,12 +159,12 @@ struct PythonTasks {
 
   private mutating func targets(of callback: UInt64) -> [Int] {
     if heap.hasType(callback, "PyMethod_Type") {
-      return futuresOfSelf[heap.word(callback + PythonLayout.methodSelf)].map { [$0] } ?? []
+      return futuresOfSelf[heap.word(callback &+ PythonLayout.methodSelf)].map { [$0] } ?? []
     }
     guard heap.hasType(callback, "PyFunction_Type") else { return [] }
-    let cells = heap.items(of: heap.word(callback + PythonLayout.closure), isTuple: true)
+    let cells = heap.items(of: heap.word(callback &+ PythonLayout.closure), isTuple: true)
     return cells.prefix(32).compactMap { cell in
-      let content = heap.word(cell + PythonLayout.cell)
+      let content = heap.word(cell &+ PythonLayout.cell)
       guard heap.isFuture(content), heap.isPending(content) else { return nil }
       return numbers[content]
     }

@@ -91,7 +91,7 @@ struct SwiftTasks {
   private func functions(of task: UInt64) -> [UInt64] {
     var (found, context) = ([word(task + Self.resume)], word(task + Self.context))
     while context != 0, found.count < Self.deepest {
-      let resume = word(context + 8)
+      let resume = word(context &+ 8)
       guard program(at: resume) != nil else { break }
       found.append(resume)
       let parent = word(context)
@@ -157,8 +157,8 @@ struct SwiftTasks {
     let flags = word(task + Self.flags)
     let isChild = flags & Self.isChild != 0
     // Behind its own part, a child has its parent and its sibling, and that of a group has its group.
-    let future = task + size + (isChild ? 16 : 0) + (flags & Self.isGroupChild != 0 ? 8 : 0)
-    if isChild, let parent = number(of: word(task + size)), tasks[parent].kind == "TaskGroup" {
+    let future = task &+ size &+ (isChild ? 16 : 0) &+ (flags & Self.isGroupChild != 0 ? 8 : 0)
+    if isChild, let parent = number(of: word(task &+ size)), tasks[parent].kind == "TaskGroup" {
       tasks[parent].awaits.append(task)
     }
     var next = word(future) & ~3
