@@ -25,7 +25,8 @@ struct UncanceledSource: RuleCheck {
 
   mutating func watch(_ event: Event, _ watches: inout Watches, _ store: ChainStore) {
     guard !event.isCancelled,
-      event.cause == .timeout || event.cause == .combinator && (isLimit(event, store) || isGather(event.promise, store))
+      event.cause == .timeout
+        || event.cause == .combinator && (isLimit(event, store) || leavesOthers(event.promise, store))
     else {
       return
     }
@@ -41,9 +42,8 @@ struct UncanceledSource: RuleCheck {
     return root.timer != nil || store.traits(root).contains(.timer)
   }
 
-  /// Whether a promise is a `gather` of asyncio: when one of its inputs fails, the others go on.
-  private func isGather(_ id: PromiseID, _ store: ChainStore) -> Bool {
-    store.texts[store.operation(of: id)] == "gather"
+  private func leavesOthers(_ id: PromiseID, _ store: ChainStore) -> Bool {
+    store.facts(id).map(store.traits)?.contains(.leavesOthers) ?? false
   }
 
   func candidates(_ watches: Watches) -> CandidateCount { timeouts.count }
@@ -56,7 +56,7 @@ struct UncanceledSource: RuleCheck {
       let goesOn = sources.lazy.compactMap { store.facts($0) }.first { source in
         let isCanceled = source.isCancelRequested || source.state == .cancelled
         return !isCanceled && source.state != .leaked && source.state != .unknown && (source.settled ?? .max) > up
-          && (limit.cause == .timeout || !isGather(id, store) || lasts(source, after: limit, up, run))
+          && (limit.cause == .timeout || !leavesOthers(id, store) || lasts(source, after: limit, up, run))
           && isOnlyFor(id, source, store) && run.isWhole(from: source.created, to: source.settled)
       }
       guard let source = goesOn else { continue }
@@ -66,7 +66,7 @@ struct UncanceledSource: RuleCheck {
           source.settled.map { DurationText.of($0 - up) }.map {
             FindingText("which took another \($0) for nothing", "后者又白白用了 \($0)")
           } ?? FindingText("which is still pending", "后者仍待定")
-        if isGather(id, store) {
+        if leavesOthers(id, store) {
           return FindingText(
             "\(name) was rejected, but nothing canceled \(work), \(rest)", "\(name) 被拒绝了，却没有取消 \(work)，\(rest)")
         }

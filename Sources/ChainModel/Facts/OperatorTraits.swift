@@ -48,6 +48,8 @@ package struct OperatorTraits: OptionSet, Hashable, Sendable {
   package static let lock = Self(rawValue: 1 << 16)
   /// Settles with a body that awaits others.
   package static let awaits = Self(rawValue: 1 << 17)
+  /// Settles when one of its inputs fails, and cancels none of the others.
+  package static let leavesOthers = Self(rawValue: 1 << 18)
 
   /// Whether no rule expects anything else of it than of any promise with a value.
   package var isOrdinary: Bool { isDisjoint(with: Self.special) }

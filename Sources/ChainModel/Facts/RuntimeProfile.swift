@@ -60,6 +60,8 @@ package struct RuntimeProfile: Sendable {
     package var settle: Text?
     /// What to do about a call that nothing awaits.
     package var awaitCall: Text?
+    /// What to do about an error that was caught and not looked at.
+    package var inspectError: Text?
     /// What to do about work that continues although its result is not needed anymore.
     package var cancelRest: Text?
     /// What to do about promises that need not wait for one another.
@@ -145,6 +147,7 @@ package struct RuntimeProfile: Sendable {
         "timeout", "wait_for",
       ],
       .awaits: ["coroutine", "task", "wait_for"],
+      .leavesOthers: ["gather"],
       .turn: [
         "BoundedSemaphore", "Condition", "Lock", "Lock.acquire", "Queue.get", "Queue.put", "Semaphore",
         "Semaphore.acquire",
@@ -168,6 +171,9 @@ package struct RuntimeProfile: Sendable {
         "在每条路径上都调用 set_result 或 set_exception，包括操作失败、被取消或回调从未到达的情形。"),
       awaitCall: Text(
         "Await it, or keep its task and await that before the program ends.", "等待它，或者保留它的任务，并在程序结束前等待该任务。"),
+      inspectError: Text(
+        "Look at the exception, and raise again what the code cannot recover from, and CancelledError in any case.",
+        "检查这个异常，重新抛出代码无法恢复的异常；CancelledError 一律重新抛出。"),
       cancelRest: Text(
         "Use a TaskGroup, which cancels the others, or cancel them in an except block.",
         "使用会取消其余任务的 TaskGroup，或者在 except 块中取消它们。"),
