@@ -28,31 +28,9 @@ CARRY("Sources/ChainExport/Formats/Page/words.js")
 #embed "../../Sources/ChainExport/Formats/Page/words.js" suffix(,)
 CARRY("adapters/node/promisescope.cjs")
 #embed "../../adapters/node/promisescope.cjs" suffix(,)
-CARRY("adapters/python/calls.py")
-#embed "../../adapters/python/calls.py" suffix(,)
-CARRY("adapters/python/coroutines.py")
-#embed "../../adapters/python/coroutines.py" suffix(,)
-CARRY("adapters/python/library.py")
-#embed "../../adapters/python/library.py" suffix(,)
-CARRY("adapters/python/lines.py")
-#embed "../../adapters/python/lines.py" suffix(,)
-CARRY("adapters/python/log.py")
-#embed "../../adapters/python/log.py" suffix(,)
-CARRY("adapters/python/monitor.py")
-#embed "../../adapters/python/monitor.py" suffix(,)
-CARRY("adapters/python/rows.py")
-#embed "../../adapters/python/rows.py" suffix(,)
-CARRY("adapters/python/sitecustomize.py")
-#embed "../../adapters/python/sitecustomize.py" suffix(,)
-CARRY("adapters/python/source.py")
-#embed "../../adapters/python/source.py" suffix(,)
 CARRY("docs/findings.md")
 #embed "../../docs/findings.md" suffix(,)
 0}}};
-
-const char *carriedPath(size_t index) {
-  return index + 1 < sizeof files / sizeof *files ? files[index + 1].path : NULL;
-}
 
 const char *carriedText(const char *path) {
   for (size_t i = 1; i < sizeof files / sizeof *files; i++) {

@@ -7,16 +7,6 @@ import PythonHeap
 import TestSupport
 import Testing
 
-/// The installed versions of Python that can be read.
-private let pythons: [String] = ["3.12", "3.13", "3.14"].flatMap { version in
-  let path = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
-  let versions = NSHomeDirectory() + "/.pyenv/versions"
-  let pyenv = (try? FileManager.default.contentsOfDirectory(atPath: versions)) ?? []
-  let folders = path + pyenv.filter { $0.hasPrefix(version + ".") }.sorted().map { "\(versions)/\($0)/bin" }
-  let files = folders.map { "\($0)/python\(version)" }.filter { !$0.contains("/shims/") }
-  return files.filter(FileManager.default.isExecutableFile).suffix(1)
-}
-
 private let programs = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Programs")
 
 /// The memory of a program at the moment at which it has printed `ready`.
@@ -39,7 +29,7 @@ private func memory(of program: String, _ python: String) throws -> MemoryImage 
     }.sorted()
   }
 
-  @Test(arguments: pythons) func eachWaitHasItsLine(_ python: String) throws {
+  @Test(arguments: Python.monitored) func eachWaitHasItsLine(_ python: String) throws {
     let reading = try HeapReading(ofPython: memory(of: "hangs.py", python), relativeTo: programs.path)
     let awaiting = reading.events.filter { $0.kind == .awaiting }
     #expect(reading.runtime.hasPrefix("cpython 3."))
@@ -50,7 +40,7 @@ private func memory(of program: String, _ python: String) throws -> MemoryImage 
     #expect(lines.count == 16)
   }
 
-  @Test(arguments: pythons) func rowsAreTasksAndWhatTheyAwait(_ python: String) throws {
+  @Test(arguments: Python.monitored) func rowsAreTasksAndWhatTheyAwait(_ python: String) throws {
     let reading = try HeapReading(ofPython: memory(of: "hangs.py", python), relativeTo: programs.path)
     let rows = reading.events.filter { $0.kind == .created }.map {
       "\(reading.texts[$0.operation] ?? "") \(reading.texts[$0.text] ?? "")"
@@ -69,7 +59,7 @@ private func memory(of program: String, _ python: String) throws -> MemoryImage 
   }
 
   /// Each of two tasks has the lock that the other one waits for.
-  @Test(arguments: pythons) func theHolderOfALockIsNamed(_ python: String) throws {
+  @Test(arguments: Python.monitored) func theHolderOfALockIsNamed(_ python: String) throws {
     let reading = try HeapReading(ofPython: memory(of: "hangs.py", python), relativeTo: programs.path)
     let held = reading.events.filter { $0.kind == .held }
     #expect(held.map { reading.texts[$0.text] } == ["asyncio.Lock", "asyncio.Lock"])
@@ -80,24 +70,9 @@ private func memory(of program: String, _ python: String) throws -> MemoryImage 
     #expect(Set(held.map { "\(waits[$0.promise] ?? 0) by \(lines[$0.peer] ?? 0)" }) == ["17 by 24", "24 by 17"])
   }
 
-  /// Half-written and foreign memory: any outcome, but no crash, and none that takes long.
-  @Test(arguments: pythons.suffix(2)) func damagedMemoryIsRead(_ python: String) throws {
-    let image = try memory(of: "hangs.py", python)
-    for seed in 0..<3 {
-      var dice = Dice(seed: UInt64(seed))
-      let regions = image.regions.filter { _ in dice.roll(100) > 0 }.map { region in
-        var words = Array(region.words)
-        for _ in 0..<(words.count / [40, 400, 4_000][seed] + 1) {
-          let index = dice.roll(words.count)
-          switch dice.roll(3) {
-          case 0: words[index] = dice.next()
-          case 1: words[index] = words[dice.roll(words.count)]
-          default: words[index] ^= 1 << UInt64(dice.roll(64))
-          }
-        }
-        return MemoryImage.Region(start: region.start, kind: region.kind, words: words)
-      }
-      let damaged = MemoryImage(symbols: image.symbols, threads: image.threads, regions: regions)
+  /// No outcome is wrong, but none may be a crash, or take long.
+  @Test(arguments: Python.monitored.suffix(2)) func damagedMemoryIsRead(_ python: String) throws {
+    for damaged in try memory(of: "hangs.py", python).damaged {
       _ = try? HeapReading(ofPython: damaged, relativeTo: "/")
     }
   }

@@ -1,9 +1,20 @@
-// An independent validator of JSON: Python's package `jsonschema`, if it is installed. Tests that need it are disabled without it.
+// Python, if it is installed: as an independent validator of JSON, with its package `jsonschema`, and in the versions that run recorded programs. Tests
+// that need it are disabled without it.
 
 import Foundation
 
-/// Python with the package `jsonschema`.
 package enum Python {
+  /// The path of one executable for each version that can be recorded and attached to.
+  package static let monitored: [String] = ["3.12", "3.13", "3.14"].flatMap { version in
+    let path = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+    let versions = NSHomeDirectory() + "/.pyenv/versions"
+    let pyenv = (try? FileManager.default.contentsOfDirectory(atPath: versions)) ?? []
+    let folders = path + pyenv.filter { $0.hasPrefix(version + ".") }.sorted().map { "\(versions)/\($0)/bin" }
+    let files = folders.map { "\($0)/python\(version)" }.filter { !$0.contains("/shims/") }
+    return files.filter(FileManager.default.isExecutableFile).suffix(1)
+  }
+
+  /// Whether it has the package `jsonschema`.
   package static let hasSchemas = (try? run(["-c", "import jsonschema"]))?.status == 0
 
   /// Validates lines, each a JSON value; returns whether each one is valid.

@@ -1,4 +1,4 @@
-// Single files that the command carries: its page, the adapters for Node and Python, and what `check --explain` prints. They are compiled in as they are, so
+// Single files that the command carries: its page, the adapter for Node, and what `check --explain` prints. They are compiled in as they are, so
 // that the command stays one file. SwiftPM would embed them as array literals, for each 4 kB of which the compiler takes about a second.
 
 #pragma once
@@ -9,8 +9,3 @@
 ///
 /// @param path Its path in the repository.
 const char *carriedText(const char *path);
-
-/// Returns the path of a file that the command carries; NULL behind the last one. O(1).
-///
-/// @param index The number of the file, from 0.
-const char *carriedPath(size_t index);

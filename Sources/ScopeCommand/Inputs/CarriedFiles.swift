@@ -1,4 +1,5 @@
-// The folders that the command carries, as bytes: the programs of the exercises, the sources of the library, and the code of the scenarios.
+// The folders that the command carries, as bytes: the adapter for Python, the programs of the exercises, the sources of the library, and the code of the
+// scenarios.
 
 /// The files of the folders that are compiled in; `scripts/carry-files` has written them.
 enum CarriedFiles {

@@ -36,7 +36,8 @@ final class AdapterFolder: Sendable {
   init() throws {
     (parent, name, descriptor) = try Self.create()
     path = parent.path + "/" + name
-    guard Self.carry("adapters/node/\(Self.node)", to: Self.node, in: descriptor), carryPython() else {
+    let node = carriedText("adapters/node/\(Self.node)").map { UnsafeRawBufferPointer(start: $0, count: strlen($0)) }
+    guard let node, Self.add(node, as: Self.node, to: descriptor), carryPython() else {
       let failure = Self.failure(path)
       remove()
       throw failure
@@ -48,20 +49,17 @@ final class AdapterFolder: Sendable {
     let folder = openat(descriptor, Self.python, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard folder >= 0 else { return false }
     defer { close(folder) }
-    let paths = sequence(first: 0) { $0 + 1 }.lazy.map { carriedPath($0).map { String(cString: $0) } }.prefix {
-      $0 != nil
+    return CarriedFiles.below("adapters/python").allSatisfy { file in
+      Self.add(UnsafeRawBufferPointer(file.bytes), as: FolderListing.split(file.path).name, to: folder)
     }
-    return paths.compactMap(\.self).map(FolderListing.split).filter { $0.folder == "adapters/python/" }
-      .allSatisfy { Self.carry($0.folder + $0.name, to: $0.name, in: folder) }
   }
 
   /// Writes a file that the command carries, for reading only.
-  private static func carry(_ carried: String, to name: String, in folder: Int32) -> Bool {
+  private static func add(_ bytes: UnsafeRawBufferPointer, as name: String, to folder: Int32) -> Bool {
     let file = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o400)
     guard file >= 0 else { return false }
     defer { close(file) }
-    guard let text = carriedText(carried) else { return false }
-    return write(file, text, strlen(text)) == strlen(text)
+    return write(file, bytes.baseAddress, bytes.count) == bytes.count
   }
 
   private static func create() throws -> (SafeFolder, String, Int32) {
