@@ -179,7 +179,7 @@ let package = Package(
 
     // Tests mirror the modules. What several of them use knows no vocabulary.
     .target(
-      name: "TestSupport", dependencies: ["PromiseCore", "PromiseTrace"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["ProcessMemory", "PromiseCore", "PromiseTrace"], path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(name: "PlainTextTests", dependencies: ["PlainText", "TestSupport"], swiftSettings: strict),
     .testTarget(

@@ -22,7 +22,7 @@ package struct DebugLines {
     while at + 4 <= bytes.count, lines.count < wanted.count {
       let length = Int(bytes.half(at))
       let end = at + 4 + length
-      guard length > 10, length < 0xFFFF_FFF0, end <= bytes.count else { return }
+      guard length > 12, length < 0xFFFF_FFF0, end <= bytes.count else { return }
       if bytes.short(at + 4) == 4 { readUnit(at + 4, end) }
       at = end
     }
@@ -83,8 +83,8 @@ package struct DebugLines {
       switch code {
       case 0:
         let count = Int(clamping: number())
+        guard count > 0, at < end, count <= end - at else { return }
         let next = at + count
-        guard count > 0, next <= end else { return }
         switch bytes[at] {
         case 1:
           emit(&self)

@@ -116,11 +116,11 @@ enum PythonLines {
       switch head >> 3 & 15 {
       case 15: hasLine = false
       case 14:
-        line += signedNumber()
+        line &+= signedNumber()
         for _ in 0..<3 { _ = number() }
-      case 13: line += signedNumber()
+      case 13: line &+= signedNumber()
       case let code where code >= 10:
-        line += Int(code) - 10
+        line &+= Int(code) - 10
         rest = rest.dropFirst(2)
       default: rest = rest.dropFirst()
       }

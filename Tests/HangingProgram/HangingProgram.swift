@@ -32,6 +32,15 @@ private func both() async -> Int {
   return await first + second  // @
 }
 
+/// Whether a thread of Swift's pool has not come to rest.
+private var otherThreadsRun: Bool {
+  let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+  return threads.contains { thread in
+    let stat = try? String(contentsOfFile: "/proc/self/task/\(thread)/stat", encoding: .utf8)
+    return thread != "\(getpid())" && stat?.split(separator: ")").last?.hasPrefix(" R") ?? false
+  }
+}
+
 @main struct HangingProgram {
   static func main() {
     let one = Task.detached { await page(1) }  // @
@@ -41,8 +50,7 @@ private func both() async -> Int {
       Task.detached { await both() },  // @
     ]
     let sleeper = Task.detached { try await Task.sleep(for: .seconds(3_600)) }  // @
-    while waiting.withLock({ $0.count }) < 5 { usleep(1_000) }
-    usleep(50_000)
+    while waiting.withLock({ $0.count }) < 5 || otherThreadsRun { usleep(1_000) }
     print("ready")
     fflush(nil)
     withExtendedLifetime((tasks, sleeper)) { while true { sleep(3_600) } }
