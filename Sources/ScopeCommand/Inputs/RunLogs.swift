@@ -41,8 +41,10 @@ final class RunLogs: Sendable {
     guard let folder = LogFolder(parentFolder(of: path)),
       let run = RunLogs(of: path, among: { folder.list.map(\.path) })
     else { return nil }
-    let others = run.paths.count { FileIdentity(path: $0) != FileIdentity(path: path) }
-    return others > 0 ? others : nil
+    // A copy of a log has its header.
+    var known: [LogHeader] = []
+    for header in run.paths.compactMap({ run.headers[$0] }) where !known.contains(header) { known.append(header) }
+    return known.count > 1 ? known.count - 1 : nil
   }
 
   /// Its logs: without those of programs such as npm, whose only task was to start the others.
