@@ -5,9 +5,9 @@ struct PythonNode {
   let address: UInt64
   var kind: String
   var label = ""
-  /// Where it is, or where it is awaited; nil for a place in a library.
+  /// The line of its function, or of the `await` for it; nil in a library.
   var place: PythonPlace?
-  /// Whether `place` is where it is awaited.
+  /// Whether `place` is the line of an `await` for it.
   var isAwaited = false
   var hasStarted = false
   /// The node that it awaits, and where.

@@ -164,7 +164,7 @@ struct HeapEvents {
     return graph.nodes[node].resolvers.isEmpty ? "promise" : "new Promise"
   }
 
-  /// The call site of a promise: the line of its handler, or where it is awaited, else that of its function.
+  /// The call site of a promise: the line of its handler, or of the `await` for it, else that of its function.
   private mutating func place(of node: Int) -> (site: Site, isInferred: Bool) {
     if derived(node) != nil, let first = graph.nodes[node].sources.first {
       let site = graph.edges[first].site

@@ -23,7 +23,8 @@ extension ScreenLoop {
     return view.update(program: program(), isQuiet: clock.pace() - quietSince >= 1_000_000_000)
   }
 
-  /// Checks twice per second, and at once if the log is not the one that was opened, what has happened to it, and whether the program runs again, or another one has begun.
+  /// Checks what has happened to the log, and whether the program runs again, or another one has begun: twice per second, and at once if the log is
+  /// not the file that was opened.
   ///
   /// A view that is paused stays, and says so once.
   mutating func checkForNewRun(_ isChanged: inout Bool) -> ScreenEnd? {

@@ -29,7 +29,7 @@ struct AttachedMemory {
   /// How many bytes were read while the process ran.
   let bytesRunning: UInt64
 
-  /// - Parameter progress: Where it is shown how much has been read; nil while a screen has the terminal.
+  /// - Parameter progress: Shows how much has been read; nil while a screen has the terminal.
   /// - Throws: ``Failure`` if it can't be read.
   init(of target: AttachTarget, progress: Progress?) throws {
     do throws(ProcessError) {

@@ -241,7 +241,7 @@ final class WatchedProgram: Sendable {
     }
     if let refusal { return refusal }
     // What has just ended first gets the end of its logs: until then, it is still the latest run.
-    guard hasEndedSoon else { return Text("The program was killed: run it again.", "程序已被强行终止：再按一次就重新运行。") }
+    guard waitForEnd() else { return Text("The program was killed: run it again.", "程序已被强行终止：再按一次就重新运行。") }
     let former = state.withLock { $0 }
     do {
       try former.target.beginAgain { target in
@@ -259,12 +259,14 @@ final class WatchedProgram: Sendable {
   /// seconds.
   func end(by signal: Int32) {
     if !SignalRelay.wasForGroup(signal) { state.withLock { _ = $0.child.map { kill($0.pid, signal) } } }
-    _ = hasEndedSoon
+    waitForEnd()
     cleanUp()
   }
 
-  /// Whether it has ended, which is waited for, at most 5 seconds.
-  private var hasEndedSoon: Bool {
+  /// Waits for its end, at most 5 seconds.
+  ///
+  /// - Returns: Whether it has ended.
+  @discardableResult private func waitForEnd() -> Bool {
     for _ in 0..<500 where end == nil { usleep(10_000) }
     return end != nil
   }
