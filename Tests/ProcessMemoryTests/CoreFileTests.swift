@@ -7,7 +7,7 @@ import Testing
 @testable import ProcessMemory
 
 /// The bytes of an ELF file, lowest byte first.
-private struct FileBytes {
+struct FileBytes {
   var bytes: [UInt8] = []
   mutating func add(_ number: UInt64, _ count: Int) {
     for index in 0..<count { bytes.append(UInt8(truncatingIfNeeded: number >> UInt64(index * 8))) }

@@ -3,9 +3,10 @@
 import Foundation
 import ProcessMemory
 import PromiseTrace
-import PythonHeap
 import TestSupport
 import Testing
+
+@testable import PythonHeap
 
 private let programs = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Programs")
 
@@ -75,6 +76,12 @@ private func memory(of program: String, _ python: String) throws -> MemoryImage 
     for damaged in try memory(of: "hangs.py", python).damaged {
       _ = try? HeapReading(ofPython: damaged, relativeTo: "/")
     }
+  }
+
+  /// Each step of this table is as large as a step can be.
+  @Test func aDamagedTableOfLinesIsRead() {
+    let step: [UInt8] = [0xE8] + Array(repeating: 0x7E, count: 9)
+    #expect(PythonLines.line(at: .max, in: (0..<2_000).flatMap { _ in step }, from: 1) == nil)
   }
 
   @Test func anUnknownVersionIsRefused() {

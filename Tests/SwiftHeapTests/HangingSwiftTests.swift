@@ -57,24 +57,6 @@
       for damaged in try memory().damaged { _ = try? HeapReading(ofSwift: damaged, relativeTo: "/") }
     }
 
-    /// Behind the header of the file and before the table of its sections, any byte may be another one.
-    @Test func damagedLinesAreRead() throws {
-      let file = Array(try Data(contentsOf: program))
-      let sections = (0..<8).reduce(0) { $0 | Int(file[40 + $1]) << ($1 * 8) }
-      let copy = FileManager.default.temporaryDirectory.appending(path: "damaged-\(UUID().uuidString)")
-      defer { try? FileManager.default.removeItem(at: copy) }
-      let addresses = Set(stride(from: 0, to: UInt64(sections), by: 16))
-      #expect(!DebugLines(program.path, of: addresses).lines.isEmpty)
-      for (seed, rarity) in [20, 100, 500, 2_000].enumerated() {
-        var (bytes, dice) = (file, Dice(seed: UInt64(seed)))
-        for _ in 0..<(sections / rarity) {
-          bytes[64 + dice.roll(sections - 64)] = [0, 0xFF, 0x7F, UInt8(dice.roll(256))][dice.roll(4)]
-        }
-        try Data(bytes).write(to: copy)
-        _ = DebugLines(copy.path, of: addresses)
-      }
-    }
-
     @Test func aMemoryWithoutALayoutIsRefused() {
       #expect(throws: HeapError.noLayout) { try HeapReading(ofSwift: MemoryImage(regions: []), relativeTo: "/") }
     }
