@@ -79,6 +79,25 @@ private func solve(_ name: String, in runtime: ExerciseRuntime) async throws {
     #expect(names(.node).count > 12 && names(.swift).count > 12)
   }
 
+  @Test func everyCommentOfAProgramIsInTheStudentsLanguage() {
+    for exercise in ExerciseCatalog.all {
+      for runtime in ExerciseFolder.runtimes(of: exercise) {
+        let program = ExerciseFolder.program(exercise, runtime, .chinese)
+        let code = program.drop { $0 != "\n" }.split(separator: "\n").drop { $0.hasPrefix("//") && !$0.hasPrefix("///") }
+        for line in code where line.contains("// ") {
+          #expect(line.unicodeScalars.contains { (0x4E00...0x9FFF).contains($0.value) }, "\(exercise.name): \(line)")
+        }
+      }
+    }
+  }
+
+  @Test(.enabled(if: hasNode)) func theTreeIsInTheStudentsLanguage() async throws {
+    let folder = try Folder()
+    let outcome = try await exercise(folder, "never-settled", "--in", "node", "--language", "zh")
+    #expect(outcome.text.contains("3 个 Promise  3 待定  1 卡住（2 个受阻）"))
+    #expect(outcome.text.contains("卡在 #3 new Promise") && outcome.text.contains("根因  resolve/reject 未被调用"))
+  }
+
   @Test func theCommandCarriesEverySourceOfTheLibrary() throws {
     let sources = CarriedFiles.below("Sources")
     #expect(sources.count > 200)

@@ -15,6 +15,8 @@ public struct ProblemTree {
   public var limit = 200
   /// The characters of the tree.
   public var glyphs = TextGlyphs.unicode
+  /// The language of the text.
+  public var language = Language.english
   /// The moment up to which pending promises have lasted; nil for the time of the latest event.
   public var now: Int64?
   /// The last part of the summary if the log did not end normally; otherwise empty.
@@ -73,20 +75,21 @@ public struct ProblemTree {
     line: ([UInt8]) throws -> Void
   ) rethrows {
     func say(_ text: String) throws { try line(Array((text + "\n").utf8)) }
-    var tree = TextTree(glyphs: glyphs)
+    var tree = TextTree(glyphs: glyphs, language: language)
     (tree.now, tree.ending) = (now, ending)
     let problems = Problems(findings)
     tree.show(problems, of: store)
-    try say(tree.summary(store.counts, problems: problems.texts(.english), title: title))
+    try say(tree.summary(store.counts, problems: problems.texts(language), title: title))
     try say("")
     for finding in findings.prefix(limit) {
-      try say(finding.line(source: source))
-      try say("    " + finding.hint)
+      try say(finding.line(source: source, in: language))
+      try say("    " + finding.hint(language))
     }
     if findings.count > limit {
-      try say("\(glyphs.ellipsis) \(NumberText.grouped(findings.count - limit)) more findings")
+      let more = NumberText.grouped(findings.count - limit)
+      try say(glyphs.ellipsis + language(" \(more) more findings", " 另有 \(more) 条发现"))
     }
-    if findings.isEmpty { try say("no findings") }
+    if findings.isEmpty { try say(language("no findings", "没有发现")) }
     let choice = choice(from: store, findings)
     var outline = Outline()
     outline.update(from: store)
@@ -96,13 +99,19 @@ public struct ProblemTree {
       try tree.render(excerpt, of: store, line: line)
     }
     for site in choice.omitted.prefix(8) {
-      let name = store.callSite(of: site.example).map { " at " + Glyph.visible($0.short) } ?? ""
-      try say("\(glyphs.ellipsis) \(NumberText.grouped(site.count)) more pending\(name)")
+      let place = store.callSite(of: site.example).map { Glyph.visible($0.short) }
+      let count = NumberText.grouped(site.count)
+      try say(
+        glyphs.ellipsis
+          + language(
+            " \(count) more pending\(place.map { " at " + $0 } ?? "")",
+            " \(place.map { $0 + " " } ?? "")还有 \(count) 个待定"))
     }
     let hidden = store.count - excerpt.promises
     guard hidden > 0 else { return }
     let rest = remedy.isEmpty ? "" : "; \(remedy)"
-    try say("\(glyphs.ellipsis) \(NumberText.plural(hidden, "promise", "promises")) not shown\(rest)")
+    let promises = RowWords(language).promises(hidden)
+    try say(glyphs.ellipsis + language(" \(promises) not shown\(rest)", " \(promises) 未显示\(rest)"))
   }
 }
 
@@ -110,7 +119,7 @@ extension TextTree {
   /// Draws promises with problems in the words of the screen.
   package mutating func show(_ problems: Problems, of store: ChainStore) {
     let outcome = RowOutcome(
-      ofAll: store, problems, now: now ?? store.lastTime, .english, isASCII: glyphs.isASCII)
+      ofAll: store, problems, now: now ?? store.lastTime, language, isASCII: glyphs.isASCII)
     badge = { [isASCII = glyphs.isASCII] in problems.badges[$0]?.first?.glyph(isASCII: isASCII) }
     exception = { outcome.exception($0) }
   }

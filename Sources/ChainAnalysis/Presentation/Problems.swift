@@ -87,7 +87,8 @@ package struct Problems: Sendable {
       times > counts[kind.rawValue] ? RowWords(language).times(times) : nil,
       kind == .hang && victims > 0 ? RowWords(language).wait(victims) : nil,
     ].compactMap(\.self)
-    return parts.isEmpty ? nil : " (\(parts.joined(separator: language(", ", "，"))))"
+    let numbers = parts.joined(separator: language(", ", "，"))
+    return parts.isEmpty ? nil : language(" (\(numbers))", "（\(numbers)）")
   }
 
   /// The number of problems of each kind.

@@ -29,7 +29,7 @@ package struct RowWords: Sendable {
   package func cycleOf(_ path: [Piece]) -> Phrase { language("cycle: \(path)", "循环：\(path)") }
   package var rootEmpty: String { language("no inputs: nothing can settle it", "没有输入：无法敲定") }
   func rootHeld(by path: String) -> String { language("resolver held by \(path)", "resolver 由 \(path) 持有") }
-  package var rootHeld: String { language("resolver not called", "resolver 未被调用") }
+  package var rootHeld: String { language("resolver not called", "resolve/reject 未被调用") }
   package var rootInFlight: String { language("operation not ended", "操作尚未结束") }
   /// For the body that held what others wait for.
   var rootEnded: String { language("ended, and others wait for it", "已结束，仍有 Promise 在等它") }
@@ -101,17 +101,5 @@ package struct RowWords: Sendable {
 
   package func promises(_ count: Int) -> String {
     language(NumberText.plural(count, "promise", "promises"), "\(NumberText.grouped(count)) 个 Promise")
-  }
-
-  package func lost(_ count: UInt64, isDamage: Bool) -> String {
-    let number = NumberText.grouped(count)
-    return language(
-      OutlineRow.words(lost: count, isDamage: isDamage), isDamage ? "缺失 \(number) 个事件：日志在此损坏" : "此处丢失 \(number) 个事件")
-  }
-
-  package func evicted(_ count: Int) -> String {
-    language(
-      NumberText.plural(count, "promise", "promises") + " no longer kept", "\(NumberText.grouped(count)) 个 Promise 不再保留"
-    )
   }
 }

@@ -10,7 +10,7 @@ extension Rule {
     "missing-await", .warning, .misuse, "A body ended before a call that it did not await, and others went on.",
     advice: Text(
       "Await the call, or return its promise, so that what waits for the caller also waits for it.",
-      "等待这个调用，或者返回它的 Promise，这样等待调用方的代码也会等待它。"),
+      "await 这次调用，或返回它的 Promise，这样等待调用方的代码也会等到它完成。"),
     words: { runtime, _ in runtime.words.awaitCall })
 }
 

@@ -144,14 +144,15 @@ extension NeverSettled {
       if isHopeless {
         if place != nil { return FindingText("\(name) can never settle: \(reason())", "\(name) 永远无法敲定：\(reason())") }
         return FindingText(
-          "\(name) can never settle, because nothing is left to do: \(reason())", "\(name) 永远无法敲定，因为已没有事情可做：\(reason())"
+          "\(name) can never settle, because nothing is left to do: \(reason())",
+          "\(name) 永远无法敲定，因为没有任何待执行的任务：\(reason())"
         )
           + (deadlock?.clause(store) ?? .empty) + (isUnused ? Self.unused : .empty)
       }
       if let loop = loop.map(store.nameInSentence) {
         return FindingText(
           "\(name) was still pending when nothing was left to do: \(loop) waits in an endless loop",
-          "已没有事情可做时 \(name) 仍待定：\(loop) 在无限循环中等待")
+          "没有任何待执行的任务时，\(name) 仍待定：\(loop) 在无限循环中等待")
       }
       if end != nil {
         return FindingText(
@@ -235,7 +236,8 @@ extension NeverSettled {
         ? FindingText("its \(code) has ended without settling it", "它的\(code)已结束，却没有敲定它")
         : store.isRequest(facts.id)
           ? FindingText("its operation has not ended", "它的操作尚未结束") + store.holderInSentence(facts.id)
-          : FindingText(store.runtime.words.pending ?? Text("its resolver has not been called", "它的 resolver 未被调用"))
+          : FindingText(
+            store.runtime.words.pending ?? Text("its resolver has not been called", "它的 resolve/reject 未被调用"))
             + store.holderInSentence(facts.id) + meanwhile(facts, run) + settledOthers(like: facts, run)
     }
   }

@@ -13,7 +13,7 @@ extension Rule {
     "A promise was freed while pending, or was still pending when the program ended.",
     advice: Text(
       "Call fulfill or reject on every path, also when the work fails, is canceled, or its callback never arrives.",
-      "在每条路径上都调用 fulfill 或 reject，包括操作失败、被取消或回调从未到达的情形。"),
+      "在每条路径上都调用 fulfill 或 reject，包括操作失败、被取消，或者回调始终没被调用的情况。"),
     noteAdvice: Text(
       "If the program should have waited for it, let it end only after this promise has settled.",
       "如果程序本应等它，就等这个 Promise 敲定之后再退出。"),

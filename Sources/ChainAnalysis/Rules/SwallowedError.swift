@@ -9,7 +9,7 @@ extension Rule {
   public static let swallowedError = Rule(
     "swallowed-error", .note, .swallowed, needsSettlement: true, "A handler turned a rejection into a value.",
     advice: Text(
-      "Make the handler inspect the error and rethrow what it cannot recover from.", "确认处理函数检查了错误，并重新抛出它无法替代的错误。"),
+      "Make the handler inspect the error and rethrow what it cannot recover from.", "让处理函数检查错误，并把处理不了的错误重新抛出。"),
     words: { runtime, _ in runtime.words.inspectError })
 }
 

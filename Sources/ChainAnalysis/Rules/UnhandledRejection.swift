@@ -75,7 +75,7 @@ struct UnhandledRejection: RuleCheck {
   /// What to do about a rejection that was handled, but too late.
   private static let early = Text(
     "Register its handler before it can be rejected, or create the promise only where it is awaited.",
-    "在它可能被拒绝之前注册处理函数，或者到等待它的地方再创建这个 Promise。")
+    "在它可能被拒绝之前登记处理函数，或者到等待它的地方再创建这个 Promise。")
 
   private func add(
     _ freed: PromiseID, known: Int64, isReportedBranch: Bool, isLate: Bool = false, _ seen: inout Set<PromiseID>,

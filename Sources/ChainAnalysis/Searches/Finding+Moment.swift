@@ -12,7 +12,7 @@ extension FindingText {
     let isLeast = store.facts(id)?.isUnknownStart ?? false
     return FindingText(
       "\(name) has been pending for \(isLeast ? "at least " : "")\(time)",
-      "\(name) 已待定\(isLeast ? "至少" : "") \(time)")
+      "\(name) 待定至今\(isLeast ? "至少" : "") \(time)")
   }
 }
 

@@ -64,20 +64,20 @@ extension WhySpeech {
     let isCall = store.facts(step.promise).map { store.traits($0).contains(.call) } ?? false
     func own(_ code: String, _ english: String, _ chinese: String) -> String {
       let deed = language(english, chinese)
-      if isCall { return origin(language("its \(code) \(deed)", "它的\(code)\(deed)")) }
+      if isCall { return origin(language("its \(code) \(deed)", "由它的\(code)\(deed)")) }
       return language(
         "The \(word) came from \(plain): its \(code)\(place) \(deed)",
-        "\(word)来自 \(plain)：它的\(code)\(place) \(deed)")
+        "\(word)来自 \(plain)：由它的\(code)\(place) \(deed)")
     }
     func passed(_ reason: String) -> String { language("\(name) passed it on: \(reason)", "\(name) 将其传递：\(reason)") }
     switch step.kind {
     case .resolver: return origin(resolution(step.promise))
-    case .returned: return own(code, "returned it", "返回了它")
-    case .threw: return own(code, "threw it", "抛出了它")
+    case .returned: return own(code, "returned it", "返回")
+    case .threw: return own(code, "threw it", "抛出")
     case .threwWhileHandling(let source):
       let source = self.name(source)
       return own(
-        language("handler", "处理函数"), "threw it while handling the error of \(source)", "在处理 \(source) 的错误时抛出了它")
+        language("handler", "处理函数"), "threw it while handling the error of \(source)", "在处理 \(source) 的错误时抛出")
     case .timeout:
       let cause = timeout.flatMap { timeoutCause($0) }
       return origin(
@@ -246,7 +246,7 @@ extension WhySpeech {
     case .running:
       let code = store.codeInSentence(segment.promise, language)
       return language("the \(code) of \(name) ran", "\(name) 的\(code)运行")
-    case .inFlight: return language("\(name) was in flight", "\(name) 在途") + meanwhile(segment.other)
+    case .inFlight: return language("\(name) was in flight", "\(name) 进行中") + meanwhile(segment.other)
     case .timer: return language("the timer of \(name) ran", "\(name) 的定时器运行") + meanwhile(segment.other)
     }
   }

@@ -118,11 +118,11 @@ struct WhySpeech {
         let age = max(0, now - facts.created)
         let time = language("at least \(DurationText.of(age))", "至少 \(DurationText.of(age))")
         let unknown = language("\(name) is pending, for how long is not known", "\(name) 待定，时长未知")
-        let known = language("\(name) has been pending for \(time)", "\(name) 已待定\(time)")
+        let known = language("\(name) has been pending for \(time)", "\(name) 待定至今\(time)")
         return say(why.promise, age == 0 ? unknown : known)
       }
       let total = total ?? language("an unknown time", "未知时长")
-      say(why.promise, language("\(name) has been pending for \(total)", "\(name) 已待定 \(total)"))
+      say(why.promise, language("\(name) has been pending for \(total)", "\(name) 待定至今 \(total)"))
     case .leaked:
       say(
         why.promise,

@@ -15,21 +15,22 @@ struct TextExport: HistoryExport {
   let options: ExportOptions
 
   func write(_ history: ExportedHistory, into output: inout ExportOutput) throws {
-    let (store, title, ending) = (history.store, history.header.program, history.end.shortWords)
+    let language = options.language ?? .english
+    let (store, title, ending) = (history.store, history.header.program, history.end.shortWords(language))
     let glyphs: TextGlyphs = options.isASCII ? .ascii : .unicode
     if case .problems = history.excerpt?.kind {
       var tree = ProblemTree()
-      (tree.glyphs, tree.ending, tree.pendingPerSite) = (glyphs, ending, 0)
+      (tree.glyphs, tree.language, tree.ending, tree.pendingPerSite) = (glyphs, language, ending, 0)
       return try tree.render(store, history.findings, title: title) { try output.write($0) }
     }
     var outline = Outline()
     outline.update(from: store)
-    var tree = TextTree(glyphs: glyphs)
+    var tree = TextTree(glyphs: glyphs, language: language)
     tree.ending = ending
     let problems = Problems(history.findings)
     tree.show(problems, of: store)
     func summary(_ counts: ChainCounts) -> String {
-      tree.summary(counts, problems: problems.texts(.english), title: title) + "\n"
+      tree.summary(counts, problems: problems.texts(language), title: title) + "\n"
     }
     guard case .subtree(let id) = history.excerpt?.kind else {
       try output.write(summary(store.counts))

@@ -53,9 +53,11 @@ package struct ExportEnd {
   }
 
   /// The problems and the missing end for a line of counts; empty for a complete log.
-  var shortWords: String {
-    var words = problemCount > 0 ? [NumberText.plural(problemCount, "problem", "problems") + " in the log"] : []
-    if !summary.isEnded { words.append(ending.isEmpty ? "no end" : ending) }
+  func shortWords(_ language: Language) -> String {
+    let problems = language(
+      NumberText.plural(problemCount, "problem", "problems") + " in the log", "日志中有 \(problemCount) 处问题")
+    var words = problemCount > 0 ? [problems] : []
+    if !summary.isEnded { words.append(ending.isEmpty ? language("no end", "没有结束") : ending) }
     return words.joined(separator: "  ")
   }
 

@@ -132,7 +132,7 @@ package struct RuntimeProfile: Sendable {
         "查明它的操作在等什么，例如流的结束；带超时的 AbortSignal 可以把卡住变成错误。"),
       settle: Text(
         "Call resolve or reject on every path, also when the work fails, is aborted, or its callback never arrives.",
-        "在每条路径上都调用 resolve 或 reject，包括操作失败、被中止或回调从未到达的情形。"),
+        "在每条路径上都调用 resolve 或 reject，包括操作失败、被中止，或者回调始终没被调用的情况。"),
       startTogether: Text(
         "If they do not need each other's values, start them together and await Promise.all.",
         "如果它们不需要彼此的值，就同时启动，再等待 Promise.all。"),
@@ -168,7 +168,7 @@ package struct RuntimeProfile: Sendable {
         "查明它在等什么，例如一个元素、一把锁或流的结束；wait_for 可以把卡住变成错误。"),
       settle: Text(
         "Call set_result or set_exception on every path, also when the work fails, is canceled, or its callback never arrives.",
-        "在每条路径上都调用 set_result 或 set_exception，包括操作失败、被取消或回调从未到达的情形。"),
+        "在每条路径上都调用 set_result 或 set_exception，包括操作失败、被取消，或者回调始终没被调用的情况。"),
       awaitCall: Text(
         "Await it, or keep its task and await that before the program ends.", "等待它，或者保留它的任务，并在程序结束前等待该任务。"),
       inspectError: Text(

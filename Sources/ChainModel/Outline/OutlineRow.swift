@@ -93,8 +93,19 @@ extension OutlineRow {
   /// - Parameters:
   ///   - count: Their number.
   ///   - isDamage: Whether the log is damaged at their position.
+  ///   - language: Their language.
   /// - Returns: The words, without a period.
-  package static func words(lost count: UInt64, isDamage: Bool) -> String {
-    NumberText.plural(count, "event", "events") + (isDamage ? " missing: the log is damaged here" : " lost here")
+  package static func words(lost count: UInt64, isDamage: Bool, in language: Language) -> String {
+    let number = NumberText.grouped(count)
+    return language(
+      NumberText.plural(count, "event", "events") + (isDamage ? " missing: the log is damaged here" : " lost here"),
+      isDamage ? "缺失 \(number) 个事件：日志在此损坏" : "此处丢失 \(number) 个事件")
+  }
+
+  /// The words for promises that are no longer kept.
+  package static func words(evicted count: Int, in language: Language) -> String {
+    language(
+      NumberText.plural(count, "promise", "promises") + " no longer kept", "\(NumberText.grouped(count)) 个 Promise 不再保留"
+    )
   }
 }

@@ -51,13 +51,13 @@ extension TextTree {
           bytes.append(text: " ")
           append(nameOf: promise, store, to: &bytes)
         }
-        if row.isCycle { bytes.append(text: " (a cycle)") }
+        if row.isCycle { bytes.append(text: language(" (a cycle)", "（循环）")) }
         return 0
       }
     case .lost(let count, let isDamage):
-      fill(&line, glyphs.lost, guides, OutlineRow.words(lost: count, isDamage: isDamage))
+      fill(&line, glyphs.lost, guides, OutlineRow.words(lost: count, isDamage: isDamage, in: language))
     case .evicted(let count):
-      fill(&line, glyphs.evicted, guides, NumberText.plural(count, "promise", "promises") + " no longer kept")
+      fill(&line, glyphs.evicted, guides, OutlineRow.words(evicted: count, in: language))
     }
   }
 
@@ -185,7 +185,7 @@ extension TextTree {
     switch state {
     case .fulfilled: _ = append(store.words[Int(promise)].text, of: store, to: &bytes)
     case .rejected, .cancelled, .unhandled:
-      bytes.append(text: state.word)
+      bytes.append(text: state.word(in: language))
       let words = store.words[Int(promise)]
       let colon = bytes.count
       bytes.append(text: ": ")
@@ -193,22 +193,27 @@ extension TextTree {
         bytes.removeLast(bytes.count - colon)
       }
       if let (handler, isElsewhere) = branches.handler(of: promise, in: store) {
-        bytes.append(text: isElsewhere ? " handled on another branch, by #" : " handled by #")
+        bytes.append(
+          text: isElsewhere
+            ? language(" handled on another branch, by #", " 由另一个分支处理：#") : language(" handled by #", " 处理者：#"))
         bytes.append(number: number(of: handler))
         let promise = store.rows.row(of: handler, in: store.ids)
         let end = bytes.count
         bytes.append(text: " ")
         if promise == .none || append(nameOf: promise, store, to: &bytes) == 0 { bytes.removeLast(bytes.count - end) }
       }
-    case .waiting: part(store.waitsOn(promise).map { "waits on #\(number(of: $0))" } ?? state.word)
-    case .leaked: part("freed while pending")
-    case .pending, .running, .unknown: part(state.word)
+    case .waiting:
+      part(
+        store.waitsOn(promise).map { language("waits on #\(number(of: $0))", "等待 #\(number(of: $0))") }
+          ?? state.word(in: language))
+    case .leaked: part(language("freed while pending", "待定时被释放"))
+    case .pending, .running, .unknown: part(state.word(in: language))
     }
-    if store.life[Int(promise)].flags.contains(.paused), !state.isSettled { part("paused") }
+    if store.life[Int(promise)].flags.contains(.paused), !state.isSettled { part(language("paused", "已暂停")) }
     if let progress = store.sparse.progress[promise] {
       part(NumberText.percent(progress.fraction) ?? "")
       part(store.texts[progress.stage] ?? "")
     }
-    if let ignored = store.sparse.ignored[promise] { part("(\(ignored) refused)") }
+    if let ignored = store.sparse.ignored[promise] { part(language("(\(ignored) refused)", "（\(ignored) 次被忽略）")) }
   }
 }

@@ -13,6 +13,8 @@ import PromiseTrace
 public struct TextTree {
   /// The characters that draw the tree and the states.
   public var glyphs: TextGlyphs
+  /// The language of the words.
+  public var language: Language
   /// The current moment, in nanoseconds since the log's start, up to which pending promises have lasted.
   ///
   /// If nil, the time of the newest event.
@@ -33,7 +35,9 @@ public struct TextTree {
   public var badge: ((PromiseID) -> String?)?
 
   /// Creates a renderer.
-  public init(glyphs: TextGlyphs = .unicode) { self.glyphs = glyphs }
+  public init(glyphs: TextGlyphs = .unicode, language: Language = .english) {
+    (self.glyphs, self.language) = (glyphs, language)
+  }
 
   /// Renders the summary and the rows as one text that ends with a newline.
   ///
@@ -127,11 +131,8 @@ public struct TextTree {
   ///   - counts: The numbers of promises.
   ///   - problems: The numbers of problems of each kind, in words, such as `1 hang`; nil to count unhandled promises instead.
   ///   - title: What the line starts with; empty for nothing.
-  ///   - language: The language of the words.
   /// - Returns: The line, without a line break.
-  public func summary(
-    _ counts: ChainCounts, problems: [String]? = nil, title: String = "", language: Language = .english
-  ) -> String {
+  public func summary(_ counts: ChainCounts, problems: [String]? = nil, title: String = "") -> String {
     func count(_ number: UInt64, _ what: String) -> String? {
       number == 0 ? nil : "\(NumberText.grouped(number)) \(what)"
     }

@@ -61,7 +61,7 @@ struct EventSentence {
     case .held:
       let held = Span(text(event.text) ?? "", .link)
       return [Span("\(language("its resolver:", "其 resolver："))  ", .faint), held] + peer(language.byPromise)
-    case .lost: return [Span(language.lost(event.count, isDamage: event.isDamage), .loss)]
+    case .lost: return [Span(OutlineRow.words(lost: event.count, isDamage: event.isDamage, in: language), .loss)]
     case .ended: return language.faint("the log ends", "日志结束")
     case .alive: return language.faint("the program still ran", "程序仍在运行")
     // The whole line is kept, because an export writes it again.

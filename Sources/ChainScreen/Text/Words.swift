@@ -1,6 +1,6 @@
 // The terms that the screen shows in several parts. Every other text stands beside what shows it: `language` gets it in English, then in Chinese.
 //
-// One term for one thing in Chinese: 敲定 (settle), 兑现 (fulfill), 拒绝 (reject), 待定 (pending), 处理函数 (handler), 函数体 (body), 调用点 (call site), 在途 (in
+// One term for one thing in Chinese: 敲定 (settle), 兑现 (fulfill), 拒绝 (reject), 待定 (pending), 处理函数 (handler), 函数体 (body), 调用点 (call site), 进行中 (in
 // flight). `Promise` and `resolver` keep the names that they have in code. Every character takes one or two columns on every terminal: quotation
 // marks are 「」 instead of “”, whose width differs between terminals.
 
@@ -31,7 +31,7 @@ extension Language {
   // A promise, and its events.
   var ranFact: String { self("ran", "运行") }
   var pathTimer: String { self("timer", "定时器") }
-  var inFlight: String { self("in flight", "在途") }
+  var inFlight: String { self("in flight", "进行中") }
   var legendQueued: String { self("waits for its queue", "在队列中等待") }
   var freed: String { self("freed", "已释放") }
   var cancellationRequested: String { self("cancellation requested", "已请求取消") }
@@ -45,13 +45,6 @@ extension Language {
     self(NumberText.plural(count, "event", "events"), "\(NumberText.grouped(count)) 个事件")
   }
   func lost(_ count: UInt64) -> String { self("\(NumberText.grouped(count)) lost", "丢失 \(NumberText.grouped(count))") }
-  func lost(_ count: UInt64, isDamage: Bool) -> String {
-    let number = NumberText.grouped(count)
-    return isDamage
-      ? self(
-        NumberText.plural(count, "event", "events") + " missing: the log is damaged here", "缺失 \(number) 个事件：日志在此损坏")
-      : self(NumberText.plural(count, "event", "events") + " lost here", "此处丢失 \(number) 个事件")
-  }
 
   // Notices and prompts.
   var noPromise: String { self("This log holds no promise.", "此日志中没有 Promise。") }

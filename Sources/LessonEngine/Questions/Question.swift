@@ -116,7 +116,7 @@ public enum QuestionKind: Int, Sendable, Hashable, CaseIterable {
         "处理函数起初只是登记下来；等它的 Promise 敲定之后才运行。")
     case .lateHandler:
       Text(
-        "A settled promise keeps its outcome, also for handlers that come late.", "敲定后的 Promise 保留着结果，迟到的处理函数同样能得到。")
+        "A settled promise keeps its outcome, also for handlers that come late.", "敲定后的 Promise 一直持有结果，迟到的处理函数同样能得到。")
     case .leak:
       Text(
         "A promise that no code can settle stays pending, and so does everything that waits for it.",

@@ -23,9 +23,9 @@ extension Story {
         return line.say(", because {0} was {1}", "，因为 {0} {1}", name(event.peer), outcome(event, line))
       }
       let body = body(event.peer, in: line)
-      line.say(", because {0}{1}", "，因为 {0}{1}", body.0, body.1)
+      line.say(", because {0}{1}", "，错误由 {0}{1}", body.0, body.1)
       addLocation(event.peer, line)
-      line.say(" threw it", "抛出了它")
+      line.say(" threw it", "抛出")
     case .combinator: addCombination(event, line)
     case .timeout:
       guard let timer = store.facts(event.promise)?.timer else {

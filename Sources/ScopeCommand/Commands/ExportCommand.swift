@@ -74,7 +74,7 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The language of stories, pages and pictures: en or zh. (default: en, which the reader of a page can change; for a story, that of the locale)",
+      "The language of texts, stories, pages, and pictures: en or zh. (default: en, which the reader of a page can change; for a story, that of the locale)",
       valueName: "name"), completion: .list(Language.allCases.map(\.rawValue)))
   var language: Language?
 

@@ -10,7 +10,7 @@ extension ExerciseCatalog {
       name: "never-settled", title: Text("Lost without a position", "找不到位置"),
       story: Text(
         "There is no position, so the program should say that there is no map. It waits, and says nothing.",
-        "没有位置，程序应该说没有地图。现在它一直在等，什么也不说。"),
+        "定位失败时，应提示没有地图。现在它一直在等，什么也不说。"),
       hints: [
         Text("Press `e`: which promise does everything wait for?", "按 `e`：一切都在等哪个 Promise？"),
         Text("Which path through the callback calls neither of the two functions?", "回调里的哪条路径，两个函数都没有调用？"),

@@ -138,7 +138,7 @@ enum ExerciseCatalog {
         Text(
           "A loop waits for nothing. `all` makes one promise of several.", "循环不等待任何东西。`all` 把几个 Promise 合成一个。"),
         Text(
-          "Map the photos to promises; return or await `all` of them.", "把照片映射成 Promise，再返回或者等待它们的 `all`。"),
+          "Map the photos to promises; return or await `all` of them.", "用 map 得到一组 Promise，再 await（或返回）`Promise.all`。"),
       ],
       lesson: "for-each", rules: [.missingReturn, .missingAwait, .floatingPromise],
       prints: ["fog arrives", "3 photos sent"], works: ["upload": 3]),

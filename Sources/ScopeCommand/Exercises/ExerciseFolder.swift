@@ -82,8 +82,22 @@ struct ExerciseFolder: Sendable {
     }
     let comment = (lines + exercise.prints.map { "  \($0)" } + ["", end])
       .map { $0.isEmpty ? "//" : "// \($0)" }.joined(separator: "\n")
-    return comment + "\n\n" + start(exercise, runtime)
+    let start = comments.reduce(start(exercise, runtime)) { $0.replacing($1.english, with: $1.text(in: language)) }
+    return comment + "\n\n" + start
   }
+
+  /// The comments in the programs.
+  private static let comments = [
+    Text("Work that takes a while, such as a request.", "需要一段时间的工作，例如一次请求。"),
+    Text("Work that takes a while and fails.", "需要一段时间、最后失败的工作。"),
+    Text(
+      "An old function: it calls back with a place, or with nothing if it can't find one.", "旧式函数：用回调交出位置；找不到位置时什么也不传。"),
+    Text(
+      "An old function: it calls back with an error or with a page, and never with both.", "旧式函数：用回调交出错误或页面，绝不会两者都有。"),
+    Text(
+      "One promise is to deliver twice: first what the cache has, then what the server has.",
+      "一个 Promise 要交付两次：先是缓存里的内容，再是服务器上的内容。"),
+  ]
 
   private static func start(_ exercise: Exercise, _ runtime: ExerciseRuntime) -> String {
     let bytes = CarriedFiles.bytes("exercises/\(exercise.name)/start.\(runtime.ending)")

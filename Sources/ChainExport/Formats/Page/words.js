@@ -49,7 +49,7 @@ const WORDS = {
     adopts: "以其解决", awaits: "等待过", inputs: "输入", waiters: "等待者", via: "结果来自", handler: "处理函数", origin: "错误来自", queue: "队列",
     thread: "线程", own: "自身用时", queued: "排队", waited: "等待", total: "总计", events: "事件", more: "另有 %1 个",
     created: "创建", enqueued: "排队", started: "%1开始", finished: "%1结束", settled: "敲定", released: "释放",
-    phase0: "等待", phase1: "排队", phase2: "运行", phase3: "在途", phase4: "定时器", phase5: "等待解决它的 Promise", phase6: "在函数体中等待",
+    phase0: "等待", phase1: "排队", phase2: "运行", phase3: "进行中", phase4: "定时器", phase5: "等待解决它的 Promise", phase6: "在函数体中等待",
     causeresolver: "由 resolver 敲定", causereturned: "%1已返回", causeadopted: "采用了解决它的 Promise 的结果",
     causepassthrough: "原样传递，此处没有处理函数", causecombinator: "由输入决定", causethrew: "%1抛出了错误", causetimeout: "已超时",
     lostHere: "此处丢失 %1 个事件", damaged: "缺失 %1 个事件：日志在此损坏", evictedHere: "%1 个 Promise 不再保留", hidden: "+%1",

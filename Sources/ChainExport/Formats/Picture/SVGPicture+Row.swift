@@ -17,8 +17,8 @@ extension SVGPicture {
       return "\(store.name(of: id) ?? "?") #\(id)"
     case .reference(let id):
       return "↪ #\(id) \(store.name(of: id) ?? "")"
-    case .lost(let count, let isDamage): return words.lost(count, isDamage: isDamage)
-    case .evicted(let count): return words.evicted(count)
+    case .lost(let count, let isDamage): return OutlineRow.words(lost: count, isDamage: isDamage, in: words.language)
+    case .evicted(let count): return OutlineRow.words(evicted: count, in: words.language)
     }
   }
 

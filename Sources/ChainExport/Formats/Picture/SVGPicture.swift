@@ -139,7 +139,7 @@ struct SVGPicture {
       let number = NumberText.grouped(lost)
       parts.append(words.language(lost == 1 ? "1 event lost" : "\(number) events lost", "丢失 \(number) 个事件"))
     }
-    if store.counts.evicted > 0 { parts.append(words.evicted(store.counts.evicted)) }
+    if store.counts.evicted > 0 { parts.append(OutlineRow.words(evicted: store.counts.evicted, in: words.language)) }
     if end.problemCount > 0 {
       let number = NumberText.grouped(end.problemCount)
       parts.append(

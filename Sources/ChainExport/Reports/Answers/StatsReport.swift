@@ -41,7 +41,7 @@ public struct StatsReport {
 
   /// The report for people: at most 80 columns, and short enough for one screen.
   public var text: String {
-    var text = TextTree().summary(store.counts, title: Escaping.line(source), language: language) + "\n"
+    var text = TextTree(language: language).summary(store.counts, title: Escaping.line(source)) + "\n"
     if let first = hangs.first {
       let count = language(NumberText.plural(hangs.count, "hang", "hangs"), "\(NumberText.grouped(hangs.count)) 处卡住")
       text += TextLines.wrap("∞ " + count + language(": ", "：") + first.sentence(language), indent: 0, hanging: 2)
@@ -191,7 +191,7 @@ extension PathSegment.Kind {
     case .waiting: "等待"
     case .queued: "排队"
     case .running: "运行"
-    case .inFlight: "在途"
+    case .inFlight: "进行中"
     case .timer: "定时器"
     }
   }

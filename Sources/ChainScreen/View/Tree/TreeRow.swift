@@ -27,12 +27,9 @@ struct TreeRow {
       fitted.drawNode(outlined, into: &grid, row: row)
     case .reference(let id): drawReference(outlined, id, into: &grid, row: row)
     case .lost(let count, let isDamage):
-      drawGap(screen.language.lost(count, isDamage: isDamage), .loss, into: &grid, row: row)
+      drawGap(OutlineRow.words(lost: count, isDamage: isDamage, in: screen.language), .loss, into: &grid, row: row)
     case .evicted(let count):
-      drawGap(
-        screen.language(
-          "\(NumberText.grouped(count)) promises no longer kept", "\(NumberText.grouped(count)) 个 Promise 不再保留"),
-        .faint, into: &grid, row: row)
+      drawGap(OutlineRow.words(evicted: count, in: screen.language), .faint, into: &grid, row: row)
     }
   }
 
