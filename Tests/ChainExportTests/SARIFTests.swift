@@ -80,6 +80,7 @@ import ChainModel
       for form in ["text", "markdown"] {
         let text = try #require(help[form])
         #expect(text.contains("Repair.") && text.contains("Silent when"), "\(rule["id"] ?? "")")
+        #expect(!text.hasSuffix("\n"))
         #expect(!text.contains("](") && text.contains("```") == (form == "markdown"))
       }
     }

@@ -83,9 +83,8 @@ private func solve(_ name: String, in runtime: ExerciseRuntime) async throws {
     for exercise in ExerciseCatalog.all {
       for runtime in ExerciseFolder.runtimes(of: exercise) {
         let program = ExerciseFolder.program(exercise, runtime, .chinese)
-        let lines = program.split(separator: "\n")
-        let code = lines.drop { $0.hasPrefix("//") && !$0.hasPrefix("///") }
-        for line in code where line.contains("// ") {
+        let code = program.components(separatedBy: "重新运行它。")[1]
+        for line in code.split(separator: "\n") where line.contains("// ") {
           #expect(line.unicodeScalars.contains { (0x4E00...0x9FFF).contains($0.value) }, "\(exercise.name): \(line)")
         }
       }
