@@ -91,8 +91,8 @@ const CREDIT = 1000 * BUDGET;
 const FIRST = SITES === 'off' ? 3 : 100;
 /** Milliseconds between an event and its line in the file, at most; how often the event loop may turn before that, if it turns fast. */
 const DELAY = 10, TURNS = 8;
-/** The number of events that are kept before they are written. */
-const CAPACITY = 1024;
+/** The number of events that are kept before they are written, and after how many more those are written that need not wait. */
+const CAPACITY = 2048, PORTION = 512;
 
 /** How many bytes a log may take on disk: `500M`, for instance. */
 const LIMIT = limitOf(process.env.PROMISESCOPE_LIMIT);
@@ -1700,11 +1700,13 @@ class Event {
 }
 
 let events = [];
+/** The number of events with which those are written that need not wait. */
+let flushLength = PORTION;
 
 function log(line, time, record, other) {
   // While jobs run, events are written between two of them: in between, a promise may be about to be settled.
   if (events.length > 0 && (line === createdLine || line === ranLine || line === continuedLine)
-    && (events.length > CAPACITY / 2 || time - writtenAt > DELAY)) flush(false);
+    && (events.length > flushLength || time - writtenAt > DELAY)) flush(false);
   if (events.length >= CAPACITY && !isSettling) flush(true);
   if (line === createdLine && record.isRow) numberOf(record);
   if (events.push(new Event(line, time, record, other)) === 1) wake();
@@ -2497,6 +2499,8 @@ function flush(isFinal) {
   }
   if (crashes.length > 0) matchCrashes();
   if (isFinal) total = events.length;
+  flushLength = events.length - total + PORTION;
+  if (total === 0 && !isFinal) return;
   let text = '';
   if (count.inferred > 0 && !isSamplingNoted && SITES === 'sampled') text += samplingLine();
   const written = events;
