@@ -50,7 +50,7 @@ const PromisePrototype = NativePromise.prototype;
 const { then } = PromisePrototype;
 
 // As variables of this file they are found faster: a global variable of another realm is looked up by Node.
-const { Array, Atomics, BigInt, Date, Error, Int32Array, JSON, Map, Math, Number, Object, RegExp, Set, SharedArrayBuffer, String, Uint8Array } = globalThis;
+const { Array, Atomics, BigInt, Date, Error, Int32Array, JSON, Map, Math, Number, Object, RegExp, Set, SharedArrayBuffer, String, Uint8Array, WeakRef } = globalThis;
 const { Infinity, decodeURI, decodeURIComponent } = globalThis;
 const { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf } = globalThis.Reflect;
 
@@ -85,7 +85,7 @@ const WITH_PACKAGES = process.env.PROMISESCOPE_PACKAGES === '1';
 const WITH_LINES = process.env.PROMISESCOPE_LINES === '1';
 
 /** The share of the processor time that reading stacks may take once their places are known, and the most milliseconds that are saved up. */
-const BUDGET = SITES === 'off' ? 0.005 : 0.05;
+const BUDGET = SITES === 'off' ? 0.005 : 0.03;
 const CREDIT = 1000 * BUDGET;
 /** The number of promises of each place whose stacks are read in any case. */
 const FIRST = SITES === 'off' ? 3 : 100;
@@ -225,18 +225,21 @@ function belongsToRunningProcess(name) {
   return result;
 }
 
-/** Appends whole lines to the log. */
-function write(text) {
+/** Appends the lines of `page` to the log. */
+function write() {
   if (file === UNOPENED) {
     file = openLog();
     fileIdentity = identity(fstatSync(file));
-    header = headerLine();
-    text = header + text;
     isLimited = LIMIT < Infinity && fstatSync(file).isFile();
+    header = headerLine();
+    append(encoded(header));
   }
   if (!isStillOurs()) throw new Error(CLOSED);
-  if (isLimited) writeWithinLimit(text);
-  else append(text);
+  const lines = page.subarray(0, filled);
+  if (isLimited) writeWithinLimit(apply(utf8Slice, lines, []));
+  else append(lines);
+  // If the stack was used up before that, they are written the next time.
+  filled = lineStart = 0;
   writtenSequence = sequence;
 }
 
@@ -247,28 +250,25 @@ function isStillOurs() {
   return quietly(() => identity(fstatSync(file)) === fileIdentity, false);
 }
 
-/** What is written next, unless it is larger, or a pipe has not accepted all of what was before: a new array for each write costs 15 to 50 ns a line. */
-const page = new Uint8Array(1 << 19);
-
-function append(text) {
-  const start = backlog.length;
-  if (start === 0 && 3 * text.length <= page.length) {
-    backlog = page.subarray(0, apply(utf8Write, page, [text, 0]));
-  } else {
-    const bytes = new Uint8Array(start + byteLength(text));
-    bytes.set(backlog);
-    apply(utf8Write, bytes, [text, start]);
-    backlog = bytes;
+function append(bytes) {
+  let rest = bytes;
+  if (backlog.length > 0) {
+    rest = new Uint8Array(backlog.length + bytes.length);
+    rest.set(backlog);
+    rest.set(bytes, backlog.length);
   }
   try {
-    while (backlog.length > 0) {
+    while (rest.length > 0) {
       // A file that was shortened is written at its end.
-      const count = writeSync(file, backlog, 0, backlog.length, isLimited ? size : null);
+      const count = writeSync(file, rest, 0, rest.length, isLimited ? size : null);
       size += count;
-      backlog = backlog.subarray(count);
+      rest = rest.subarray(count);
     }
+    backlog = rest;
   } catch (error) {
     if (error.code !== 'EAGAIN') throw error;
+    // The next lines take the place of these in `page`.
+    backlog = rest.slice();
   }
 }
 
@@ -277,7 +277,7 @@ function drainPipe() {
   const sleeper = new Int32Array(new SharedArrayBuffer(4));
   for (let left = 1000; left > 0 && backlog.length > 0; left--) {
     Atomics.wait(sleeper, 0, 0, 2);
-    write('');
+    write();
   }
 }
 
@@ -297,9 +297,9 @@ function writeWithinLimit(text) {
   for (let start = 0, end; start < text.length; start = end) {
     end = text.lastIndexOf('\n', start + LIMIT / 64) + 1;
     if (end <= start) end = text.indexOf('\n', start) + 1;
-    const piece = text.slice(start, end);
-    makeRoom(byteLength(piece));
-    append(piece);
+    const piece = text.slice(start, end), bytes = encoded(piece);
+    makeRoom(bytes.length);
+    append(bytes);
     const [, seq, t] = /^\{"seq":(\d+),"t":(\d+)/.exec(piece.slice(piece.lastIndexOf('\n', piece.length - 2) + 1)) ?? [];
     last = { offset: size, seq: Number(seq ?? last.seq), t: t ?? last.t };
     if (last.seq > 0 && size - (marks[marks.length - 1]?.offset ?? 0) >= LIMIT / 64) marks.push(last);
@@ -317,7 +317,7 @@ function makeRoom(count) {
     dropCopy();
     ftruncateSync(file, 0);
     size = 0;
-    append(startOf(last));
+    append(encoded(startOf(last)));
     marks = [];
   }
 }
@@ -399,6 +399,9 @@ function encoded(text) {
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cf}\p{Cs}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u3164\ufe00-\ufe0f\uffa0]/gu;
 const SHORT = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
+/** The same as codes, by code; 0 for all that have none. */
+const SHORT_CODES = Uint8Array.from({ length: 32 }, (_, code) => SHORT[String.fromCharCode(code)]?.charCodeAt(1) ?? 0);
+
 const escaped = (text) => [...Array(text.length).keys()].map((index) => `\\u${text.charCodeAt(index).toString(16).padStart(4, '0')}`).join('');
 
 /** What needs no escape: looking for that first costs 150 ns less for a preview than looking for all that does. */
@@ -416,6 +419,110 @@ function quoted(text) {
   if (PLAIN.test(text)) return `"${text}"`;
   const line = text.slice(0, 130).replace(UNSAFE, (unsafe) => SHORT[unsafe] ?? escaped(unsafe));
   return withQuotes(line.length > 120 ? `${line.slice(0, 119).replace(/[\ud800-\udbff]$/, '')}…` : line);
+}
+
+// Lines are put together as bytes in one array, because strings would have to be collected again. What is put may recur, so its bytes are kept.
+
+/** The lines that are written next: `filled` bytes, of which the last line starts at `lineStart`. */
+let page = new Uint8Array(1 << 19), filled = 0, lineStart = 0;
+/** The bytes of texts that recur, and how many texts at most. */
+const encodings = new Map(), ENCODINGS = 20_000;
+
+/** The bytes that occur in most lines. */
+const SEQ = encoded('{"seq":'), TIME = encoded(',"t":'), EVENT = encoded('000,"ev":"'), CTX = encoded(',"ctx":'), END = encoded('}\n');
+/** What follows in the lines of each event: with a promise, and without. */
+const NAMES = Object.fromEntries(['created', 'registered', 'started', 'finished', 'awaiting', 'continued', 'adopted', 'fulfilled', 'rejected', 'handled', 'unhandled', 'released', 'noted', 'lost', 'alive', 'ended']
+  .map((name) => [name, { about: encoded(`${name}","p":`), alone: encoded(`${name}"`) }]));
+const ELLIPSIS = encoded('…');
+/** The ends of lines that say nothing else. */
+const OUTCOMES = Object.fromEntries(['value', 'void', 'promise', 'threw'].map((word) => [word, encoded(`,"outcome":"${word}"}\n`)]));
+const CAUSES = Object.fromEntries(['resolver', 'returned', 'adopted', 'passthrough', 'combinator', 'threw'].map((word) => [word, encoded(`,"cause":"${word}"`)]));
+const BOTH = encoded(',"handles":["fulfilled","rejected"]}\n');
+
+function put(text) {
+  let bytes = encodings.get(text);
+  if (bytes === undefined) {
+    bytes = encoded(text);
+    if (encodings.size < ENCODINGS) encodings.set(text, bytes);
+  }
+  putBytes(bytes);
+}
+
+function putBytes(bytes) {
+  const { length } = bytes;
+  ensure(length);
+  const target = page, start = filled;
+  if (length > 40) target.set(bytes, start);
+  else for (let index = 0; index < length; index++) target[start + index] = bytes[index];
+  filled = start + length;
+}
+
+/** Makes room for more bytes. */
+function ensure(length) {
+  if (filled + length <= page.length) return;
+  const larger = new Uint8Array(2 * (filled + length));
+  larger.set(page);
+  page = larger;
+}
+
+function putNumber(number) {
+  ensure(20);
+  putDigits(number, number < 10 ? 1 : number < 100 ? 2 : number < 1e3 ? 3 : number < 1e4 ? 4 : number < 1e5 ? 5 : number < 1e6 ? 6 : number < 1e7 ? 7 : number < 1e8 ? 8 : number < 1e9 ? 9 : 10);
+}
+
+function putDigits(number, count) {
+  if (number >= 1e9) {
+    putNumber(Math.floor(number / 1e9));
+    number %= 1e9;
+    count = 9;
+  }
+  const target = page;
+  filled += count;
+  for (let index = filled - 1, rest = number | 0; index >= filled - count; index--) {
+    const next = rest / 10 | 0;
+    target[index] = 48 + rest - 10 * next;
+    rest = next;
+  }
+}
+
+/** Puts what `quoted` returns. */
+function putQuoted(text) {
+  const start = filled;
+  // The number of characters; where the first 119 of them end.
+  let count = 0, cut = 0;
+  ensure(400);
+  page[filled++] = 0x22;
+  for (let index = 0; index < text.length && count <= 120; index++) {
+    const code = text.charCodeAt(index), letter = code < 0x20 ? SHORT_CODES[code] : code;
+    if (code === 0x2026) {
+      // Previews have it.
+      putBytes(ELLIPSIS);
+      if (++count === 119) cut = filled;
+      continue;
+    }
+    if (letter === 0 || code > 0x7e) {
+      filled = start;
+      return putBytes(encoded(quoted(text)));
+    }
+    if (code < 0x20) {
+      page[filled++] = page[filled++] = 0x5c;
+      if (++count === 119) cut = filled;
+    } else if (code === 0x22 || code === 0x5c) {
+      page[filled++] = 0x5c;
+    }
+    page[filled++] = letter;
+    if (++count === 119) cut = filled;
+  }
+  if (count > 120) filled = cut;
+  put(count > 120 ? '…"' : '"');
+}
+
+/** Takes back a line that a fault has interrupted. */
+function dropPartialLine() {
+  if (filled <= lineStart || page[filled - 1] === 0x0a) return;
+  filled = lineStart;
+  sequence--;
+  lost++;
 }
 
 function isObject(value) {
@@ -1111,18 +1218,26 @@ class Place {
     this.text = this.inferredText = '';
     /** The member `site` of an `awaiting` line. */
     this.awaitText = '';
+    /** The ends of `created` lines, with a site that was read or inferred, of `awaiting` lines, and of the `registered` lines of its handlers: see `end`. */
+    this.ends = { text: undefined, inferredText: undefined, awaitText: undefined, handlers: undefined };
+  }
+
+  /** Returns the end of a line, as bytes, which has one of the texts. */
+  end(name) {
+    return (this.ends[name] ??= encoded(`${name === 'text' || name === 'inferredText' ? this.kindText : ''}${this[name]}}\n`));
   }
 
   /** The place with the name and the call site of another one. */
   like(other) {
     const { text, inferredText, wrappers } = other;
-    if (!wrappers.has(this)) wrappers.set(this, Object.assign(Object.create(Place.prototype), this, { text, inferredText }));
+    if (!wrappers.has(this)) wrappers.set(this, Object.assign(Object.create(Place.prototype), this, { text, inferredText, ends: {} }));
     return wrappers.get(this);
   }
 
   describe(label, location, name) {
     const labelText = label === '' ? '' : `,"label":${quoted(label)}`;
     this.text = this.inferredText = labelText;
+    this.ends = {};
     if (SITES === 'off' || location === undefined) return;
     const site = siteText(location, name);
     this.text = `${labelText}${site}}`;
@@ -1634,6 +1749,8 @@ class Record {
   isSettled = false;
   isHandled = false;
   isAwaitWritten = false;
+  /** Where it waits to be watched: see `watchLater`. */
+  slot = NONE;
   /** What its body does, since when, and when it was seen last; whether its handler has been called. */
   body = 0;
   runsSince = 0;
@@ -1746,6 +1863,7 @@ function guarded(action, isInside = false) {
     } catch (error) {
       isSettling = false;
       try {
+        dropPartialLine();
         if (!isOverflow(error)) fail(error);
         else withdraw(action, promise);
       } catch {
@@ -1903,7 +2021,7 @@ function created(promise, parent) {
   let known = parent === undefined ? undefined : Stamp.of(parent);
   if (known?.state === PENDING && known.id <= unsureUntil) settleLate(known, parent);
   const place = locate(promise, parent !== undefined, known, bodies[bodies.length - 1]);
-  if (stale > 0) bodies.length -= Math.min(stale, bodies.length);
+  if (stale > 0) shorten(bodies, bodies.length - stale);
   const running = bodies[bodies.length - 1];
   const time = reportedAt = clock();
   if (running !== undefined && !isInferred) running.seenAt = time;
@@ -2034,7 +2152,7 @@ function ownerOf(place) {
     const body = bodies[index];
     if (body.kind === THEN) break;
     if (body.body === RUNS && (body.place.function === place.function || body.generator === place.function)) {
-      bodies.length = index;
+      shorten(bodies, index);
       return body;
     }
   }
@@ -2170,8 +2288,13 @@ function after() {
 
 /** Nothing runs. */
 function clear() {
-  if (bodies.length > 0) bodies.length = 0;
-  if (requests.length > 0) requests.length = 0;
+  shorten(bodies, 0);
+  shorten(requests, 0);
+}
+
+/** Removes the last elements. To set the length would give back the memory, each time. */
+function shorten(array, length) {
+  while (array.length > length) array.pop();
 }
 
 function settled(promise) {
@@ -2195,12 +2318,13 @@ function settle(record, promise, time) {
   const running = bodies[bodies.length - 1];
   if (isEvaluation(record, running) && running.state === PENDING) settle(running, promise, time);
   record.state = SETTLED;
+  if (record.slot >= 0) vacate(record, SETTLED_BEFORE);
   record.own = undefined;
   record.settledAt = time;
   if (record.body === RUNS) {
     stop(record, time);
     const index = bodies.lastIndexOf(record);
-    if (record.kind !== THEN && index >= 0) bodies.length = index;
+    if (record.kind !== THEN && index >= 0) shorten(bodies, index);
     if (index > 0) bodies[index - 1].seenAt = time;
   }
   // Of others, only those are of interest whose rejection nothing handles, see `findFolded`.
@@ -2297,6 +2421,7 @@ function readUndecided() {
     record.isUndecided = false;
     if (record.state === SETTLED && look(record.promise).state === PENDING) {
       record.state = PENDING;
+      if (record.slot === SETTLED_BEFORE) watchLater(record.promise, record);
       record.promise = record.source = undefined;
     } else if (!record.isSettled) {
       log(settledLine, clock(), record);
@@ -2450,11 +2575,56 @@ function watch(promise, record) {
   apply(register, registry, [promise, record, record]);
 }
 
+// To register a promise costs as much as a dozen lines, and collections of young objects keep what is registered. So a promise first has some time to settle.
+
+/** For how many milliseconds a promise has to be pending, up to twice as long, until it is registered; and how many may be meanwhile. */
+const PATIENCE = 50, WAITING = 4096;
+/** In place of a slot. */
+const NONE = -1, REGISTERED = -2, SETTLED_BEFORE = -3;
+/** The promises that wait for that, in the order of their creation, and their records; where the next one goes, and where it did at the last look. */
+const waitingPromises = Array(WAITING), waitingRecords = Array(WAITING);
+let nextSlot = 0, formerSlot = 0, lookedSince = 0;
+
+function watchLater(promise, record) {
+  endWait(nextSlot);
+  waitingPromises[nextSlot] = new WeakRef(promise);
+  waitingRecords[nextSlot] = record;
+  record.slot = nextSlot;
+  nextSlot = (nextSlot + 1) % WAITING;
+  if (nextSlot === formerSlot) formerSlot = (formerSlot + 1) % WAITING;
+}
+
+function vacate(record, slot) {
+  waitingPromises[record.slot] = waitingRecords[record.slot] = undefined;
+  record.slot = slot;
+}
+
+function endWait(slot) {
+  const record = waitingRecords[slot], promise = waitingPromises[slot]?.deref();
+  if (record === undefined) return;
+  vacate(record, REGISTERED);
+  if (promise === undefined) logReleased(record);
+  else watch(promise, record);
+}
+
+/** Registers those that were pending already at the last look. */
+function watchPatient(now) {
+  if (now - lookedSince < PATIENCE) return;
+  const later = (nextSlot - formerSlot + WAITING) % WAITING;
+  for (let index = 0; index < WAITING - later; index++) endWait((nextSlot + index) % WAITING);
+  formerSlot = nextSlot;
+  lookedSince = now;
+}
+
+function logReleased(record) {
+  if (file < 0 || !record.isRow) return;
+  if (record.state === PENDING || (record.state === REJECTED && !record.hasReaction)) log(releasedLine, clock(), record);
+}
+
 /** Of the program's realm: V8 may call it when Node has already left another one, which would abort the process. */
 const registry = new own.FinalizationRegistry((record) => {
   watched?.delete(record);
-  if (file < 0 || !record.isRow) return;
-  if (record.state === PENDING || (record.state === REJECTED && !record.hasReaction)) log(releasedLine, clock(), record);
+  logReleased(record);
 });
 
 // The lines of the log ------------------------------------------------------------------------------------------------------------
@@ -2462,7 +2632,8 @@ const registry = new own.FinalizationRegistry((record) => {
 let sequence = 0, writtenSequence = 0;
 const startTime = clock();
 let lastTime = startTime;
-let timeText = ',"t":0,"ev":"';
+/** The time of the last line, in microseconds. */
+let lastMicros = 0;
 let writtenAt = 0;
 /** The number of events that were not recorded, or not written because a pipe accepts nothing. */
 let lost = 0;
@@ -2483,7 +2654,7 @@ function flush(isFinal) {
   if (backlog.length > BACKLOG_LIMIT) {
     lost += events.length;
     events = [];
-    write('');
+    write();
     return;
   }
   let total = 0;
@@ -2501,25 +2672,26 @@ function flush(isFinal) {
   if (isFinal) total = events.length;
   flushLength = events.length - total + PORTION;
   if (total === 0 && !isFinal) return;
-  let text = '';
-  if (count.inferred > 0 && !isSamplingNoted && SITES === 'sampled') text += samplingLine();
+  if (count.inferred > 0 && !isSamplingNoted && SITES === 'sampled') samplingLine();
   const written = events;
   events = total === written.length ? [] : written.slice(total);
   for (let index = 0; index < total; index++) {
     const { line, time, record, other, context: ctx } = written[index];
-    text += line(time, record, other, ctx);
+    line(time, record, other, ctx);
   }
-  if (lost > 0 && events.length === 0) text += lostLine();
-  write(text);
+  if (lost > 0 && events.length === 0) lostLine();
+  write();
+  watchPatient(writtenAt);
   if (events.length > 0) wake();
 }
 
 /** Says how many events are missing, behind all those that may come before them. */
 function lostLine() {
-  const text = `${begin('lost', lastTime)},"count":${lost}}\n`;
+  begin(NAMES.lost, lastTime);
+  putMember(',"count":', lost);
+  putBytes(END);
   if (isLimited) losses.push({ seq: sequence, count: lost });
   lost = 0;
-  return text;
 }
 
 /** Whether it is decided later if a promise that a body waits for is a row: it is one if it takes its time. */
@@ -2561,24 +2733,28 @@ let usageAt = 0;
 function aliveLine(now) {
   usageAt = now;
   const { user, system } = apply(cpuUsage, process, []);
-  return `${begin('alive', now)},"memory":${apply(rss, process, [])},"cpu":${user + system}000}\n`;
+  begin(NAMES.alive, now);
+  putMember(',"memory":', apply(rss, process, []));
+  putMember(',"cpu":', user + system);
+  put('000}\n');
 }
 
 function onPause() {
-  const note = blindLine();
-  if (note !== '') write(note);
+  blindLine();
   const now = clock();
   const latest = events.length > 0 ? events[events.length - 1].time : lastTime;
   if (latest !== aliveAt) pause = FIRST_PAUSE;
   if (events.length === 0 && now - latest >= pause) {
-    write(aliveLine(now));
+    aliveLine(now);
     aliveAt = lastTime;
     pause = Math.min(2 * pause, LONGEST_PAUSE);
   } else if (now - usageAt >= FIRST_PAUSE * 0.9 && now - latest < FIRST_PAUSE / 4) {
     // The program is busy.
     flush(true);
-    write(aliveLine(clock()));
+    aliveLine(clock());
   }
+  if (filled > 0) write();
+  watchPatient(now);
   awaitPause(latest + pause - now);
 }
 
@@ -2587,10 +2763,11 @@ function onPause() {
  * was pending then from being called a hang.
  */
 function deafLine(now) {
-  if (now - Math.max(reportedAt, startTime) < FIRST_PAUSE || isReporting()) return '';
+  if (now - Math.max(reportedAt, startTime) < FIRST_PAUSE || isReporting()) return;
   const since = (Math.max(reportedAt - startTime, 0) / 1000).toFixed(3);
-  return `${begin('lost', now)},"count":1}\n` +
-    `${begin('noted', now)},"text":${quoted(`not recorded: promises after ${since} s, because something else took the promise hooks of V8`)}}\n`;
+  begin(NAMES.lost, now);
+  put(',"count":1}\n');
+  noteLine(now, `not recorded: promises after ${since} s, because something else took the promise hooks of V8`);
 }
 
 /** How many promises of packages are worth a note if the program uses none. */
@@ -2598,9 +2775,8 @@ const MANY_OF_PACKAGES = 100;
 
 /** Says at the end that the program used no promise, but its packages did. A thread may be one of a package. */
 function foldedLine(now) {
-  if (rows > 0 || ofPackages < MANY_OF_PACKAGES || !isMainThread) return '';
-  const text = `not recorded: ${ofPackages} promises of packages, none of which the program uses; PROMISESCOPE_PACKAGES=1 records them`;
-  return `${begin('noted', now)},"text":${quoted(text)}}\n`;
+  if (rows > 0 || ofPackages < MANY_OF_PACKAGES || !isMainThread) return;
+  noteLine(now, `not recorded: ${ofPackages} promises of packages, none of which the program uses; PROMISESCOPE_PACKAGES=1 records them`);
 }
 
 let isBlindNoted = false;
@@ -2609,12 +2785,12 @@ let isBlindNoted = false;
 function blindLine() {
   const replaced = Object.getOwnPropertyDescriptor(own.globalThis, 'Promise')?.value;
   for (let known = replaced, depth = 0; depth < 20; depth++, known = getPrototypeOf(known)) {
-    if (known === NativePromise || types.isProxy(known)) return '';
+    if (known === NativePromise || types.isProxy(known)) return;
     if (!isObject(known)) break;
   }
-  if (isBlindNoted) return '';
+  if (isBlindNoted) return;
   isBlindNoted = true;
-  return `${begin('noted', lastTime)},"text":${quoted('not recorded: promises of a class that replaced the global Promise')}}\n`;
+  noteLine(lastTime, 'not recorded: promises of a class that replaced the global Promise');
 }
 
 /** Looks again after some milliseconds: a second at most, so that an event in between is noticed. */
@@ -2626,28 +2802,58 @@ function awaitPause(milliseconds) {
 function begin(name, time, record, ctx = 0) {
   if (time > lastTime) {
     lastTime = time;
-    const micros = Math.round((time - startTime) * 1000);
-    timeText = `,"t":${micros === 0 ? '0' : `${micros}000`},"ev":"`;
+    lastMicros = Math.round((time - startTime) * 1000);
   }
-  const text = '{"seq":' + ++sequence + timeText + name;
-  return record === undefined ? text + '"' : ctx === 0 ? text + '","p":' + record.number : text + '","p":' + record.number + ',"ctx":' + ctx;
+  lineStart = filled;
+  putBytes(SEQ);
+  putNumber(++sequence);
+  putBytes(TIME);
+  putNumber(lastMicros);
+  if (lastMicros === 0) put(',"ev":"');
+  else putBytes(EVENT);
+  if (record === undefined) return putBytes(name.alone);
+  putBytes(name.about);
+  putNumber(record.number);
+  if (ctx === 0) return;
+  putBytes(CTX);
+  putNumber(ctx);
 }
 
-// The functions that return the lines of an event; none for promises that are no rows.
+function putMember(text, number) {
+  put(text);
+  putNumber(number);
+}
+
+function noteLine(time, text, record) {
+  begin(NAMES.noted, time, record);
+  put(',"text":');
+  putQuoted(text);
+  putBytes(END);
+}
+
+// The functions that put the lines of an event; none for promises that are no rows.
 
 function createdLine(time, record) {
-  if (!record.isRow || record.isWritten) return '';
+  if (!record.isRow || record.isWritten) return;
   const { place, from, generator, promise } = record;
   record.isWritten = true;
   numberOf(record);
   if (promise !== undefined && record.state === PENDING) {
     // If a promise that no function settles is freed, it can never settle.
     record.promise = undefined;
-    watch(promise, record);
+    watchLater(promise, record);
   }
-  const kind = generator === undefined ? place.kindText : `,"kind":"async generator","label":${quoted(generator.name)}`;
-  return `${begin('created', time, record, record.context)}${from?.isWritten ? `,"from":${from.number}` : ''}${kind}${record.isInferred ? place.inferredText : place.text}}\n`
-    + (record.isLifelong || isListenerUntilEnd(place) ? `${begin('noted', time, record)},"text":"expected to stay pending: it lasts as long as the program"}\n` : '');
+  begin(NAMES.created, time, record, record.context);
+  if (from?.isWritten) putMember(',"from":', from.number);
+  if (generator === undefined) {
+    putBytes(record.isInferred ? place.end('inferredText') : place.end('text'));
+  } else {
+    put(',"kind":"async generator","label":');
+    putQuoted(generator.name);
+    put(record.isInferred ? place.inferredText : place.text);
+    putBytes(END);
+  }
+  if (record.isLifelong || isListenerUntilEnd(place)) noteLine(time, 'expected to stay pending: it lasts as long as the program', record);
 }
 
 /** Whether a promise waits for the end of something, and its call site is also that of a listener that waits for something else. */
@@ -2656,29 +2862,39 @@ function isListenerUntilEnd(place) {
 }
 
 function registeredLine(time, record, by, ctx) {
-  if (!record.isWritten || by?.isSettled) return '';
-  const isRow = by !== undefined && by.isWritten;
-  const handles = !isRow ? '' : by.kind === THEN ? by.place.handlers : ',"handles":["fulfilled","rejected"]';
-  return `${begin('registered', time, record, ctx)}${isRow ? `,"by":${by.number}` : ''}${handles}}\n`;
+  if (!record.isWritten || by?.isSettled) return;
+  begin(NAMES.registered, time, record, ctx);
+  if (by === undefined || !by.isWritten) return putBytes(END);
+  putMember(',"by":', by.number);
+  putBytes(by.kind === THEN ? by.place.end('handlers') : BOTH);
 }
 
 /** What stands for a promise in the event of a line that the program prints. */
 const PRINTED = { isRow: false };
 
 function printedLine(time, record, text, ctx) {
-  return `${begin('noted', time)}${ctx === 0 ? '' : `,"ctx":${ctx}`},"text":${quoted(text)}}\n`;
+  begin(NAMES.noted, time);
+  if (ctx !== 0) putMember(',"ctx":', ctx);
+  put(',"text":');
+  putQuoted(text);
+  putBytes(END);
 }
 
 function startedLine(time, record) {
-  if (!record.isWritten || record.isStarted) return '';
+  if (!record.isWritten || record.isStarted) return;
   record.isStarted = true;
-  return `${begin('started', time, record, record.kind === ENTRY ? record.context : 0)}}\n`;
+  begin(NAMES.started, time, record, record.kind === ENTRY ? record.context : 0);
+  putBytes(END);
 }
 
 function finishedLine(time, record, processorTaken) {
-  if (!record.isStarted) return '';
+  if (!record.isStarted) return;
   const outcome = record.state === REJECTED && !returnedItself(record) ? 'threw' : record.state !== FULFILLED ? 'promise' : record.isVoid ? 'void' : 'value';
-  return `${begin('finished', time, record)},"outcome":"${outcome}"${processorText(processorTaken)}}\n`;
+  begin(NAMES.finished, time, record);
+  if (!(processorTaken > 0)) return putBytes(OUTCOMES[outcome]);
+  put(`,"outcome":"${outcome}"`);
+  putProcessorTime(processorTaken);
+  putBytes(END);
 }
 
 /** Whether Node rejected a promise because its handler returned that promise; an error that a handler throws again is another's. */
@@ -2688,10 +2904,10 @@ function returnedItself({ kind, isStarted, from, namesItself }) {
 
 function ranLine(time, record, from) {
   if (!record.isWritten) return handledLine(time, from);
-  if (!handlerRan(record, from)) return '';
+  if (!handlerRan(record, from)) return;
   // What runs in Node or a package is no body of the program: its promise is in flight.
-  const started = record.place.isFolded ? '' : startedLine(time, record);
-  return started + (record.place.word === 'finally' ? '' : handledLine(time, from, record));
+  if (!record.place.isFolded) startedLine(time, record);
+  if (record.place.word !== 'finally') handledLine(time, from, record);
 }
 
 /** Whether the handler of `then`, `catch`, or `finally` was called, and the outcome did not just pass through. */
@@ -2711,31 +2927,42 @@ function hasReasonOf(record, from) {
 }
 
 /** The member `cpu`, in nanoseconds. */
-function processorText(milliseconds) {
-  return milliseconds > 0 ? `,"cpu":${Math.ceil(milliseconds * 1000)}000` : '';
+function putProcessorTime(milliseconds) {
+  putMember(',"cpu":', Math.ceil(milliseconds * 1000));
+  put('000');
 }
 
 function awaitingLine(time, record, { source, place, processorTime: processorTaken }) {
-  let text = '';
   if (record.isWritten && source?.kind === REQUEST && mayBecomeRow(source)) {
     // The step of an iteration that takes its time.
     source.isRow = true;
-    text = createdLine(time, source);
+    createdLine(time, source);
   }
-  if (!source?.isWritten || source === record) return text;
-  if (!record.isWritten) return `${begin('registered', time, source)}}\n`;
-  if (record.isAwaitWritten) return text;
+  if (!source?.isWritten || source === record) return;
+  if (!record.isWritten) {
+    begin(NAMES.registered, time, source);
+    putBytes(END);
+    return;
+  }
+  if (record.isAwaitWritten) return;
   record.isAwaitWritten = true;
-  text += startedLine(time, record);
-  return `${text}${begin('awaiting', time, record)},"source":${source.number}${place.awaitText}${processorText(processorTaken)}}\n`;
+  startedLine(time, record);
+  begin(NAMES.awaiting, time, record);
+  putMember(',"source":', source.number);
+  if (!(processorTaken > 0)) return putBytes(place.end('awaitText'));
+  put(place.awaitText);
+  putProcessorTime(processorTaken);
+  putBytes(END);
 }
 
 function continuedLine(time, record, source) {
-  const text = record.isAwaitWritten ? `${begin('continued', time, record)}}\n` : '';
+  if (record.isAwaitWritten) {
+    begin(NAMES.continued, time, record);
+    putBytes(END);
+  }
   record.isAwaitWritten = false;
-  if (!passesOn(record, source)) return text + handledLine(time, source, record);
-  record.passedOn = source;
-  return text;
+  if (passesOn(record, source)) record.passedOn = source;
+  else handledLine(time, source, record);
 }
 
 /** Whether the body of `record` ended with the error of `source`, which it awaited last: no `catch` took the error, or it was thrown again. */
@@ -2744,22 +2971,27 @@ function passesOn(record, source) {
 }
 
 function adoptedLine(time, record, source) {
-  return record.isWritten && source.isWritten ? `${begin('adopted', time, record)},"source":${source.number}}\n` : '';
+  if (!record.isWritten || !source.isWritten) return;
+  begin(NAMES.adopted, time, record);
+  putMember(',"source":', source.number);
+  putBytes(END);
 }
 
 /** The rejection of `record` was taken; by a row, if `by` is one. */
 function handledLine(time, record, by) {
-  if (record === undefined || record.state !== REJECTED || !record.isWritten || record.isHandled) return '';
+  if (record === undefined || record.state !== REJECTED || !record.isWritten || record.isHandled) return;
   record.isHandled = true;
-  return `${begin('handled', time, record)}${by?.isWritten ? `,"by":${by.number}` : ''}}\n`;
+  begin(NAMES.handled, time, record);
+  if (by?.isWritten) putMember(',"by":', by.number);
+  putBytes(END);
 }
 
 function settledLine(time, record, via, ctx) {
-  if (record.isUndecided) return '';
+  if (record.isUndecided) return;
   const { kind, place: { word, isFolded, skipsCatch }, from, source, passedOn, isStarted } = record;
   const isItself = returnedItself(record);
   record.from = record.source = record.awaited = record.passedOn = record.waiter = undefined;
-  if (!record.isWritten || record.isSettled || (record.state !== FULFILLED && record.state !== REJECTED)) return '';
+  if (!record.isWritten || record.isSettled || (record.state !== FULFILLED && record.state !== REJECTED)) return;
   record.isSettled = true;
   const isRejected = record.state === REJECTED;
   let cause = 'resolver';
@@ -2775,23 +3007,39 @@ function settledLine(time, record, via, ctx) {
     cause = isRejected ? 'threw' : 'returned';
     if (isRejected) via = passedOn;
   }
-  const value = record.text === '' || VALUES === 'off' ? '' : `,"${isRejected ? 'error' : 'value'}":${quoted(record.text)}`;
-  const type = isRejected ? `,"type":${quoted(record.type)}` : '';
-  const end = `${isRejected ? `,"cancelled":${record.type === 'AbortError'}` : ''}${cause === 'resolver' ? record.settling : ''}}\n`;
+  if (isItself) noteLine(time, 'a promise cannot be resolved with itself', record);
+  if (isRejected && skipsCatch) noteLine(time, 'returned without await from a try block, whose catch block does not see the rejection', record);
+  begin(isRejected ? NAMES.rejected : NAMES.fulfilled, time, record, ctx === record.number ? 0 : ctx);
+  if (record.text !== '' && VALUES !== 'off') {
+    put(isRejected ? ',"error":' : ',"value":');
+    putQuoted(record.text);
+  }
   record.text = '';
-  const notes = [isItself && 'a promise cannot be resolved with itself', isRejected && skipsCatch && 'returned without await from a try block, whose catch block does not see the rejection'];
-  const note = notes.map((text) => (text ? `${begin('noted', time, record)},"text":"${text}"}\n` : '')).join('');
-  const text = note + begin(isRejected ? 'rejected' : 'fulfilled', time, record, ctx === record.number ? 0 : ctx);
-  return `${text}${value}${type},"cause":"${cause}"${via?.isWritten ? `,"via":${via.number}` : ''}${end}`;
+  if (isRejected) {
+    put(',"type":');
+    putQuoted(record.type);
+  }
+  putBytes(CAUSES[cause]);
+  if (via?.isWritten) putMember(',"via":', via.number);
+  if (isRejected) put(record.type === 'AbortError' ? ',"cancelled":true' : ',"cancelled":false');
+  if (cause === 'resolver' && record.settling !== '') put(record.settling);
+  putBytes(END);
 }
 
 function releasedLine(time, record) {
-  if (record.state === PENDING) return `${begin('released', time, record)},"state":"pending"}\n`;
-  if (!openRejections.delete(record) || !(record.isUnhandled || rejectionsAreSurvived())) return '';
-  return `${unhandledLine(time, record)}${begin('released', time, record)},"state":"rejected"}\n`;
+  if (record.state !== PENDING) {
+    if (!openRejections.delete(record) || !(record.isUnhandled || rejectionsAreSurvived())) return;
+    unhandledLine(time, record);
+  }
+  begin(NAMES.released, time, record);
+  put(record.state === PENDING ? ',"state":"pending"}\n' : ',"state":"rejected"}\n');
 }
 
-function unhandledLine(time, record) { return record.isSettled ? `${begin('unhandled', time, record)}}\n` : ''; }
+function unhandledLine(time, record) {
+  if (!record.isSettled) return;
+  begin(NAMES.unhandled, time, record);
+  putBytes(END);
+}
 
 function headerLine() {
   const argv = VALUES === 'off' ? '' : `,"argv":[${process.argv.map(quotedExactly).join()}]`;
@@ -2805,15 +3053,16 @@ let isSamplingNoted = false;
 /** Says, before the first call site that is inferred, that there are some. */
 function samplingLine() {
   isSamplingNoted = true;
-  return `${begin('noted', lastTime)},"text":"from here on, call sites are inferred where no stack was read"}\n`;
+  noteLine(lastTime, 'from here on, call sites are inferred where no stack was read');
 }
 
 /** Says at the end how many were. */
 function sampleLine() {
   const { read, inferred } = count;
-  if (inferred === 0 || SITES !== 'sampled') return '';
+  if (inferred === 0 || SITES !== 'sampled') return;
   const share = Math.round((read + inferred) / Math.max(1, read));
-  return `${begin('noted', clock())},"text":"call sites: 1 in ${share} was read from a stack, the others are inferred","stacks":{"read":${read},"inferred":${inferred}}}\n`;
+  begin(NAMES.noted, clock());
+  put(`,"text":"call sites: 1 in ${share} was read from a stack, the others are inferred","stacks":{"read":${read},"inferred":${inferred}}}\n`);
 }
 
 // Start and end -------------------------------------------------------------------------------------------------------------------
@@ -2829,18 +3078,24 @@ let isDrained = false;
 function end() {
   readUndecided();
   const now = clock();
+  for (const record of waitingRecords) if (record !== undefined && waitingPromises[record.slot].deref() === undefined) endWait(record.slot);
   // What was rejected since then may not have had a chance to be handled.
   const writtenBefore = writtenAt;
   flush(true);
-  let text = sampleLine() + blindLine() + deafLine(now) + foldedLine(now);
+  sampleLine();
+  blindLine();
+  deafLine(now);
+  foldedLine(now);
   for (const record of openRejections) {
-    if (record.isUnhandled || (rejectionsAreSurvived() && record.settledAt < writtenBefore)) text += unhandledLine(now, record);
+    if (record.isUnhandled || (rejectionsAreSurvived() && record.settledAt < writtenBefore)) unhandledLine(now, record);
     // Whatever imported a module received its error.
-    else if (record.place.isModule) text += handledLine(now, record);
+    else if (record.place.isModule) handledLine(now, record);
   }
   // What has revived it ends the program from a callback or a job.
   const reason = isDrained && executionAsyncId() === 0 && !isJob ? 'drained' : 'exit';
-  write(`${text}${begin('ended', now)},"reason":"${reason}"}\n`);
+  begin(NAMES.ended, now);
+  put(`,"reason":"${reason}"}\n`);
+  write();
   drainPipe();
   endRecording();
 }
@@ -2863,9 +3118,12 @@ function noteEnd(reason) {
   if (identity(fstatSync(descriptor)) === fileIdentity) {
     const count = Math.max(1, sequence - writtenSequence);
     sequence = writtenSequence;
-    writeSync(
-      descriptor,
-      `${begin('lost', lastTime)},"count":${count}}\n${begin('noted', lastTime)},"text":${quoted(`not recorded: what followed, because ${reason}`)}}\n`);
+    filled = lineStart = 0;
+    begin(NAMES.lost, lastTime);
+    putMember(',"count":', count);
+    putBytes(END);
+    noteLine(lastTime, `not recorded: what followed, because ${reason}`);
+    writeSync(descriptor, page, 0, filled);
   }
   closeSync(descriptor);
 }
@@ -2943,7 +3201,7 @@ function startRecording() {
     return;
   }
   file = UNOPENED;
-  if (isMainThread) guarded(write)('');
+  if (isMainThread) guarded(write)();
   if (file < 0) return;
   mailbox.on('message', guarded(onWake));
   mailbox.unref();
