@@ -148,7 +148,6 @@ import ChainModel
   @Test("the heading has what is in flight, memory, and processor time, also at a moment of the past")
   func memoryAndProcessorTimeComeFromTheLog() {
     var script = EventScript()
-    let texts = script.texts
     for second in 1...60 {
       script.at(Double(second) * 1_000)
       for id in 0..<6 {
@@ -157,7 +156,8 @@ import ChainModel
         if id > 0 { script.fulfilled(promise) }
       }
       script.add(.alive, 0) {
-        $0.extra = texts.intern("\"memory\":\(100_000_000 + second * 1_000_000),\"cpu\":\(second * 250_000_000)")
+        $0.memory = UInt64(100_000_000 + second * 1_000_000)
+        $0.programTime = UInt64(second * 250_000_000)
       }
     }
     var options = ScreenOptions(name: "shop-api")

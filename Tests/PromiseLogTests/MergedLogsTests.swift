@@ -85,6 +85,27 @@ private let worker = log(1, pid: 7, thread: #","thread":3"#, #""t":0,"ev":"ended
     #expect(source.header.pid == 7 && source.notices.isEmpty && source.diagnostics.isEmpty)
   }
 
+  @Test func memoryAndProcessorTimeAreThoseOfAllProcesses() throws {
+    func alive(_ time: Int, _ memory: Int) -> String {
+      #""t":\#(time)000000,"ev":"alive","memory":\#(memory),"cpu":\#(memory)0"#
+    }
+    let files = try [
+      log(0, pid: 7, alive(1, 100), alive(9, 110)),
+      log(0, pid: 8, alive(5, 40), #""t":6000000,"ev":"ended","reason":"exit""#),
+      log(0, pid: 7, thread: #","thread":3"#, alive(3, 100)),
+    ].map { text in
+      let file = try TemporaryFile()
+      file.append(text)
+      return file
+    }
+    defer { withExtendedLifetime(files) {} }
+    let source = try MergedLogs(paths: files.map(\.path))
+    var events: [Event] = []
+    while try source.read(into: &events, limit: 3) == .more {}
+    let used = events.filter { $0.memory != nil }.map { "\($0.memory ?? 0) \($0.programTime ?? 0)" }
+    expectEqual(used, ["100 1000", "140 1400", "110 1500"])
+  }
+
   @Test func aProcessWithoutAnEndLeavesTheRunOpen() throws {
     let files = try [TemporaryFile(), TemporaryFile()]
     files[0].append(parent)

@@ -21,11 +21,10 @@ package struct ProgramUsage: Sendable {
   package init() {}
 
   /// Takes what an event says.
-  package mutating func apply(_ event: Event, texts: TextTable) {
-    guard event.kind == .alive, let members = texts[event.extra], let memory = Self.number("memory", in: members) else {
-      return
-    }
-    samples.append(Sample(time: event.time, memory: memory, processor: Self.number("cpu", in: members) ?? 0))
+  package mutating func apply(_ event: Event) {
+    guard let memory = event.memory else { return }
+    let processor = Int64(clamping: event.programTime ?? 0)
+    samples.append(Sample(time: event.time, memory: Int64(clamping: memory), processor: processor))
     guard samples.count > Self.limit else { return }
     let half = Self.limit / 2
     samples = samples[..<half].enumerated().compactMap { $0.offset % 2 == 0 ? $0.element : nil } + samples[half...]
@@ -54,16 +53,4 @@ package struct ProgramUsage: Sendable {
 
   /// The first sample that is not older than a time before another one.
   private func before(_ last: Sample, by time: Int64) -> Sample? { samples.first { $0.time >= last.time - time } }
-
-  /// A number among the members of a line, which are JSON without braces.
-  private static func number(_ name: String, in members: String) -> Int64? {
-    let key = Array("\"\(name)\":".utf8)
-    let bytes = Array(members.utf8)
-    guard bytes.count > key.count else { return nil }
-    for start in 0..<bytes.count - key.count where bytes[start..<start + key.count].elementsEqual(key) {
-      let digits = bytes[(start + key.count)...].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-      return Int64(String(decoding: digits, as: UTF8.self))
-    }
-    return nil
-  }
 }

@@ -25,7 +25,7 @@ struct ScreenHistory: Sendable {
       groups.apply(event, in: store)
       overview.apply(event)
       roots.apply(event, in: store)
-      usage.apply(event, texts: store.texts)
+      usage.apply(event)
     }
   }
 
@@ -61,8 +61,8 @@ struct ScreenHistory: Sendable {
   private static let smallRun = 20_000
   /// The number of open promises that a frame of a large live run looks at.
   private static let stepsPerFrame = 4_096
-  /// The number of open promises that a frame looks at if the run is small or over.
-  private static let stepsPerStillFrame = 16_384
+  /// The number of open promises that a search looks at before keys are handled again, if the run is over: it continues between frames, too.
+  private static let stepsAtEnd = 2_048
 
   /// Creates an empty run.
   ///
@@ -154,8 +154,12 @@ struct ScreenHistory: Sendable {
     return known
   }
 
-  /// Whether a search for problems continues, or has to be repeated because the run ended meanwhile, with the next frame.
-  var isSearching: Bool { search != nil || playback.isEnded && analyzed?.events != playback.count }
+  /// Whether a search for problems continues, or has to be repeated because the run ended meanwhile.
+  ///
+  /// Not while the playhead is in the past of a run that is over.
+  var isSearching: Bool {
+    playback.isEnded ? isAtEnd && (search != nil || analyzed?.events != playback.count) : search != nil
+  }
 
   private mutating func refresh(now: Int64) {
     let events = playback.count
@@ -169,7 +173,7 @@ struct ScreenHistory: Sendable {
     let start = isAtOnce ? nil : search
     var (next, found) = (start?.next, [Finding]?.none)
     search = nil
-    let steps = isAtOnce ? .max : isSmall ? Self.stepsPerStillFrame : Self.stepsPerFrame
+    let steps = isAtOnce ? .max : playback.isEnded ? Self.stepsAtEnd : isSmall ? Self.smallRun : Self.stepsPerFrame
     let isPossible = playback.withEnd(&next) { [analyzer = analysis.analyzer] next, store in
       if next == nil { next = FindingsSearch(in: store, now: now) }
       found = next?.advance(analyzer, in: store, steps: steps)

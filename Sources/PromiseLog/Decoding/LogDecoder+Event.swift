@@ -124,7 +124,10 @@ extension LogDecoder {
       }
       if consume(.signal, &rest) { event.text = try ownText(.signal) }
       if consume(.code, &rest) { event.exitCode = try integer(.code) }
-    case .continued, .paused, .resumed, .unhandled, .alive, .unknown: break
+    case .alive:
+      if consume(.memory, &rest) { event.memory = try integer(.memory) }
+      if consume(.cpu, &rest) { event.programTime = try integer(.cpu) }
+    case .continued, .paused, .resumed, .unhandled, .unknown: break
     }
   }
 

@@ -15,6 +15,7 @@ enum LogMember: UInt8, CaseIterable {
   case value, cause, via, error, type, cancelled
   case attempt, state, text, count, damaged
   case reason, signal, code
+  case memory
   // The members of a call site.
   case file, line, function
 
@@ -59,6 +60,7 @@ enum LogMember: UInt8, CaseIterable {
     case .reason: "reason"
     case .signal: "signal"
     case .code: "code"
+    case .memory: "memory"
     case .file: "file"
     case .line: "line"
     case .function: "function"

@@ -37,6 +37,8 @@ public final class MergedLogs: EventSource {
     /// Whether its process was gone when it had no more events; nil before that was asked.
     var isGone: Bool?
     var status = SourceStatus.more
+    /// The memory and the processor time that its process used last.
+    var usage: (memory: UInt64, time: UInt64) = (0, 0)
     /// Its `ended` event, or what takes its place once the process is gone.
     var end: Event?
 
@@ -133,7 +135,7 @@ public final class MergedLogs: EventSource {
 
   /// Adds the logs that have appeared.
   private func addLogs() throws {
-    guard searched.duration(to: .now) > .milliseconds(50) else { return }
+    guard searched.duration(to: .now) > .milliseconds(200) else { return }
     searched = .now
     for index in parts.indices.dropFirst() where parts[0].end != nil && parts[index].status == .idle {
       // What it wrote before its end is read first.
@@ -195,7 +197,18 @@ public final class MergedLogs: EventSource {
     if event.promise != 0 { copy.promise = number(event.promise, of: index) }
     if event.peer != 0 { copy.peer = number(event.peer, of: index) }
     if event.endsPromise { numbers.settle(copy.promise) }
+    if let memory = event.memory { addUsage(memory, of: index, to: &copy) }
     write(copy, at: at)
+  }
+
+  /// Makes the memory and the processor time of a process those of the whole run.
+  ///
+  /// A thread reports those of its process once more.
+  private func addUsage(_ memory: UInt64, of index: Int, to event: inout Event) {
+    let isThread = parts[index].reader.header.thread != nil
+    if !isThread { parts[index].usage = (memory, event.programTime ?? 0) }
+    event.memory = isThread ? nil : parts.reduce(0) { $0.saturatingSum($1.end == nil ? $1.usage.memory : 0) }
+    event.programTime = isThread ? nil : parts.reduce(0) { $0.saturatingSum($1.usage.time) }
   }
 
   /// A promise of a process; 0 is the process itself.

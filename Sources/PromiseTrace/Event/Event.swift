@@ -57,7 +57,7 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case lost
   /// The recording ended: the last event of a complete log; `promise` is 0. Uses `reason`, `text` (signal), `exitCode`.
   case ended
-  /// The program still ran, and nothing else had happened for a second or longer; `promise` is 0.
+  /// The program still ran; `promise` is 0. Uses `memory`, `programTime`.
   case alive
   /// What has the promise's resolver, in a log that was read from memory. Uses `text` (how it is reached, nearest first), `peer` (the promise whose
   /// waiting body has it in a variable).
@@ -172,10 +172,10 @@ public struct Event: Sendable, Equatable {
   public var peer: PromiseID = 0
   /// The promise whose body was running when the event was emitted, or 0 at top level.
   public var context: PromiseID = 0
-  /// `progressed`: from 0 to 1; negative if unknown.
+  /// `progressed`: from 0 to 1; `alive`: ``memory``; negative if unknown.
   public var fraction: Double = -1
   /// `lost`: the number of events missing at this position; `created`: ``timer``; `registered`: ``task``; `awaiting`, `finished`:
-  /// ``processorTime``; `ended`: ``exitCode``, plus one.
+  /// ``processorTime``; `alive`: ``programTime``, and `ended`: ``exitCode``, plus one.
   public var count: UInt64 = 0
   /// Label, value or error preview, stage, note, or signal, depending on the kind.
   public var text: TextID = .none
@@ -240,7 +240,25 @@ public struct Event: Sendable, Equatable {
 
   /// `ended`: the program's exit code; nil if the log does not say.
   public var exitCode: UInt64? {
-    get { kind == .ended && count > 0 ? count &- 1 : nil }
+    get { kind == .ended ? counted : nil }
+    set { counted = newValue }
+  }
+
+  /// `alive`: the processor time of all threads of the program since its start, in nanoseconds; nil if the log does not say.
+  public var programTime: UInt64? {
+    get { kind == .alive ? counted : nil }
+    set { counted = newValue }
+  }
+
+  /// `alive`: the resident memory of the program, in bytes, at most 2⁵³; nil if the log does not say.
+  public var memory: UInt64? {
+    get { kind == .alive && 0...0x1p53 ~= fraction ? UInt64(fraction) : nil }
+    set { fraction = newValue.map { Double(min($0, 1 << 53)) } ?? -1 }
+  }
+
+  /// A number in ``count`` that may be 0.
+  private var counted: UInt64? {
+    get { count > 0 ? count &- 1 : nil }
     set { count = newValue.map { $0 == .max ? $0 : $0 &+ 1 } ?? 0 }
   }
 

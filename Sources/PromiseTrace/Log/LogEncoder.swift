@@ -129,10 +129,11 @@ public struct LogEncoder: @unchecked Sendable {
     case .ended:
       put(",\"reason\":\"", event.reason?.logName, &cursor)
       put(",\"signal\":", event.text, &cursor)
-      guard let code = event.exitCode else { break }
-      cursor.put(",\"code\":")
-      cursor.put(decimal: code)
-    case .continued, .paused, .resumed, .unhandled, .alive, .unknown: break
+      putNumber(",\"code\":", event.exitCode, &cursor)
+    case .alive:
+      putNumber(",\"memory\":", event.memory, &cursor)
+      putNumber(",\"cpu\":", event.programTime, &cursor)
+    case .continued, .paused, .resumed, .unhandled, .unknown: break
     }
   }
 
@@ -143,6 +144,13 @@ public struct LogEncoder: @unchecked Sendable {
     guard id != 0 else { return }
     cursor.put(key)
     cursor.put(decimal: id)
+  }
+
+  /// Writes a number that may be 0.
+  private func putNumber(_ key: StaticString, _ number: UInt64?, _ cursor: inout UnsafeMutablePointer<UInt8>) {
+    guard let number else { return }
+    cursor.put(key)
+    cursor.put(decimal: number)
   }
 
   /// Writes a word; `key` ends with the opening quote.

@@ -32,7 +32,8 @@ enum PlainDecoder {
     "enqueued": ["queue": .text],
     "started": ["queue": .text, "thread": .text],
     "finished": ["queue": .text, "thread": .text, "outcome": .word(["value", "void", "promise", "threw"])],
-    "paused": [:], "resumed": [:], "handled": ["by": .number], "unhandled": [:], "continued": [:], "alive": [:],
+    "paused": [:], "resumed": [:], "handled": ["by": .number], "unhandled": [:], "continued": [:],
+    "alive": ["memory": .number, "cpu": .number],
     "awaiting": ["source": .number, "site": .site],
     "ended": ["reason": .word(["exit", "drained", "signal", "snapshot"]), "signal": .text, "code": .number],
     "adopted": ["source": .number, "site": .site],
@@ -193,7 +194,10 @@ extension PlainEvent {
       fields["reason"] = event.reason.map { "\($0)" }
       set("signal", event.text)
       fields["code"] = event.exitCode.map { "\($0)" }
-    case .continued, .paused, .resumed, .unhandled, .alive, .unknown: break
+    case .alive:
+      fields["memory"] = event.memory.map { "\($0)" }
+      fields["cpu"] = event.programTime.map { "\($0)" }
+    case .continued, .paused, .resumed, .unhandled, .unknown: break
     }
   }
 
