@@ -63,6 +63,35 @@
 
   // MARK: Unfinished
 
+  @Test func whatIsPendingIsNoHangBecauseItsProgramIdles() {
+    let settled = (1...12).map { "\($0) wrap, \($0) fulfills" }.joined(separator: ", ")
+    let history = WrittenHistory("\(settled), @6000 13 wrap at 30, 14 wrap at 40, @6500 15 wrap at 50, 15 fulfills")
+    var analyzed = AnalyzedStore(texts: history.texts)
+    for event in history.events { analyzed.apply(event) }
+    for seconds in [12, 13, 60, 3_600] as [Int64] {
+      let findings = analyzed.findings(now: seconds * 1_000_000_000)
+      expectEqual(findings.map(\.severity), [.note, .note], "after \(seconds) s")
+    }
+  }
+
+  @Test func aLongTimerDoesNotExcuseWhatHangs() throws {
+    func found(_ timer: String) throws -> [String] {
+      try nodeHistory(
+        """
+        "ev":"created","p":1,"kind":"setTimeout","site":{"file":"app.js","line":90}\(timer)
+        @20000 "ev":"fulfilled","p":1,"cause":"resolver"
+        @21000 \(function(2, "load"))
+        "ev":"created","p":3,"ctx":2,"kind":"new Promise","site":{"file":"app.js","line":7}
+        "ev":"awaiting","p":2,"source":3,"site":{"file":"app.js","line":7}
+        @30000 \(function(4, "beat"))
+        \(returns(4))
+        """
+      ).findings().map { "\($0.severity) #\($0.promise)" }
+    }
+    expectEqual(try found(#","timer":20000000000"#), ["warning #3"])
+    expectEqual(try found(""), ["note #3"])
+  }
+
   @Test(
     "requests in flight, running bodies, and timers at the end are notes",
     arguments: [

@@ -95,9 +95,12 @@ extension NeverSettled {
   }
 
   /// Whether a promise was pending for at least half of the run, and did not start with it.
+  ///
+  /// While the program runs, time in which nothing happens does not count: it would make a hang of all that is pending while the program idles.
   func lastsHalf(_ facts: NodeFacts, _ run: RunView) -> Bool {
-    run.now - facts.created >= (run.now - run.watches.activity.first) / 2 && !isLifelong(facts, run)
-      && !isFromStart(facts, run)
+    let activity = run.watches.activity
+    let now = run.end(of: facts.id) == nil ? min(run.now, max(activity.latest, facts.created)) : run.now
+    return now - facts.created >= (now - activity.first) / 2 && !isLifelong(facts, run) && !isFromStart(facts, run)
   }
 
   /// Whether a promise lasts as long as the program, as its call site shows: a lone listener, code in a loop that waits for its next task,

@@ -48,7 +48,7 @@ struct NeverSettled: RuleCheck {
   /// The promise whose body started last.
   private(set) var lastStarted: PromiseID = 0
   private(set) var siteTimes = SiteTimes()
-  /// The longest time from the creation of a promise until its resolver settled it, in nanoseconds.
+  /// The longest time from the creation of a promise without a timer until its resolver settled it, in nanoseconds.
   private(set) var longestWait: Int64 = 0
 
   /// The number of released resolvers to remember.
@@ -65,7 +65,8 @@ struct NeverSettled: RuleCheck {
     case .fulfilled, .rejected:
       guard let (origin, created) = store.originAndCreation(of: event.promise) else { return }
       siteTimes.add(event.time - created, origin: origin)
-      if event.cause == .resolver { longestWait = max(longestWait, event.time - created) }
+      let time = event.time - created
+      if event.cause == .resolver, time > longestWait, store.facts(event.promise)?.timer == nil { longestWait = time }
     case .released:
       guard event.state == .pending,
         !store.upstream(of: event.promise, limit: 1_000).contains(where: { store.state(of: $0) == .leaked })
