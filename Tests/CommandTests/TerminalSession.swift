@@ -145,16 +145,19 @@ final class TerminalSession {
   ///
   /// - Throws: ``NotShown`` after 30 seconds.
   func waitUntilFull() throws {
-    var columns = 100
-    // A thread that waits for room in a terminal sleeps in wait_woken. Each new size makes the program draw everything again.
+    var (columns, waits) = (100, 0)
+    // A thread that waits for room in a terminal sleeps in wait_woken. Each new size makes the program draw everything again. On a busy machine, a
+    // thread also waits for a moment for the system to pass on what it has written.
     try waitWithoutReading("its thread to wait for the terminal") {
       guard let child = children.first else { return false }
       columns = columns == 100 ? 101 : 100
       Self.setSize(master, columns: columns, rows: 50)
       let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(child)/task")) ?? []
-      return tasks.contains { task in
+      let isWaiting = tasks.contains { task in
         (try? String(contentsOfFile: "/proc/\(child)/task/\(task)/wchan", encoding: .utf8)) == "wait_woken"
       }
+      waits = isWaiting ? waits + 1 : 0
+      return waits == 100
     }
   }
 

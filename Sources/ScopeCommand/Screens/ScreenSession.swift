@@ -122,13 +122,7 @@ final class ScreenSession {
     notes.goTo(nil)
     (isTyping, showsOutput) = (loop.isTyping, loop.showsOutput)
     try keepResult(of: loop, lesson)
-    if case .terminal(let reason) = end {
-      // The terminal first: until it is closed, a stopped one can't hold up the end.
-      terminal.close()
-      feed.abandon(seconds: terminal.isStuck == nil ? 1 : 0.5)
-      shown.watched?.end(by: reason.signal)
-      dieAs(reason.signal)
-    }
+    if case .terminal(let reason) = end { die(of: reason, feed) }
     feed.abandon()
     if end == .nextLesson { return true }
     guard end == .quit else {
@@ -136,9 +130,18 @@ final class ScreenSession {
       return nil
     }
     terminal.close()
+    // Ctrl-C is a key as long as the terminal takes output, and this one took none of what restores it.
+    if let reason = terminal.isStuck { die(of: reason, feed) }
     // What is lost is reported with the end of the program.
     if shown.watched == nil { try feed.conclude(lost: loop.lost, waits: false, isShown: true) }
     return false
+  }
+
+  private func die(of reason: TerminalEnd, _ feed: Feed) -> Never {
+    terminal.close()  // First: until it is closed, a stopped one can't hold up the end.
+    feed.abandon(seconds: terminal.isStuck == nil ? 1 : 0.5)
+    shown.watched?.end(by: reason.signal)
+    dieAs(reason.signal)
   }
 
   // MARK: Before a run
