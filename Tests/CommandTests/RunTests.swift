@@ -43,6 +43,35 @@ private func session(
     }
   }
 
+  /// Someone who sees it for the first time presses no key.
+  @Test(.enabled(if: hasNode)) func aServiceLandsOnItsVerdictsWithinTwentySecondsWithoutAKey() async throws {
+    let folder = try Folder()
+    let path = try folder.write(
+      "shop.js",
+      """
+      const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+      const queue = [];
+      async function nextEvent() {
+        await new Promise((resolve) => queue.push(resolve));
+      }
+      async function order(n) {
+        await sleep(5);
+        if (n % 10 === 0) nextEvent();
+      }
+      let orders = 0;
+      setInterval(() => order(orders++), 25);
+      """)
+    try await session(["node", path], columns: 80, rows: 24, code: 143) { session in
+      let start = ContinuousClock.now
+      try session.wait(
+        for: "call site", "in flight", "memory ", "∞ hang", "nextEvent", "shop.js:4", "/min", seconds: 20)
+      #expect(start.duration(to: .now) < .seconds(20))
+      #expect(session.picture.text.contains("order"))
+      try session.type("q", waitingFor: "quit again to end it")
+      session.type("q")
+    }
+  }
+
   @Test(.enabled(if: hasNode)) func theScreenStaysWhenTheProgramHasEnded() async throws {
     let folder = try Folder()
     let path = try folder.write("app.js", service + "\nsetTimeout(() => process.exit(3), 100);")
