@@ -110,8 +110,8 @@ bench: packages ## Measure the cost of promises and of other libraries (SUITE=co
 	@if [[ -z "$(SUITE)" ]]; then \
 	  scripts/bench-picture; \
 	  $(MAKE) release; \
-	  { printf '\n## The screen on a real terminal\n\n`make share`: the share of one core that a million promises use, and the wake-ups of the screen thread.\n'; \
-	    for size in 80x24 200x60; do echo; scripts/screen-share $$size; done; echo; cat .build/goals.md; } | tee -a docs/benchmarks.md; \
+	  { printf '\n## The screen on a real terminal\n\n`make share`: the share of one core that a million promises use, and the wake-ups of the screen thread; then how long keys take.\n'; \
+	    for size in 80x24 200x60; do echo; scripts/screen-share $$size; done; echo; scripts/screen-keys; echo; cat .build/goals.md; } | tee -a docs/benchmarks.md; \
 	  { printf '## Type-checking\n\n`scripts/type-checking`: the instructions of the compiler for typical chains, compared with the signatures of Google Promises; the goal is × 1.5.\n\n'; \
 	    scripts/type-checking; \
 	    printf '\nA chain of several closures that consist only of operators (`{ $$0 + 1 }`) takes up to three times as long. While the compiler tries\nsuch a closure as one that returns a promise, it tries every overload of the next `then`, including the two for async closures.\nWithout those two, the same chains take as long as with the signatures of Google Promises. The second declaration of each operator, for the\nother language mode, adds 7 %%: × 1.57 without.\n'; } \
@@ -135,8 +135,9 @@ growth: release ## Check that no command takes more than linear time in any shap
 	@scripts/growth "$$($(SWIFT) build -c release --show-bin-path)/pscope" $(CELLS)
 
 .PHONY: share
-share: release ## Measure the processor time of the screen
+share: release ## Measure the processor time of the screen, and how fast it answers keys
 	@scripts/screen-share
+	@scripts/screen-keys
 
 .PHONY: pictures
 pictures: build ## Redraw the pictures of the screen in the documentation

@@ -43,6 +43,18 @@
       }
       expectEqual(rows(stepwise), rows(atOnce), "seed \(seed), \(change.name)")
       #expect(updates >= 2, "seed \(seed), \(change.name)")
+      // What was drawn before is still there, unless the store has changed.
+      let hasChanged = seed % 2 == 1
+      if hasChanged { for _ in 0..<3 { play.step() } }
+      (stepwise.order, stepwise.onlyKeeps) = (.creation, nil)
+      (stepwise.autoFoldsSettled, stepwise.foldsRoots) = (false, false)
+      stepwise.update(from: play.store)
+      #expect(hasChanged || !stepwise.isBusy, "seed \(seed), \(change.name)")
+      while stepwise.isBusy { stepwise.update(from: play.store) }
+      var fresh = Outline()
+      fresh.folds = stepwise.folds
+      fresh.update(from: play.store)
+      expectEqual(rows(stepwise), rows(fresh), "seed \(seed), \(change.name)")
     }
   }
 

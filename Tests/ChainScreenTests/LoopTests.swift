@@ -120,6 +120,30 @@
     #expect(run.terminal.last[3].contains("2.9"))
   }
 
+  @Test func aProgramThatIdlesIsRedrawnTwiceASecondAndThenOnceEvenIfItReportsItsMemory() throws {
+    var script = EventScript()
+    script.created(1, "async", "hangs")
+    for second in 1...100 {
+      script.at(Double(second) * 1_000)
+      script.add(.alive, 0) { $0.memory = 1 << 20 }
+    }
+    let run = try ScriptedRun(script, [(100_000, .key(.character("q")))], atEnd: .idle, live: true)
+    func frames(_ seconds: Range<Int64>) -> Int { run.terminal.shown.filter { seconds ~= $0.at / 1_000 }.count }
+    // The moment of each report is drawn, too.
+    #expect(frames(2..<10) >= 70 && frames(12..<58) <= 3 * 46 && frames(62..<98) <= 2 * 36)
+    // The source is read 20 times a second.
+    #expect(run.terminal.waits < 100 * 25)
+  }
+
+  @Test func aSearchOfALargeRunDoesNotWaitForFrames() throws {
+    var script = EventScript()
+    for id in 1...600_000 as ClosedRange<PromiseID> { script.created(id, "async") }
+    let keys: [Key] = [.character("/"), .character("#"), .character("1"), .enter]
+    let run = try ScriptedRun(script, keys.map { (1_000, .key($0)) } + [(2_000, .key(.character("q")))])
+    let shown = run.terminal.shown.first { $0.at >= 1_000 && $0.grid.text.contains("Match 1 of") }
+    #expect(try #require(shown).at < 1_040)
+  }
+
   @Test func noMoreThanSixtyFramesASecond() throws {
     var script = EventScript()
     for id in 1...5_000 as ClosedRange<PromiseID> {

@@ -26,13 +26,15 @@ extension Outline {
       // If the store changes all the time, a drawing in steps would never be complete.
       if isWanted { return update(from: store, atOnce: true) }
     }
-    let former = seen
-    let isSame = former?.structure == store.structureRevision && former?.settings == settings
+    if former?.seen.structure != store.structureRevision || former?.seen.states != store.stateRevision { former = nil }
+    let before = seen
+    let isSame = before?.structure == store.structureRevision && before?.settings == settings
     let usesStates = !sums.isEmpty || autoFoldsSettled || order == .state || order == .duration
-    if isSame, former?.states == store.stateRevision || !usesStates { return false }
+    if isSame, before?.states == store.stateRevision || !usesStates { return false }
     let formerCount = rope.count
     let limit = atOnce ? Int.max : rowsPerUpdate
-    guard let hasMoved = patch(from: store, since: former, settings, limit) else {
+    guard let hasMoved = patch(from: store, since: before, settings, limit) else {
+      if restoreFormer(settings, store) { return true }
       var new = OutlineDrawing(store, settings)
       return advance(&new, of: store, atOnce)
     }
@@ -56,10 +58,28 @@ extension Outline {
       self.drawing = drawing
       return isFirst
     }
+    if !isFirst { keepFormer() }
     let (new, seen) = (drawing.outline, drawing.seen)
     (rope, sums, categories) = (new.rope, new.sums, new.categories)
     drawn += new.drawn
     finish((seen.structure, seen.states, settings), store)
+    return true
+  }
+
+  private mutating func keepFormer() {
+    former = seen.map { Drawn(seen: $0, rope: rope, sums: sums, categories: categories) }
+  }
+
+  /// Uses what was drawn with these settings before.
+  ///
+  /// - Returns: Whether that was kept.
+  private mutating func restoreFormer(_ settings: Settings, _ store: ChainStore) -> Bool {
+    guard var other = former else { return false }
+    other.seen.settings.badges = settings.badges
+    guard other.seen.settings == settings else { return false }
+    keepFormer()
+    (rope, sums, categories) = (other.rope, other.sums, other.categories)
+    finish(other.seen, store)
     return true
   }
 

@@ -100,6 +100,16 @@ public struct Outline: Sendable {
   /// `Outline+Update` knows its type, which contains an outline.
   var drawing: (any Sendable)?
 
+  /// What was drawn with the settings before, so that returning to them takes no time; nil if the store has changed since.
+  struct Drawn: Sendable {
+    var seen: (structure: UInt64, states: UInt64, settings: Settings)
+    var rope: RowRope
+    var sums: FoldTable
+    var categories: [Category]
+  }
+
+  var former: Drawn?
+
   /// How a hidden promise counts.
   enum Category: UInt8, Sendable {
     case other, pending, rejected

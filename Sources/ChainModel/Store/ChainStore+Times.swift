@@ -28,6 +28,25 @@ extension ChainStore {
     return phases
   }
 
+  /// When the first promise in the store was created, which one settled last, and when that was; nil if none has settled.
+  ///
+  /// Of promises that settled at the same moment, it is the one created last, which is further down a chain.
+  ///
+  /// - Complexity: O(*n*), without a look at anything but the moments.
+  package var extent: (start: Int64, last: PromiseID, settled: Int64)? {
+    var start = Int64.max
+    var last: (settled: Int64, created: Int64, promise: PromiseID)?
+    for row in ids.indices where ids[row] != 0 {
+      let life = life[row]
+      start = min(start, life.created)
+      guard life.isSettled, let time = TimeOffset(raw: life.settledOrConfirmed).nanoseconds else { continue }
+      let end = (settled: life.created + time, created: life.created, promise: ids[row])
+      if let last, last >= end { continue }
+      last = end
+    }
+    return last.map { (start, $0.promise, $0.settled) }
+  }
+
   /// When the promise that it derives from settled or, if later, when it was created; nil while that is pending, or if there is none.
   package func readyTime(_ facts: NodeFacts) -> Int64? {
     facts.from == 0 ? nil : settledTime(of: facts.from).map { max(facts.created, $0) }

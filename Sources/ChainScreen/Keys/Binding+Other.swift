@@ -28,7 +28,8 @@ extension Binding {
       footer: { screen in
         guard screen.lesson == nil else { return nil }
         if screen.options.again == .log { return Label(12, "Read again", "重新读取") }
-        return Label(screen.isProgramOver ? 3 : 12, "Run again", "重新运行")
+        let isOver = screen.isProgramOver || screen.options.guides && !screen.stream.isRunning
+        return Label(isOver ? 3 : 12, "Run again", "重新运行")
       }, idle: { _ in Text("Only a demo can be run again.", "只有演示可以重新运行。") },
       run: { if $0.canRunAgain { $0.requested = .runAgain } }),
     Binding(

@@ -42,12 +42,13 @@ extension ScreenLoop {
       return nil
     }
     if announced != news {
+      let (number, isPaused) = (view.options.series.number + 1, view.state.isPaused)
       front.show(
         notice: news.next == nil
           ? news.text(view.language)
           : view.language(
-            "Run \(view.options.series.number + 1) has started; it is shown when the pause ends.",
-            "第 \(view.options.series.number + 1) 次运行已经开始；取消暂停后就会显示。"))
+            "Run \(number) has started; it is shown \(isPaused ? "when the pause ends" : "afterwards").",
+            "第 \(number) 次运行已经开始；\(isPaused ? "取消暂停后" : "随后")就会显示。"))
       (announced, isChanged, view.logNews) = (news, true, news)
     }
     return nil

@@ -35,6 +35,8 @@ public struct ScreenLoop {
   private var isUrgent = true
   private var drawCost: Int64 = 0
   var quietSince: Int64 = 0
+  /// When the last event came that says more than that the program runs.
+  private var stillSince: Int64 = 0
   var lastAsked: Int64 = -500_000_000
   var lastChecked: Int64 = 0
   /// The time between two checks for a new run, in nanoseconds.
@@ -149,8 +151,8 @@ public struct ScreenLoop {
         if let end = handle(.runAgain) { return end }
       }
       play()
-      // Between two frames, only keys interrupt the playhead on its way.
-      if front.continueSeek() { isChanged = true }
+      // Between two frames, only keys interrupt the playhead on its way, a search, or the drawing of a large tree.
+      if front.continueWork() { isChanged = true }
       if isMoving, sinceFrame >= movingFrame { isChanged = true }
     }
   }
@@ -217,6 +219,7 @@ public struct ScreenLoop {
         view.apply(events)
         isChanged = true
         quietSince = clock.pace()
+        if events.contains(where: { $0.kind != .alive }) { stillSince = quietSince }
       }
       if view.badLines != source.problemCount {
         view.badLines = source.problemCount
@@ -267,13 +270,17 @@ public struct ScreenLoop {
   /// The time between two frames in which only the durations of pending promises change, in nanoseconds.
   private var movingFrame: Int64 {
     if front.state.isPlaying || front.isSearching { return Self.frame * 2 }
-    // The tenths of a second matter while something happens.
-    return clock.pace() - quietSince > 10_000_000_000 ? 250_000_000 : 100_000_000
+    // The tenths of a second matter while something happens; what is pending for more than a minute shows none.
+    switch clock.pace() - stillSince {
+    case ..<10_000_000_000: return 100_000_000
+    case ..<60_000_000_000: return 500_000_000
+    default: return 1_000_000_000
+    }
   }
 
   /// How long to wait for input: until the next frame is due, until the source should be read again, or indefinitely (nil).
   private func wait(isChanged: Bool) -> Duration? {
-    if hasMore || front.seeking != nil && !front.history.playback.isSeparating { return .zero }
+    if hasMore || front.hasWork && !front.history.playback.isSeparating { return .zero }
     // An expensive frame may be late, but a live source must still be read, or its rings would be overwritten.
     if isChanged { return isEnded ? untilFrame : min(untilFrame, .nanoseconds(Self.frame)) }
     if front.state.isPlaying { return .nanoseconds(Self.frame) }
@@ -283,7 +290,7 @@ public struct ScreenLoop {
         : clock.newRun == nil ? nil : .nanoseconds(clock.isReplaced == nil ? Self.checkInterval : 3 * Self.frame)
     }
     // More events are likely shortly after the last ones; after half a second of silence, 20 reads per second are enough.
-    return .nanoseconds(clock.pace() - quietSince < 500_000_000 ? Self.frame : 3 * Self.frame)
+    return .nanoseconds(clock.pace() - stillSince < 500_000_000 ? Self.frame : 3 * Self.frame)
   }
 
   private var untilFrame: Duration { .nanoseconds(max(0, frameInterval - sinceFrame)) }

@@ -273,6 +273,14 @@ public struct Screen: Sendable {
   /// Whether the next frame may show more problems, or more matches.
   var isSearching: Bool { lesson == nil && history.isSearching || isMatching }
 
+  /// Whether the problems of a run that is over are being searched for.
+  ///
+  /// A search of a live run waits for frames, because it takes processor time from the program.
+  var isSearchingAtEnd: Bool { lesson == nil && history.playback.isEnded && history.isSearching }
+
+  /// Whether there is work to continue between two frames.
+  var hasWork: Bool { isMatching || isSearchingAtEnd }
+
   /// Whether the picture changes with time alone: something is pending in a live view, or the playhead moves by itself.
   public var isMoving: Bool {
     state.isPlaying || history.isBusy || isMatching

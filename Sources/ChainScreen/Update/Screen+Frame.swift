@@ -53,6 +53,24 @@ extension Screen {
     comparison?.follow(shownTime, isAtEnd: isAtEnd, hidesProblems: lesson != nil)
   }
 
+  /// Continues, between two frames, what takes longer than one: the way of the playhead, a search, the search for problems, a filter, and the
+  /// drawing of the tree.
+  ///
+  /// Takes some 10 ms, so that keys are handled in between.
+  ///
+  /// - Returns: Whether there was anything to continue.
+  mutating func continueWork() -> Bool {
+    if continueSeek() { return true }
+    guard hasWork else { return false }
+    if isSearchingAtEnd { findProblems() }
+    guard isMatching else { return true }
+    applyFilter(problems)
+    continueSearch()
+    follow()
+    filterLog()
+    return true
+  }
+
   /// Whether a lesson shows the other version of its run.
   private var showsVersionInLesson: Bool {
     state.isComparing && comparison != nil && lesson?.walk.map { !$0.isAsking && $0.place != .introduction } ?? false

@@ -15,11 +15,12 @@ struct CaptionPane {
 
   func draw(_ size: Size) -> Grid {
     var grid = Grid(size)
-    grid.write(spans, in: 1..<max(1, size.columns - 1), row: 0, ellipsis: screen.glyphs.ellipsis)
+    let columns = 1..<max(1, size.columns - 1)
+    grid.write(spans(columns.count), in: columns, row: 0, ellipsis: screen.glyphs.ellipsis)
     return grid
   }
 
-  private var spans: [Span] {
+  private func spans(_ room: Int) -> [Span] {
     switch caption {
     case .waiting(let bottleneck): waiting(bottleneck)
     case .busy(let pending):
@@ -30,7 +31,7 @@ struct CaptionPane {
               ? "Nothing is pending." : NumberText.plural(pending, "promise is", "promises are") + " pending.",
             pending == 0 ? "没有待定的 Promise。" : "\(NumberText.grouped(pending)) 个 Promise 待定。"))
       ]
-    case .summary(let longest): summary(longest)
+    case .summary(let longest): summary(longest, room)
     }
   }
 
@@ -80,7 +81,7 @@ struct CaptionPane {
 
   // MARK: At the end
 
-  private func summary(_ longest: (promise: PromiseID, time: Int64)?) -> [Span] {
+  private func summary(_ longest: (promise: PromiseID, time: Int64)?, _ room: Int) -> [Span] {
     let counts = screen.store.counts
     guard counts.total > 0 else { return [Span(language.noPromise)] }
     let time = [Span(screen.duration(screen.shownTime), .time)]
@@ -113,7 +114,8 @@ struct CaptionPane {
       let hint = language(
         " e goes to the " + (problems == 1 ? "problem." : "first of \(number) problems."),
         problems == 1 ? "按 e 查看问题。" : "共 \(number) 个问题，按 e 查看第一个。")
-      return spans + [Span(hint, .notice)]
+      let short = language(problems == 1 ? " e: the problem." : " e: \(number) problems.", "按 e 查看。")
+      return spans + [Span(spans.width + [Span(hint)].width <= room ? hint : short, .notice)]
     }
     guard let longest else { return spans }
     let (name, duration) = (name(longest.promise), [Span(screen.duration(longest.time), .time)])
