@@ -85,12 +85,12 @@ const WITH_PACKAGES = process.env.PROMISESCOPE_PACKAGES === '1';
 const WITH_LINES = process.env.PROMISESCOPE_LINES === '1';
 
 /** The share of the processor time that reading stacks may take once their places are known, and the most milliseconds that are saved up. */
-const BUDGET = SITES === 'off' ? 0.005 : 0.03;
+const BUDGET = SITES === 'off' ? 0.005 : 0.01;
 const CREDIT = 1000 * BUDGET;
 /** The number of promises of each place whose stacks are read in any case. */
 const FIRST = SITES === 'off' ? 3 : 100;
-/** Milliseconds between an event and its line in the file, at most; how often the event loop may turn before that, if it turns fast. */
-const DELAY = 10, TURNS = 8;
+/** Milliseconds between an event and its line in the file, at most; and between two writes, if the event loop turns. */
+const DELAY = 10, PAUSE = 4;
 /** The number of events that are kept before they are written, and after how many more those are written that need not wait. */
 const CAPACITY = 2048, PORTION = 512;
 
@@ -562,13 +562,28 @@ const domExceptionName = getter(own.DOMException?.prototype, 'name');
 const sizes = [[types.isMap, getter(Map.prototype, 'size')], [types.isSet, getter(Set.prototype, 'size')],
   [types.isTypedArray, getter(Object.getPrototypeOf(Uint8Array.prototype), 'byteLength')]];
 
+/** The names of classes, as they were when they were seen first. */
+const classNames = new WeakMap();
+
+/** Returns the name that a class was given where it is written; null if it has none. */
+function nameOfClass(constructor) {
+  if (constructor === undefined) return null;
+  let name = classNames.get(constructor);
+  if (name === undefined) {
+    const property = types.isProxy(constructor) ? undefined : Object.getOwnPropertyDescriptor(constructor, 'name');
+    name = typeof property?.value === 'string' && !property.writable && !property.enumerable && CLASS_NAME.test(property.value) ? property.value : null;
+    classNames.set(constructor, name);
+  }
+  return name;
+}
+
+const { hasOwn } = Object;
+
 /** Returns the name of a value's type. */
 function typeName(value) {
   if (!isObject(value)) return value === null ? 'null' : typeof value;
   if (types.isProxy(value)) return 'Proxy';
-  const property = types.isProxy(classOf(value)) ? undefined : Object.getOwnPropertyDescriptor(classOf(value) ?? {}, 'name');
-  const isNamed = typeof property?.value === 'string' && !property.writable && !property.enumerable && CLASS_NAME.test(property.value);
-  const name = isNamed ? property.value : types.isNativeError(value) ? 'Error' : 'Object';
+  const name = nameOfClass(classOf(value)) ?? (types.isNativeError(value) ? 'Error' : 'Object');
   if (name !== 'DOMException') return name;
   // What only bears the name of a DOMException keeps it.
   const word = quietly(() => domExceptionName.call(value), name);
@@ -589,17 +604,23 @@ function preview(value, depth = 1) {
   if (types.isProxy(value) || typeof value === 'function') return type;
   if (types.isNativeError(value)) return String(stored(value, 'message') || type);
   if (types.isDate(value)) return quietly(() => Date.prototype.toISOString.call(value), 'Invalid Date');
-  for (const [isType, size] of sizes) if (isType(value)) return `${type}(${size.call(value)})`;
   const isArray = Array.isArray(value);
+  const size = isArray ? undefined : sizes.find(([isType]) => isType(value))?.[1];
+  if (size !== undefined) return `${type}(${size.call(value)})`;
   if (depth === 0) return isArray ? `[${value.length}]` : type === 'Object' ? '{…}' : type;
-  const names = isArray ? [...Array(Math.min(value.length, 6)).keys()] : Object.keys(value).slice(0, 6);
-  const parts = names.map((name, index) => {
-    if (index === 5) return '…';
-    const property = Object.getOwnPropertyDescriptor(value, name);
-    const text = property === undefined || !('value' in property) ? '…' : preview(property.value, depth - 1);
-    return isArray ? text : `${name}: ${text}`;
-  });
-  return isArray ? `[${parts.join(', ')}]` : `${type === 'Object' ? '' : `${type} `}{${parts.join(', ')}}`;
+  const names = isArray ? undefined : Object.keys(value), count = Math.min(isArray ? value.length : names.length, 6);
+  let parts = '';
+  for (let index = 0; index < count; index++) {
+    if (index > 0) parts += ', ';
+    if (index === 5) {
+      parts += '…';
+      break;
+    }
+    const name = isArray ? index : names[index], property = Object.getOwnPropertyDescriptor(value, name);
+    if (!isArray) parts += `${name}: `;
+    parts += property === undefined || !hasOwn(property, 'value') ? '…' : preview(property.value, depth - 1);
+  }
+  return isArray ? `[${parts}]` : `${type === 'Object' ? '' : `${type} `}{${parts}}`;
 }
 
 // Source files --------------------------------------------------------------------------------------------------------------------
@@ -1664,6 +1685,9 @@ class Calls {
   seen = 0;
   isMixed = false;
   call = undefined;
+  /** The member `site` of a call that was read, and of one that is inferred. */
+  text = '';
+  inferredText = '';
 }
 
 const settleCalls = new Map();
@@ -1676,15 +1700,19 @@ function settlingText({ place }) {
   if (SITES !== 'all' && credit <= 0 && calls.seen >= FIRST) {
     if (calls.isMixed || calls.call === undefined) return '';
     count.inferred++;
-    return `${calls.call},"inferred":true}`;
+    return calls.inferredText;
   }
   const start = clock();
   const call = readCall();
   credit -= Math.min(clock() - start, 0.1);
   count.read++;
   calls.isMixed ||= calls.seen++ > 0 && calls.call !== call;
-  calls.call = call;
-  return call === undefined ? '' : `${call}}`;
+  if (calls.call !== call) {
+    calls.call = call;
+    calls.text = call === undefined ? '' : `${call}}`;
+    calls.inferredText = `${call},"inferred":true}`;
+  }
+  return calls.text;
 }
 
 /** Returns the text of the innermost call of the program on the stack; undefined if there is none, or the promise is rejected because its executor threw. */
@@ -1856,7 +1884,8 @@ function guarded(action, isInside = false) {
     if (isBusy || file < 0) return;
     isBusy = true;
     try {
-      room(reserve);
+      // A job starts and ends with the whole stack.
+      if (isInside) room(reserve);
       mayBeSettling = isInside;
       if (isWithdrawn) comeBack();
       action(promise, parent);
@@ -2023,7 +2052,8 @@ function created(promise, parent) {
   const place = locate(promise, parent !== undefined, known, bodies[bodies.length - 1]);
   if (stale > 0) shorten(bodies, bodies.length - stale);
   const running = bodies[bodies.length - 1];
-  const time = reportedAt = clock();
+  // Of what Node and packages do by themselves, no time is logged.
+  const time = reportedAt = place.isFolded && !place.isCalled && known?.isRow !== true ? reportedAt : clock();
   if (running !== undefined && !isInferred) running.seenAt = time;
   if (requests.length > place.requestDepth && !place.isDeep) requests.length = place.requestDepth;
   if (parent !== undefined && known === undefined && place.isRow) known = discover(parent, time);
@@ -2219,7 +2249,7 @@ function before(promise) {
   if (undecided.length > 0) readUndecided();
   step = job === undefined ? lostStep : job.place.resumed;
   if (job === undefined) return;
-  const time = clock();
+  const time = job.kind === AWAIT && job.owner === undefined && job.source?.isRow !== true ? 0 : clock();
   if (job.kind === AWAIT) {
     resume(job, time);
   } else if (job.hasRun || (job.kind !== THEN && job.kind !== INPUT && job.kind !== NATIVE)) {
@@ -2395,8 +2425,6 @@ function processorTime(record, time) {
 // When V8 reports a settlement, the promise is still pending, and nothing says whether it will be fulfilled or rejected. Once its first
 // reaction runs, it certainly has a handler, so that another reaction changes nothing: that one reads the outcome. A promise without
 // reactions is read by `util.inspect` before its events are written.
-
-const { hasOwn } = Object;
 
 function probe(record) {
   const { promise } = record;
@@ -2701,21 +2729,22 @@ function mayBecomeRow(source) {
 
 /** A message that this thread sends to itself arrives when its event loop turns. A timer would show in the stacks of the program's errors. */
 const { port1: mailbox, port2: sender } = new MessageChannel();
-let turns = 0;
+let isWaking = false;
 
 function wake() {
+  if (isWaking) return;
+  isWaking = true;
   apply(postMessage, sender, [null]);
 }
 
+/** Writes the events at once if nothing was written shortly before; else after a pause, because a message for each turn of a fast event loop costs more than the lines. */
 function onWake() {
+  isWaking = false;
   readUndecided();
   if (events.length === 0) return;
-  if (clock() - writtenAt < 1 && ++turns < TURNS) {
-    wake();
-  } else {
-    turns = 0;
-    flush(true);
-  }
+  const left = PAUSE - clock() + writtenAt;
+  isWaking = left > 0.5 && callAfter(left, onWakeSafely);
+  if (!isWaking) flush(true);
 }
 
 // An event now and then proves that the program still ran, and says what memory and processor time it takes. A timer of Node's would show in the stacks of jobs, and to async
@@ -2795,8 +2824,16 @@ function blindLine() {
 
 /** Looks again after some milliseconds: a second at most, so that an event in between is noticed. */
 function awaitPause(milliseconds) {
-  Atomics.waitAsync?.(pauseCell, 0, 0, Math.min(Math.max(milliseconds, 1), FIRST_PAUSE)).value.then(guarded(onPause));
+  callAfter(Math.min(Math.max(milliseconds, 1), FIRST_PAUSE), onPauseSafely);
 }
+
+/** Calls a function later. Returns whether this release of Node can do that. */
+function callAfter(milliseconds, action) {
+  Atomics.waitAsync?.(pauseCell, 0, 0, milliseconds).value.then(action);
+  return Atomics.waitAsync !== undefined;
+}
+
+const onWakeSafely = guarded(onWake), onPauseSafely = guarded(onPause);
 
 /** Starts a line: `seq`, `t`, `ev`, `p`, and `ctx`. */
 function begin(name, time, record, ctx = 0) {
@@ -3203,7 +3240,7 @@ function startRecording() {
   file = UNOPENED;
   if (isMainThread) guarded(write)();
   if (file < 0) return;
-  mailbox.on('message', guarded(onWake));
+  mailbox.on('message', onWakeSafely);
   mailbox.unref();
   watchProcess();
   if (WITH_LINES) recordLines();
