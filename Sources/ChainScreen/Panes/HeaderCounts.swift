@@ -31,7 +31,7 @@ struct HeaderCounts {
   /// The counts and the problems that fit.
   func forms(_ columns: Int) -> (counts: [Span], problems: [Badge]) {
     // What was not recorded stands beside them.
-    let columns = screen.store.unrecorded.isEmpty ? columns : columns / 2
+    let columns = unrecorded.isEmpty ? columns : columns / 2
     // Notes are dropped last, because a note need not be a mistake.
     let forms: [([Span], [Badge])] = [
       (counts(.full), problems(.full, isWordy: true)), (counts(.short), problems(.full)),
@@ -41,6 +41,12 @@ struct HeaderCounts {
     ]
     // The narrowest form is drawn even if it does not fit.
     return forms.first { $0.0.width + $0.1.flatMap(\.spans).width + 6 <= columns } ?? forms[forms.count - 1]
+  }
+
+  /// Why the log does not show everything; a log that is over and has no events shows nothing.
+  var unrecorded: [String] {
+    let isEmpty = screen.store.counts.events == 0 && screen.reading == nil && !screen.stream.isRunning
+    return isEmpty ? [Unrecorded.noEvents] : screen.store.unrecorded
   }
 
   /// How much room the counts and the problems take.

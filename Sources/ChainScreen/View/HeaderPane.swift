@@ -80,7 +80,7 @@ struct HeaderPane {
     } else if columns >= 100 {
       spans += [Span(language.lost(0), .faint), Span("   ")]
     }
-    if !unrecorded.isEmpty {
+    if !HeaderCounts(screen).unrecorded.isEmpty {
       spans += [Span("\(glyphs.loss) \(language("not all recorded", "记录不全"))", .loss), Span("   ")]
     }
     spans += mode + [Span("   "), Span(DurationText.clock(screen.shownTime), .time)]
@@ -129,21 +129,16 @@ struct HeaderPane {
 
   // MARK: The second line
 
-  /// Why the log does not show everything; a log that is over and has no events shows nothing.
-  private var unrecorded: [String] {
-    let isEmpty = screen.store.counts.events == 0 && screen.reading == nil && !screen.stream.isRunning
-    return isEmpty ? [Unrecorded.noEvents] : screen.store.unrecorded
-  }
-
   private func drawCounts(into grid: inout Grid) {
     let columns = grid.size.columns
     let end = columns - 1
-    let (counts, problems) = HeaderCounts(screen).forms(columns)
+    let header = HeaderCounts(screen)
+    let (counts, problems) = header.forms(columns)
     var column = grid.write(counts, in: 1..<end, row: 1, on: .status, ellipsis: glyphs.ellipsis)
     if !counts.isEmpty { column += 2 }
     column = grid.write(
       problems.flatMap(\.spans), in: column..<max(column, end), row: 1, on: .status, ellipsis: glyphs.ellipsis)
-    if let sentence = Unrecorded.sentence(unrecorded, in: language) {
+    if let sentence = Unrecorded.sentence(header.unrecorded, in: language) {
       let text = Span("\(glyphs.loss) \(Glyph.visible(sentence))", .loss)
       grid.write([text], in: min(column + 2, end)..<end, row: 1, on: .status, ellipsis: glyphs.ellipsis)
       return
