@@ -236,9 +236,13 @@ let package = Package(
       exclude: ["Programs"], swiftSettings: strict),
     // A program whose tasks hang.
     .executableTarget(name: "HangingProgram", path: "Tests/HangingProgram", swiftSettings: strict),
+    // One whose promises hang.
+    .executableTarget(
+      name: "HangingPromises", dependencies: ["PromiseScope", "PromiseTrace"], path: "Tests/HangingPromises",
+      swiftSettings: strict),
     .testTarget(
       name: "SwiftHeapTests",
-      dependencies: ["HangingProgram", "ProcessMemory", "PromiseTrace", "SwiftHeap", "TestSupport"],
+      dependencies: ["HangingProgram", "HangingPromises", "ProcessMemory", "PromiseTrace", "SwiftHeap", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "V8HeapTests", dependencies: ["PlainText", "ProcessMemory", "PromiseTrace", "TestSupport", "V8Heap"],
@@ -324,7 +328,7 @@ let package = Package(
       dependencies: [
         "ChainAnalysis", "ChainExport", "LessonEngine", "ChainScreen", "DemoCatalog", "Lessons",
         "PlainText",
-        "pscope", "RecordedProgram", "TerminalProgram", "TestSupport",
+        "HangingPromises", "pscope", "RecordedProgram", "TerminalProgram", "TestSupport",
       ],
       exclude: ["Journeys"],
       swiftSettings: strict),

@@ -59,14 +59,22 @@ package struct CoreFile: ~Copyable {
   /// The executable of the process, as it was called when it ran; nil if the file does not say.
   package var executable: String? { notes.executable?.path }
 
-  /// Reads the memory, and the symbols of the executable, which is not part of the file.
+  /// Reads the memory, and the symbols of the executable and of libraries, which are not part of the file.
   ///
-  /// - Throws: `.noExecutable` if that is missing.
-  package func read(symbols needs: (String) -> Bool) throws(ProcessError) -> CoreReading {
+  /// - Throws: `.noExecutable` if the executable is missing.
+  package func read(
+    libraries: (String) -> Bool = { _ in false }, symbols needs: (String) -> Bool
+  ) throws(ProcessError) -> CoreReading {
     guard let (executable, start) = notes.executable, let program = SystemFile(executable) else {
       throw .noExecutable(path: notes.executable?.path ?? "its executable")
     }
-    let symbols = try ExecutableSymbols(program, needs: needs)
+    var symbols = try ExecutableSymbols(program, needs: needs).loaded(at: start)
+    for library in notes.files where library.offset == 0 && libraries(library.path) {
+      guard let file = SystemFile(library.path), let others = try? ExecutableSymbols(file, needs: needs) else {
+        continue
+      }
+      symbols.merge(others.loaded(at: library.start)) { first, _ in first }
+    }
     let size = file.size
     guard size > 0, let memory = file.mapped(byteCount: Int(clamping: size)) else { throw .notCore }
     var isWhole = true
@@ -87,7 +95,7 @@ package struct CoreFile: ~Copyable {
     return CoreReading(
       process: notes.process, command: notes.command, time: file.modified,
       image: MemoryImage(
-        symbols: symbols.loaded(at: start), threads: notes.threads, regions: regions, isConsistent: isWhole,
+        symbols: symbols, threads: notes.threads, programs: notes.programs, regions: regions, isConsistent: isWhole,
         isPartial: !isWhole))
   }
 
@@ -120,6 +128,17 @@ private struct CoreNotes: Sendable {
       let start = files.first(where: { $0.path == path && $0.offset == 0 })?.start
     else { return nil }
     return (path, start)
+  }
+
+  /// The executable and the libraries, each from its first to its last part.
+  var programs: [MappedProgram] {
+    files.reduce(into: []) { programs, file in
+      if file.offset == 0, programs.last?.path != file.path {
+        programs.append(MappedProgram(start: file.start, end: file.end, path: file.path))
+      } else if let last = programs.indices.last, programs[last].path == file.path {
+        programs[last].end = max(programs[last].end, file.end)
+      }
+    }
   }
 
   mutating func read(_ bytes: [UInt8], machine: UInt16) {

@@ -5,7 +5,7 @@ struct ExecutableSymbols {
   private static let mostSymbols = 1 << 22
 
   /// A part of the file that is mapped to memory.
-  private struct Segment {
+  struct Segment {
     var offset: UInt64
     var address: UInt64
     var fileSize: UInt64
@@ -19,18 +19,21 @@ struct ExecutableSymbols {
   ///
   /// - Throws: `.notELF`, or `.noSymbols` if there is no table of symbols.
   init(_ file: borrowing SystemFile, needs: (String) -> Bool) throws(ProcessError) {
-    guard let header = file.bytes(at: 0, count: 64), header.starts(with: [0x7F, 0x45, 0x4C, 0x46, 2, 1]) else {
-      throw .notELF
-    }
-    let segments = try Self.segments(file, header)
+    guard let segments = Self.segments(of: file), let header = file.bytes(at: 0, count: 64) else { throw .notELF }
     base = segments.first { $0.offset == 0 }?.address ?? segments.first?.address ?? 0
-    guard let (table, names) = Self.tables(file, header) else { throw .noSymbols }
     var values: [(name: String, address: UInt64)] = []
-    for start in stride(from: 0, to: table.count - 23, by: 24) {
-      let address = table.word(start + 8)
-      guard address != 0, let name = Self.name(names, Int(table.half(start))), needs(name) else { continue }
-      values.append((name, address))
+    var hasTable = false
+    // What is linked statically is not among the dynamic symbols.
+    for kind: UInt32 in [11, 2] where values.isEmpty {
+      guard let (table, names) = Self.table(kind, file, header) else { continue }
+      hasTable = true
+      for start in stride(from: 0, to: table.count - 23, by: 24) {
+        let address = table.word(start + 8)
+        guard address != 0, let name = Self.name(names, Int(table.half(start))), needs(name) else { continue }
+        values.append((name, address))
+      }
     }
+    if !hasTable { throw .noSymbols }
     for (name, address) in values {
       let segment = segments.first { address >= $0.address && address - $0.address < $0.fileSize }
       let bytes = segment.flatMap { file.bytes(at: $0.offset &+ (address - $0.address), count: 4) }
@@ -44,9 +47,13 @@ struct ExecutableSymbols {
     symbols.mapValues { MemoryImage.Symbol(address: $0.address &+ start &- base, value: $0.value) }
   }
 
-  private static func segments(_ file: borrowing SystemFile, _ header: [UInt8]) throws(ProcessError) -> [Segment] {
+  /// The parts of a file that are mapped; nil if it is none for such a machine.
+  static func segments(of file: borrowing SystemFile) -> [Segment]? {
+    guard let header = file.bytes(at: 0, count: 64), header.starts(with: [0x7F, 0x45, 0x4C, 0x46, 2, 1]) else {
+      return nil
+    }
     let count = Int(header.short(56))
-    guard header.short(54) == 56, let bytes = file.bytes(at: header.word(32), count: count * 56) else { throw .notELF }
+    guard header.short(54) == 56, let bytes = file.bytes(at: header.word(32), count: count * 56) else { return nil }
     return (0..<count).compactMap { index in
       let at = index * 56
       guard bytes.half(at) == 1 else { return nil }
@@ -54,8 +61,10 @@ struct ExecutableSymbols {
     }
   }
 
-  /// The table of dynamic symbols, or the other one, and the names that it refers to.
-  private static func tables(_ file: borrowing SystemFile, _ header: [UInt8]) -> (table: [UInt8], names: [UInt8])? {
+  /// The table of dynamic symbols (11), or the other one (2), and the names that it refers to.
+  private static func table(
+    _ kind: UInt32, _ file: borrowing SystemFile, _ header: [UInt8]
+  ) -> (table: [UInt8], names: [UInt8])? {
     let count = Int(header.short(60))
     guard header.short(58) == 64, let sections = file.bytes(at: header.word(40), count: count * 64) else { return nil }
     func bytes(_ index: Int) -> [UInt8]? {
@@ -63,13 +72,11 @@ struct ExecutableSymbols {
       let size = sections.word(index * 64 + 32)
       return size <= UInt64(mostSymbols * 64) ? file.bytes(at: sections.word(index * 64 + 24), count: Int(size)) : nil
     }
-    for kind: UInt32 in [11, 2] {
-      for index in 0..<count where sections.half(index * 64 + 4) == kind {
-        guard let table = bytes(index), table.count / 24 <= mostSymbols,
-          let names = bytes(Int(sections.half(index * 64 + 40)))
-        else { continue }
-        return (table, names)
-      }
+    for index in 0..<count where sections.half(index * 64 + 4) == kind {
+      guard let table = bytes(index), table.count / 24 <= mostSymbols,
+        let names = bytes(Int(sections.half(index * 64 + 40)))
+      else { continue }
+      return (table, names)
     }
     return nil
   }

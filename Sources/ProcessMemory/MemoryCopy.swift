@@ -10,14 +10,23 @@ import CProcessMemory
 
 extension MemoryBlock {
   /// Memory that is already there when it is written to first, so that writing takes no longer than copying; nil if there is not enough.
-  static func ready(byteCount: UInt64) -> MemoryBlock? {
+  ///
+  /// - Parameter used: How much of it is likely to be written to; nil for all. The rest takes no memory until it is.
+  static func ready(byteCount: UInt64, used: UInt64? = nil) -> MemoryBlock? {
     let count = Int(clamping: max(byteCount, 4_096))
     #if canImport(Glibc)
-      let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_POPULATE
+      let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
     #else
       let flags = MAP_PRIVATE | MAP_ANON
     #endif
     guard let base = mmap(nil, count, PROT_READ | PROT_WRITE, flags, -1, 0), base != MAP_FAILED else { return nil }
+    #if canImport(Glibc)
+      let ready = max(1, min(count, Int(clamping: used ?? byteCount)))
+      guard mmap(base, ready, PROT_READ | PROT_WRITE, flags | MAP_FIXED | MAP_POPULATE, -1, 0) == base else {
+        munmap(base, count)
+        return nil
+      }
+    #endif
     return MemoryBlock(base, byteCount: count) { munmap($0, count) }
   }
 }

@@ -85,11 +85,13 @@ package struct ProcessReader: Sendable {
     let pages = PresentPages(of: process)
     let former = try mappings()
     let planned = pages.pieces(of: former).byteCount
-    let shared = Self.symbols(of: former.filter { $0.offset == 0 && libraries($0.name) }, of: process, needs)
+    let start = former.first { $0.name == executable.path && $0.offset == 0 }?.start ?? symbols.base
+    let known = symbols.loaded(at: start).merging(
+      Self.symbols(of: former.filter { $0.offset == 0 && libraries($0.name) }, of: process, needs)
+    ) { own, _ in own }
     // A process grows; what it grows by beyond this is read while it runs.
-    guard let block = MemoryBlock.ready(byteCount: min(limits.bytesStopped, planned + planned / 4 + (8 << 20))) else {
-      throw .system(ENOMEM)
-    }
+    let most = min(limits.bytesStopped, planned + planned / 4 + (8 << 20))
+    guard let block = MemoryBlock.ready(byteCount: most, used: planned) else { throw .system(ENOMEM) }
     if isCanceled() { throw .canceled }
 
     let stop = try ThreadStop(process)
@@ -100,7 +102,7 @@ package struct ProcessReader: Sendable {
     let pieces = pages.pieces(of: mappings).byImportance
     var copy = MemoryCopy(of: process, into: block)
     let (begin, limits) = (ThreadStop.now, limits)
-    copy.copy(Self.pages(of: shared, besides: pieces) + pieces) { _ in
+    copy.copy(Self.pages(of: known, besides: pieces) + pieces) { _ in
       ThreadStop.now - begin < limits.stopped && !isCanceled()
     }
     let isWhole = stop.isWhole
@@ -110,12 +112,10 @@ package struct ProcessReader: Sendable {
 
     let (running, isPartial) = try readRunning(copy.rest, copied: copy.used)
     let regions = copy.regions + running.flatMap(\.regions)
-    let start = mappings.first { $0.name == executable.path && $0.offset == 0 }?.start ?? symbols.base
     return ProcessReading(
       status: executable.status,
       image: MemoryImage(
-        symbols: symbols.loaded(at: start).merging(shared) { own, _ in own }, threads: threads,
-        programs: MemoryMapping.programs(in: mappings), regions: regions,
+        symbols: known, threads: threads, programs: MemoryMapping.programs(in: mappings), regions: regions,
         isConsistent: isWhole && running.isEmpty && !isPartial, isPartial: isPartial),
       stopped: stopped, time: time, bytes: copy.used + running.reduce(0) { $0 + $1.used },
       bytesRunning: running.reduce(0) { $0 + $1.used })

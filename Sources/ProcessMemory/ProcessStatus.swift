@@ -85,6 +85,14 @@ package struct ProcessStatus: Sendable, Equatable {
     return file.bytes(at: 0, count: Int(file.size))
   }
 
+  /// Where the file of a program can be read that a process, or without one a core file, has mapped from a path.
+  package static func program(_ path: String, of process: Int32?) -> String {
+    guard let process else { return path }
+    let executable = executableFile(of: process)
+    // The executable may have been replaced since.
+    return SystemFile.link(executable) == path ? executable : "/proc/\(process)/root\(path)"
+  }
+
   /// The path by which its executable can be opened, also if it was replaced, or lies in a container.
   static func executableFile(of process: Int32) -> String { "/proc/\(process)/exe" }
 

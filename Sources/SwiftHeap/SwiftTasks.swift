@@ -69,7 +69,7 @@ struct SwiftTasks {
   private func word(_ address: UInt64) -> UInt64 { image.word(at: address) ?? 0 }
 
   private func program(at address: UInt64) -> MappedProgram? {
-    image.programs.first { $0.start <= address && address < $0.end }
+    CodeNames.program(at: address, in: image)
   }
 
   private mutating func find(_ metadata: UInt64) {
@@ -104,31 +104,17 @@ struct SwiftTasks {
   // MARK: Names
 
   private mutating func nameFrames(_ path: (String) -> String) {
-    var wanted: [String: Set<UInt64>] = [:]
-    for address in addresses.joined() {
-      guard let program = program(at: address) else { continue }
-      wanted[program.path, default: []].insert(address - program.start)
-    }
-    var (names, lines) = ([String: [UInt64: String]](), [String: DebugLines]())
-    for (program, offsets) in wanted {
-      let table = SymbolTable(path: path(program))
-      names[program] = Dictionary(
-        uniqueKeysWithValues: offsets.compactMap { at in table.name(at: at).map { (at, $0) } })
-      lines[program] = DebugLines(path(program), of: offsets)
-    }
+    let names = CodeNames(of: addresses.joined(), in: image, file: path)
     for (index, addresses) in addresses.enumerated() {
-      for address in addresses {
-        guard let program = program(at: address) else { continue }
-        guard let symbol = names[program.path]?[address - program.start] else {
+      for address in addresses where program(at: address) != nil {
+        guard let symbol = names.symbol(at: address) else {
           isNameless = true
           continue
         }
-        let line = lines[program.path]?.lines[address - program.start]
-        // The closures of a script have no function around them.
-        if let function = CallerNames.functionName(symbol) ?? line.map({ _ in "main" }) {
+        if let frame = names.frame(at: address) {
           // The parts of a closure without a line are thunks of the compiler.
-          if line == nil, tasks[index].frames.last?.function == function { continue }
-          tasks[index].frames.append(SwiftFrame(function: function, line: line))
+          if frame.line == nil, tasks[index].frames.last?.function == frame.function { continue }
+          tasks[index].frames.append(frame)
         } else if tasks[index].frames.isEmpty, tasks[index].kind.isEmpty {
           tasks[index].kind = Self.kind(of: symbol)
         }

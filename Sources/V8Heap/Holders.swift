@@ -128,6 +128,11 @@ struct Holders {
           isData = true
         }
       }
+    case layout.propertyCell:
+      // The value of a global variable.
+      guard let name = heap.text(heap.pointer(holder &+ 8), limit: 60), !name.isEmpty else { break }
+      chain.names.append("globalThis.\(name)")
+      (isData, chain.isComplete) = (true, true)
     case 128... where isContext(holder):
       guard let name = variable(offset(of: held, in: holder, to: 8_192), of: holder, functions) else { break }
       if name == "this" {

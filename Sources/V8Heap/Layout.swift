@@ -24,7 +24,7 @@ struct Layout {
   var generator: Int { asyncFunction - 1 }
   /// The types of jobs, from the first to the last.
   let jobs: ClosedRange<Int>
-  let propertyArray, byteArray, bytecodeArray, doubleArray: Int
+  let propertyArray, propertyCell, byteArray, bytecodeArray, doubleArray: Int
 
   // Offsets.
   let mapType, mapDescriptors, functionContext, functionShared, sharedName, sharedScript, scriptSource,
@@ -99,6 +99,7 @@ struct Layout {
       first...max(
         first, value("type_PromiseResolveThenableJobTask__PROMISE_RESOLVE_THENABLE_JOB_TASK_TYPE"))
     propertyArray = value("type_PropertyArray__PROPERTY_ARRAY_TYPE")
+    propertyCell = value("type_PropertyCell__PROPERTY_CELL_TYPE")
     byteArray = value("type_ByteArray__BYTE_ARRAY_TYPE")
     bytecodeArray = value("type_BytecodeArray__BYTECODE_ARRAY_TYPE")
     doubleArray = value("type_FixedDoubleArray__FIXED_DOUBLE_ARRAY_TYPE")

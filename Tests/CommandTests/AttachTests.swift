@@ -204,6 +204,28 @@
       #expect(outcome.errors.split(separator: "\n").count == 1)
     }
 
+    @Test func promisesOfThisLibraryAreRead() async throws {
+      let program = URL(filePath: binary).deletingLastPathComponent().appending(path: "HangingPromises").path
+      let process = try Background([program, "recorded"])
+      #expect(process.next() == "ready")
+      let folder = try Folder()
+      let log = folder.file("run.ndjson")
+      let outcome = try await pscope("attach", "\(process.id)", "--again", "0.3", "--output", log)
+      expectEqual(outcome.code, 0)
+      #expect(try await pscope("lint", log).code == 0)
+      let tree = try await pscope("view", log).text
+      #expect(tree.contains("HangingPromises") && tree.contains("front page") && tree.contains(":13"), "\(tree)")
+      let why = try await pscope("why", log, "all").text
+      #expect(why.contains("front page") && why.contains("HangingPromises.swift:18"), "\(why)")
+    }
+
+    /// A screen may go on after a reading that failed, and then Ctrl-C is not that of a reading.
+    @Test func aReadingThatFailsLeavesNoOrderlyEnd() throws {
+      let process = AttachedProcess(try AttachTarget("2147483647"), output: nil)
+      #expect(throws: Failure.self) { try process.read() }
+      #expect(!Interruption.endsOrderly)
+    }
+
     @Test func aProgramWithoutV8IsRefused() async throws {
       let process = try Background(["cat"])
       for _ in 0..<2_000 where AttachedRuntime(executable: "", exists: { _ in false }) == nil {

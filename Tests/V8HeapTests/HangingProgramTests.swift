@@ -39,6 +39,14 @@ import V8Heap
       ])
   }
 
+  @Test(arguments: nodes) func aGlobalVariableIsNoTimer(_ node: String) throws {
+    let reading = try HeapReading(of: memory(of: "global.js", node), relativeTo: programs.path)
+    #expect(
+      reading.events.filter { $0.kind == .held }.map { reading.texts[$0.text] } == ["globalThis.resume"])
+    #expect(reading.events.filter { $0.kind == .created }.allSatisfy { reading.texts[$0.operation] != "setTimeout" })
+    #expect(ReadLines(reading, file: "global.js") == (try ReadLines(marksOf: "global.js")))
+  }
+
   @Test(arguments: nodes) func aLoopThatBlocksTheProgramIsNamed(_ node: String) throws {
     let reading = try HeapReading(of: memory(of: "blocked.js", node), relativeTo: programs.path)
     let notes = reading.events.filter { $0.kind == .noted }.map { reading.texts[$0.text] }

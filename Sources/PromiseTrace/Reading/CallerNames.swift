@@ -66,6 +66,11 @@ package struct CallerNames {
     #endif
   }
 
+  /// Whether a symbol is one of this library, of the runtime, or of a library that is linked with it.
+  package static func isLibrary(_ symbol: String) -> Bool {
+    libraries.contains { symbol.hasPrefix("$s\($0.utf8.count)\($0)") }
+  }
+
   /// `Loader.load` for the symbol of `App.Loader.load(String) -> Promise<Page>`, or of a closure in it; nil for others' functions and thunks.
   package static func functionName(_ symbol: String) -> String? {
     guard symbol.hasPrefix("$s") || symbol.hasPrefix("_$s") else {

@@ -39,6 +39,7 @@ struct AttachTarget {
 
   /// Refuses a process whose runtime keeps its promises in a way that can't be read.
   func refuseOtherRuntimes() throws {
+    if process == getpid() { throw Failure.notAttached("\(name) is this command itself.") }
     guard let process, let status = ProcessStatus(of: process), let runtime = AttachedRuntime(status) else { return }
     if let reason = runtime.refusal { throw Failure.notAttached("\(name) is \(reason)") }
   }
@@ -94,12 +95,13 @@ enum AttachedRuntime: Equatable {
     case .node, .swift: nil
     case .python(let version) where version.isEmpty || version == "3" || Self.readPython.contains(version): nil
     case .python: "\(name); \(Self.otherPython)"
-    case .deno: "Deno, which keeps its objects in another form than Node; only Node can be attached to."
-    case .bun: "Bun, which has another engine than Node; only Node can be attached to."
-    case .electron: "Electron, which keeps its objects in another form than Node; only Node can be attached to."
+    case .deno: "Deno, which keeps its objects in another form than Node; \(Self.onlyNode)"
+    case .bun: "Bun, which has another engine than Node; \(Self.onlyNode)"
+    case .electron: "Electron, which keeps its objects in another form than Node; \(Self.onlyNode)"
     }
   }
 
+  private static let onlyNode = "of the runtimes of JavaScript, only Node can be attached to."
   private static let readPython = ["3.12", "3.13", "3.14"]
 
   /// What to do about a version of Python that can't be read.

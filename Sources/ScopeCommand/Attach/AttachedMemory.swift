@@ -46,11 +46,14 @@ struct AttachedMemory {
       process,
       progress: { bytes in line?.update("reading its memory: \(NumberText.grouped(bytes >> 20)) MB (Ctrl-C stops)") },
       isCanceled: { Interruption.signal != nil }
-    ).read(
-      libraries: { HeapReading.needsPython(library: $0) || HeapReading.needsSwift(library: $0) }, symbols: Self.needs)
+    ).read(libraries: Self.needsLibrary, symbols: Self.needs)
     (image, self.process, start) = (reading.image, process, reading.status.start)
     (words, folder) = (reading.status.arguments, reading.status.folder ?? "")
     (time, stopped, bytesRunning) = (reading.time, Int64(clamping: reading.stopped), reading.bytesRunning)
+  }
+
+  private static let needsLibrary: @Sendable (String) -> Bool = {
+    HeapReading.needsPython(library: $0) || HeapReading.needsSwift(library: $0)
   }
 
   private static let needs: @Sendable (String) -> Bool = {
@@ -58,7 +61,7 @@ struct AttachedMemory {
   }
 
   private init(core path: String) throws(ProcessError) {
-    let reading = try CoreFile(path).read(symbols: Self.needs)
+    let reading = try CoreFile(path).read(libraries: Self.needsLibrary, symbols: Self.needs)
     (image, process, start, folder) = (reading.image, reading.process, 0, "")
     words = reading.command.split(separator: " ").map(String.init)
     (time, stopped, bytesRunning) = (reading.time, nil, 0)

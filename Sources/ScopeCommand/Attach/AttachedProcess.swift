@@ -26,6 +26,7 @@ final class AttachedProcess {
   private var series = SnapshotSeries()
   /// The process of the first reading, and when that was.
   private var first: AttachedMemory?
+  private var runtime = AttachedRuntime.node
   private var files: [Int32] = []
 
   /// - Parameters:
@@ -47,10 +48,7 @@ final class AttachedProcess {
   func read(isOnScreen: Bool = false) throws -> String? {
     let progress = isOnScreen ? nil : Progress(isBeforeOutput: true)
     defer { progress?.end() }
-    // The process is continued in every case, but only an orderly end says so.
-    Interruption.endsOrderly(true)
-    let reading = try AttachedMemory(of: target, progress: progress)
-    Interruption.endsOrderly(false)
+    let reading = try memory(progress)
     let size = reading.image.byteCount >> 20
     if size >= 64 { progress?.show("finding what is pending in \(NumberText.grouped(size)) MB (Ctrl-C stops)") }
     if let first, first.start != reading.start {
@@ -58,14 +56,14 @@ final class AttachedProcess {
     }
     let heap: HeapReading
     let (image, folder) = (reading.image, reading.folder)
-    let runtime: AttachedRuntime =
+    runtime =
       HeapReading.isPython(image) ? .python(version: "") : HeapReading.isSwift(image) ? .swift : .node
     do throws(HeapError) {
       switch runtime {
       case .python: heap = try HeapReading(ofPython: image, relativeTo: folder)
       case .swift:
-        heap = try HeapReading(ofSwift: image, relativeTo: folder) { [target] path in
-          (target.process.map { "/proc/\($0)/root" } ?? "") + path
+        heap = try HeapReading(ofSwift: image, relativeTo: folder) { [target] in
+          ProcessStatus.program($0, of: target.process)
         }
       default:
         heap = try HeapReading(of: image, relativeTo: folder) { [target] in ProcessStatus.file($0, of: target.process) }
@@ -81,11 +79,25 @@ final class AttachedProcess {
     return sentences.isEmpty ? nil : sentences.joined(separator: ", and ") + "."
   }
 
+  private func memory(_ progress: Progress?) throws -> AttachedMemory {
+    // The process is continued in every case, but only an orderly end says so.
+    Interruption.endsOrderly(true)
+    do {
+      let memory = try AttachedMemory(of: target, progress: progress)
+      Interruption.endsOrderly(false)
+      return memory
+    } catch {
+      // What a signal has canceled is about to end.
+      if Interruption.signal == nil { Interruption.endsOrderly(false) }
+      throw error
+    }
+  }
+
   // MARK: The log
 
   private func header(of reading: AttachedMemory) -> LogHeader {
     var header = LogHeader()
-    let script = reading.words.dropFirst().first { !$0.hasPrefix("-") }
+    let script = runtime == .swift ? nil : reading.words.dropFirst().first { !$0.hasPrefix("-") }
     header.program = FolderListing.split(script ?? reading.words.first ?? target.word).name
     header.pid = reading.process
     if target.process != nil { header.pidNamespace = ProcessNamespace.current }

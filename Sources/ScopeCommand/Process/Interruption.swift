@@ -43,6 +43,8 @@ enum Interruption {
     _ = set(SIGALRM) { _ in Interruption.die() }
   }
 
+  static var endsOrderly: Bool { isOrderly.load(ordering: .acquiring) }
+
   /// Chooses between an orderly end and immediate termination.
   ///
   /// Input that can be read again, such as a file, needs no orderly end.

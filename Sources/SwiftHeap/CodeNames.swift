@@ -1,0 +1,41 @@
+// The names and lines of addresses of code, from the files of the programs that have it.
+
+import ProcessMemory
+import PromiseTrace
+
+struct CodeNames {
+  private let image: MemoryImage
+  private var names: [UInt64: String] = [:]
+  private var lines: [UInt64: DebugLines.Line] = [:]
+
+  /// - Parameter path: Where a program's file can be read.
+  init(of addresses: some Sequence<UInt64>, in image: MemoryImage, file path: (String) -> String) {
+    self.image = image
+    var wanted: [String: (start: UInt64, addresses: Set<UInt64>)] = [:]
+    for address in addresses {
+      guard let program = Self.program(at: address, in: image) else { continue }
+      wanted[program.path, default: (program.start, [])].addresses.insert(address)
+    }
+    for (program, (start, addresses)) in wanted {
+      let table = SymbolTable(path: path(program))
+      for address in addresses { names[address] = table.name(at: address - start) }
+      for (offset, line) in DebugLines(path(program), of: Set(addresses.map { $0 - start })).lines {
+        lines[offset + start] = line
+      }
+    }
+  }
+
+  static func program(at address: UInt64, in image: MemoryImage) -> MappedProgram? {
+    image.programs.first { $0.start <= address && address < $0.end }
+  }
+
+  func symbol(at address: UInt64) -> String? { names[address] }
+
+  /// A function of the program, and the line; nil for a thunk, and for others' functions.
+  func frame(at address: UInt64) -> SwiftFrame? {
+    guard let symbol = names[address], !CallerNames.isLibrary(symbol) else { return nil }
+    let line = lines[address]
+    // The closures of a script have no function around them.
+    return (CallerNames.functionName(symbol) ?? line.map { _ in "main" }).map { SwiftFrame(function: $0, line: line) }
+  }
+}
