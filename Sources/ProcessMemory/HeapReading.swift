@@ -12,7 +12,8 @@ import PromiseTrace
 /// uses that variable both before and behind the point of suspension, and so will give the lock back. An `awaiting` without a site is one whose line
 /// is not certain.
 package struct HeapReading: Sendable {
-  /// What ran the program, such as `node 20.18.0` or `cpython 3.13.0`; `node` if the memory does not have its version.
+  /// What ran the program, such as `node 20.18.0` or `cpython 3.13.0`; `node` if the memory does not have its version, and empty for
+  /// the promises of this library.
   package var runtime: String
   package var events: [Event]
   /// The texts of `events`.
