@@ -328,7 +328,7 @@ let package = Package(
       dependencies: [
         "ChainAnalysis", "ChainExport", "LessonEngine", "ChainScreen", "DemoCatalog", "Lessons",
         "PlainText",
-        "HangingPromises", "pscope", "RecordedProgram", "TerminalProgram", "TestSupport",
+        "HangingPromises", "ProcessMemory", "pscope", "RecordedProgram", "TerminalProgram", "TestSupport",
       ],
       exclude: ["Journeys"],
       swiftSettings: strict),

@@ -85,11 +85,12 @@ package struct SnapshotSeries {
     var end = Event(.ended)
     (end.time, end.reason) = (now, .snapshot)
     events.append(end)
-    let ordered = events.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-    return ordered.enumerated().map { index, item in
-      var event = item.element
-      event.sequence = UInt64(index + 1)
-      return event
+    // Hundreds of megabytes, if there are many: most are in order already, and no copy is made then.
+    if zip(events, events.dropFirst()).contains(where: { $0.time > $1.time }) {
+      let order = events.indices.sorted { (events[$0].time, $0) < (events[$1].time, $1) }
+      events = order.map { events[$0] }
     }
+    for index in events.indices { events[index].sequence = UInt64(index + 1) }
+    return events
   }
 }

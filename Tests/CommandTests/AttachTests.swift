@@ -3,6 +3,7 @@
 #if os(Linux)
   import Foundation
   import Glibc
+  import ProcessMemory
   import TestSupport
   import Testing
 
@@ -202,6 +203,19 @@
       expectEqual(outcome.code, 125)
       #expect(outcome.errors.contains(sentence) && outcome.output.isEmpty, "\(outcome.errors)")
       #expect(outcome.errors.split(separator: "\n").count == 1)
+    }
+
+    /// What the machine of a test does not refuse.
+    @Test(arguments: [
+      (ProcessError.notPermitted(.scope(1)), "(kernel.yama.ptrace_scope is 1); type: sudo pscope attach 4711"),
+      (.notPermitted(.scope(3)), "until it is started again"),
+      (.notPermitted(.user(0)), "process 4711 belongs to root; type: sudo pscope attach 4711"),
+      (.notPermitted(.container), "--cap-add=SYS_PTRACE"), (.traced(by: 12), "process 12 is debugging process 4711"),
+      (.zombie, "process 4711 has already ended"), (.replaced, "attach again"),
+      (.noSymbols, "was stripped of its symbols"),
+    ]) func aRefusalSaysWhatToDo(error: ProcessError, sentence: String) throws {
+      let failure = Failure(error, of: try AttachTarget("4711"))
+      #expect(failure.sentence.contains(sentence), "\(failure.sentence)")
     }
 
     @Test func promisesOfThisLibraryAreRead() async throws {

@@ -14,7 +14,10 @@ import V8Heap
 
 /// What was read.
 struct AttachedMemory {
-  let image: MemoryImage
+  /// Empty once its promises are known: it can be as large as the process.
+  private(set) var image: MemoryImage
+  /// Whether a part of the memory was not read.
+  let isPartial: Bool
   let process: Int32
   /// The command line; of a core file, its first 80 characters.
   let words: [String]
@@ -47,7 +50,8 @@ struct AttachedMemory {
       progress: { bytes in line?.update("reading its memory: \(NumberText.grouped(bytes >> 20)) MB (Ctrl-C stops)") },
       isCanceled: { Interruption.signal != nil }
     ).read(libraries: Self.needsLibrary, symbols: Self.needs)
-    (image, self.process, start) = (reading.image, process, reading.status.start)
+    (image, isPartial) = (reading.image, reading.image.isPartial)
+    (self.process, start) = (process, reading.status.start)
     (words, folder) = (reading.status.arguments, reading.status.folder ?? "")
     (time, stopped, bytesRunning) = (reading.time, Int64(clamping: reading.stopped), reading.bytesRunning)
   }
@@ -62,8 +66,11 @@ struct AttachedMemory {
 
   private init(core path: String) throws(ProcessError) {
     let reading = try CoreFile(path).read(libraries: Self.needsLibrary, symbols: Self.needs)
-    (image, process, start, folder) = (reading.image, reading.process, 0, "")
+    (image, isPartial) = (reading.image, reading.image.isPartial)
+    (process, start, folder) = (reading.process, 0, "")
     words = reading.command.split(separator: " ").map(String.init)
     (time, stopped, bytesRunning) = (reading.time, nil, 0)
   }
+
+  mutating func freeImage() { image = MemoryImage(regions: []) }
 }

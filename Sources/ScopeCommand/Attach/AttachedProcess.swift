@@ -48,35 +48,39 @@ final class AttachedProcess {
   func read(isOnScreen: Bool = false) throws -> String? {
     let progress = isOnScreen ? nil : Progress(isBeforeOutput: true)
     defer { progress?.end() }
-    let reading = try memory(progress)
+    var reading = try memory(progress)
     let size = reading.image.byteCount >> 20
     if size >= 64 { progress?.show("finding what is pending in \(NumberText.grouped(size)) MB (Ctrl-C stops)") }
     if let first, first.start != reading.start {
       throw Failure.notAttached("\(target.name) has ended; another process has its number now.")
     }
-    let heap: HeapReading
-    let (image, folder) = (reading.image, reading.folder)
-    runtime =
-      HeapReading.isPython(image) ? .python(version: "") : HeapReading.isSwift(image) ? .swift : .node
-    do throws(HeapError) {
-      switch runtime {
-      case .python: heap = try HeapReading(ofPython: image, relativeTo: folder)
-      case .swift:
-        heap = try HeapReading(ofSwift: image, relativeTo: folder) { [target] in
-          ProcessStatus.program($0, of: target.process)
-        }
-      default:
-        heap = try HeapReading(of: image, relativeTo: folder) { [target] in ProcessStatus.file($0, of: target.process) }
-      }
-    } catch {
-      throw Failure(error, of: target, runtime)
-    }
+    let heap = try promises(of: reading)
+    reading.freeImage()
     let start = first?.time ?? reading.time
     series.add(heap, at: max(0, reading.time - start))
     first = first ?? reading
     let sentences = sentences(about: reading)
     try write(log(of: reading, heap, notes: sentences))
     return sentences.isEmpty ? nil : sentences.joined(separator: ", and ") + "."
+  }
+
+  private func promises(of reading: AttachedMemory) throws -> HeapReading {
+    let (image, folder) = (reading.image, reading.folder)
+    runtime =
+      HeapReading.isPython(image) ? .python(version: "") : HeapReading.isSwift(image) ? .swift : .node
+    do throws(HeapError) {
+      switch runtime {
+      case .python: return try HeapReading(ofPython: image, relativeTo: folder)
+      case .swift:
+        return try HeapReading(ofSwift: image, relativeTo: folder) { [target] in
+          ProcessStatus.program($0, of: target.process)
+        }
+      default:
+        return try HeapReading(of: image, relativeTo: folder) { [target] in ProcessStatus.file($0, of: target.process) }
+      }
+    } catch {
+      throw Failure(error, of: target, runtime)
+    }
   }
 
   private func memory(_ progress: Progress?) throws -> AttachedMemory {
@@ -131,7 +135,7 @@ final class AttachedProcess {
         "\(megabytes) MB were read while it ran, so what changed meanwhile is left out, and nothing is claimed to be unreachable"
       )
     }
-    if reading.image.isPartial { sentences.append("the rest of its memory was not read, because it is too large") }
+    if reading.isPartial { sentences.append("the rest of its memory was not read, because it is too large") }
     if let changes = series.changes, series.times.count > 1 {
       let pause = DurationText.of(series.times[series.times.count - 1] - series.times[series.times.count - 2])
       let parts = [
