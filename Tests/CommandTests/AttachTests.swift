@@ -230,7 +230,7 @@
       let tree = try await pscope("view", log).text
       #expect(tree.contains("HangingPromises") && tree.contains("front page") && tree.contains(":13"), "\(tree)")
       let why = try await pscope("why", log, "all").text
-      #expect(why.contains("front page") && why.contains("HangingPromises.swift:18"), "\(why)")
+      #expect(why.contains("front page") && why.contains("HangingPromises.swift:13"), "\(why)")
     }
 
     /// A screen may go on after a reading that failed, and then Ctrl-C is not that of a reading.
