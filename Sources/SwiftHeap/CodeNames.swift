@@ -3,6 +3,12 @@
 import ProcessMemory
 import PromiseTrace
 
+/// A function of the program, or a part of an async one.
+struct SwiftFrame {
+  var function: String
+  var line: DebugLines.Line?
+}
+
 struct CodeNames {
   private let image: MemoryImage
   private var names: [UInt64: String] = [:]

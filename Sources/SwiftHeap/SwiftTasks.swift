@@ -6,12 +6,6 @@
 import ProcessMemory
 import PromiseTrace
 
-/// A part of an async function of the program.
-struct SwiftFrame {
-  var function: String
-  var line: DebugLines.Line?
-}
-
 struct SwiftTask {
   let address: UInt64
   let number: UInt32
