@@ -31,6 +31,14 @@ extension MemoryBlock {
   }
 }
 
+extension MemoryBlock {
+  /// Gives back the memory behind what is used, which reads as 0 from then on.
+  func free(from used: UInt64) {
+    let start = Int(clamping: (used + 4_095) & ~4_095)
+    if start < byteCount { _ = madvise(base + start, byteCount - start, MADV_DONTNEED) }
+  }
+}
+
 /// A copy that fills a block from its start.
 struct MemoryCopy {
   /// The most bytes that one call copies: about two milliseconds.

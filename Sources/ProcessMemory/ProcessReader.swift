@@ -109,6 +109,7 @@ package struct ProcessReader: Sendable {
     let time = Self.wallClock
     let stopped = stop.end()
     if copy.isEnded || copy.regions.isEmpty { throw .ended }
+    block.free(from: copy.used)
 
     let (running, isPartial) = try readRunning(copy.rest, copied: copy.used)
     let regions = copy.regions + running.flatMap(\.regions)

@@ -14,6 +14,8 @@ struct RecordedPromise {
   /// The promise that it derives from, by its number in the trace.
   var parent: UInt64 = 0
   var isStarted = false
+  /// Whether its last resolver was released.
+  var isDropped = false
   /// Where its body waits.
   var awaitSite: RecordedSite?
   fileprivate var bodyTime: UInt64 = 0
@@ -72,6 +74,8 @@ struct PromiseRings {
     case .created:
       (promise.operation, promise.site, promise.parent) = (event.words.7, RecordedSite(event), event.words.3)
     case .named: promise.label = text(event.words.7, ring) ?? promise.label
+    case .noted:
+      if text(event.words.7, ring) == LibraryNote.resolverReleased.text { promise.isDropped = true }
     case .started, .awaiting, .continued, .finished:
       // A body may go on on another thread, whose ring was read before.
       guard event.ticks >= promise.bodyTime else { break }

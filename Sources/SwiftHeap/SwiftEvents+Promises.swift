@@ -93,6 +93,11 @@ extension SwiftEvents {
     of promise: PromiseObject, _ recorded: RecordedPromise?, _ bodies: Set<UInt64>, _ rows: [UInt64: PromiseID]
   ) {
     guard let row = rows[promise.address] else { return }
+    if recorded?.isDropped == true {
+      var event = Event(.noted, row)
+      event.text = texts.intern(LibraryNote.resolverReleased.text)
+      add(event)
+    }
     switch promise.stage {
     case .derived(let address):
       guard let source = rows[address], source != row else { break }

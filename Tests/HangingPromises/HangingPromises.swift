@@ -16,13 +16,14 @@ private func hang() -> [Any] {
     .catch(on: .inline) { error in print(error) }
   let (other, otherResolver) = Promise<String>.withResolvers()
   let both = all(page, other)
+  let dropped = Promise<Int>.withResolvers().promise
   let adopted = Promise(1).then(on: .inline) { _ in page }
   let body = Promise<Int> { try await page.get() }
   let blocked = DispatchQueue(label: "blocked")
   blocked.suspend()
   let queued = Promise(2).then(on: blocked) { number in report(number) }
   let task = Task.detached { try await other.get() }
-  return [page, resolver, shown, other, otherResolver, both, adopted, body, queued, task, blocked]
+  return [page, resolver, shown, other, otherResolver, both, dropped, adopted, body, queued, task, blocked]
 }
 
 @main struct HangingPromises {

@@ -42,6 +42,7 @@
         let verb = event.kind == .awaiting ? "awaits" : "\(event.kind)"
         let peer = event.peer == 0 ? "" : " \(names[event.peer] ?? "?")"
         lines.append("\(names[event.promise] ?? "?") \(verb)\(peer)")
+      case .noted: lines.append("\(names[event.promise] ?? "?") noted \(text(event.text))")
       default: break
       }
     }
@@ -58,18 +59,20 @@
         catch :16 from then :15
         withResolvers :17
         all :18
-        then :19
-        task :20
-        then :23
-        task hang :24
+        withResolvers :19
+        then :20
+        task :21
+        then :24
+        task hang :25
         withResolvers front page :13 registered then :15
         then :15 registered catch :16
-        then :19 adopted withResolvers front page :13
-        then :23 enqueued
+        withResolvers :19 noted its last resolver was released
+        then :20 adopted withResolvers front page :13
+        then :24 enqueued
         withResolvers front page :13 registered all :18
         withResolvers :17 registered all :18
-        task :20 awaits withResolvers front page :13
-        task hang :24 awaits withResolvers :17
+        task :21 awaits withResolvers front page :13
+        task hang :25 awaits withResolvers :17
         """)
     }
 
@@ -78,8 +81,8 @@
       let lines = try Set(picture(memory()).split(separator: "\n").map(String.init))
       for line in [
         "then :15 from promise", "catch :16 from then :15", "combined", "promise registered combined",
-        "then :15 registered catch :16", "then adopted promise", "then :23 enqueued", "promise awaits promise",
-        "task hang :24 awaits promise",
+        "then :15 registered catch :16", "then adopted promise", "then :24 enqueued", "promise awaits promise",
+        "task hang :25 awaits promise",
       ] { #expect(lines.contains(line), "\(line) in \(lines.sorted())") }
     }
 
@@ -87,7 +90,7 @@
     @Test func aProgramWithoutNamesIsReadAllTheSame() throws {
       let image = try memory("recorded")
       let reading = try HeapReading(ofSwift: image, relativeTo: "/") { _ in "/dev/null" }
-      #expect(reading.events.count { $0.kind == .created } == 8)
+      #expect(reading.events.count { $0.kind == .created } == 9)
       #expect(reading.events.filter { $0.kind == .created }.allSatisfy { $0.site.line == 0 })
     }
 

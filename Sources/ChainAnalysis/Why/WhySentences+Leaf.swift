@@ -59,6 +59,11 @@ extension WhySpeech {
           "\(name) has not been settled: something still holds it, and nothing has fulfilled or rejected it",
           "\(name) 尚未敲定：仍有代码持有它，但未兑现也未拒绝它")
       }
+      // A memory does not say whether something still holds it.
+      if store.endReason == .snapshot {
+        return language(
+          "\(name) has not been settled: nothing has fulfilled or rejected it", "\(name) 尚未敲定：没有代码兑现或拒绝它")
+      }
       return language(
         "\(name) has not been settled: its resolver is still held and has not been called",
         "\(name) 尚未敲定：它的 resolver 仍被持有，但未被调用")
