@@ -20,10 +20,15 @@ private struct MadeCore {
   let folder = FileManager.default.temporaryDirectory.appending(path: "core-\(UUID().uuidString)")
   var core: String { folder.appending(path: "core").path }
   var executable: String { folder.appending(path: "app").path }
+  /// The same file, whose symbol has another name.
+  var library: String { folder.appending(path: "lib.so").path }
 
   init() throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Data(Self.executableBytes).write(to: URL(filePath: executable))
+    var others = Self.executableBytes
+    others.replaceSubrange(0x241..<0x247, with: "listen".utf8)
+    try Data(others).write(to: URL(filePath: library))
     try Data(coreBytes).write(to: URL(filePath: core))
   }
 
@@ -101,8 +106,8 @@ private struct MadeCore {
     process.bytes += Array("app --now".utf8)
     process.pad(to: 136)
     var files = FileBytes()
-    for number in [1, 4_096, 0x400000, 0x401000, 0] { files.add(UInt64(number), 8) }
-    files.bytes += Array(executable.utf8) + [0]
+    for number in [2, 4_096, 0x400000, 0x401000, 0, 0x50_0000, 0x50_1000, 0] { files.add(UInt64(number), 8) }
+    files.bytes += Array(executable.utf8) + [0] + Array(library.utf8) + [0]
     var entry = FileBytes()
     for number in [9, 0x400100, 0, 0] { entry.add(UInt64(number), 8) }
     let notes = note(1, status.bytes) + note(3, process.bytes) + note(6, entry.bytes) + note(0x4649_4C45, files.bytes)
@@ -128,6 +133,9 @@ private struct MadeCore {
     #expect(reading.image.symbols == ["answer": .init(address: 0x400200, value: 42)])
     #expect(reading.image.word(at: 0x10_0008) == 0x5678 && reading.image.isConsistent)
     #expect(reading.image.regions.map(\.kind) == [.heap, .stack])
+    #expect(reading.image.programs.map(\.path) == [made.executable, made.library])
+    let libraries = try CoreFile(made.core).read(libraries: { $0 == made.library }, symbols: { $0 == "listen" })
+    #expect(libraries.image.symbols == ["listen": .init(address: 0x50_0200, value: 42)])
     #expect(reading.image.threads.map(\.id) == [77] && reading.image.threads[0].stackPointer == 0x7000_0010)
   }
 
