@@ -113,8 +113,8 @@ struct LineForm: Sendable {
     "created": LineForm(
       required: ["kind": .text],
       optional: [
-        "from": .promise, "label": .preview, "site": .site, "queue": .text, "timer": .integer(1...UInt64.max),
-        "detached": .boolean, "unknownStart": .boolean, "attributes": .attributes,
+        "from": .promise, "label": .preview, "site": .site, "callers": .text, "queue": .text,
+        "timer": .integer(1...UInt64.max), "detached": .boolean, "unknownStart": .boolean, "attributes": .attributes,
       ]),
     "named": LineForm(required: ["label": .preview]),
     "registered": LineForm(

@@ -21,7 +21,7 @@ import Foundation
       }
     }
     let others = [
-      "Event", "Saturating", "TextPool", "TextTable", "EventDecoder", "CallerNames", "RingCursor",
+      "Event", "Saturating", "TextPool", "TextTable", "EventDecoder", "CallerNames", "CallPlaces", "RingCursor",
       "TraceReader", "LogBuffer", "LogEncoder", "LogEncoder+Header", "LogHeader", "LogNumberWriting", "LogQuotes",
       "LogQuoting",
     ]

@@ -45,10 +45,17 @@ struct Inbox {
     load()
     say("refreshes")
   }
+
+  func answer() {
+    kept.append(Promise { () async -> Int in await withCheckedContinuation { continuations.append($0) } })
+  }
 }
 
 /// Promises that stay alive until the program ends.
 nonisolated(unsafe) var kept: [Promise<Int>] = []
+
+/// Continuations that nothing resumes.
+nonisolated(unsafe) var continuations: [CheckedContinuation<Int, Never>] = []
 
 /// Starts threads that emit events forever, as fast as they can.
 func flood(threads: Int) {
@@ -97,6 +104,7 @@ while let word = words.popFirst() {
   case "fulfill": for promise in kept { promise.fulfill(1) }
   case "reject": Promise<Int>(Refused()).catch { _ in }
   case "refresh": Inbox().refresh()
+  case "continue": Inbox().answer()
   case "drop": _ = Promise<Int>().named("dropped")
   case "fork":
     let child = forkProcess()

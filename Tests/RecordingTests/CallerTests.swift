@@ -1,5 +1,7 @@
 // Deeper call sites: the functions that led to a promise, from return addresses.
 
+import Foundation
+
 @Suite struct CallerTests {
   /// The notes of a log.
   private func notes(_ shell: Shell) throws -> [String] {
@@ -34,6 +36,37 @@
     let expected = "PROMISESCOPE_SITES: expected a number of callers from 0 to 8"
     expectEqual(shell.errors, "PromiseScope: \(expected), found \"\(text)\"; no callers are recorded\n")
     #expect(try notes(shell).isEmpty)
+  }
+
+  @Test("the calls that led to a promise are recorded with their lines, without being asked for")
+  func calls() throws {
+    let log = try Shell(#"PROMISESCOPE=run.ndjson "$P" refresh"#).log("run.ndjson")
+    let callers = log.events.compactMap { log.texts[$0.callers] }
+    let source = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../RecordedProgram/main.swift")
+    let lines = try String(contentsOf: source, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+    func line(_ code: String) -> Int { (lines.firstIndex { $0.contains(code) } ?? -1) + 1 }
+    let file = "RecordedProgram/main.swift"
+    expectEqual(
+      callers, ["Inbox.load (\(file):\(line("_ = get()"))) < Inbox.refresh (\(file):\(line("    load()")))"])
+  }
+
+  @Test("while nothing happens, the log says where a task is suspended, once")
+  func suspension() throws {
+    let shell = try Shell(#"PROMISESCOPE=run.ndjson "$P" continue nap 2500"#)
+    let source = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../RecordedProgram/main.swift")
+    let lines = try String(contentsOf: source, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+    let line = (lines.firstIndex { $0.contains("await withCheckedContinuation") } ?? -1) + 1
+    let notes = try notes(shell)
+    #expect(notes.count == 1 && notes[0].hasPrefix("suspended in "), "\(notes)")
+    #expect(notes.first?.contains("(RecordedProgram/main.swift:\(line))") ?? false, "\(notes)")
+  }
+
+  @Test("a program without debug information has no calls, and runs on")
+  func strippedCalls() throws {
+    let shell = try Shell(#"cp "$P" program; strip -g program; PROMISESCOPE=run.ndjson ./program refresh; echo $?"#)
+    #expect(shell.output.hasSuffix("0\n"))
+    let log = try shell.log("run.ndjson")
+    #expect(log.events.allSatisfy { $0.callers == .none })
   }
 
   @Test func aProgramWithoutSymbolsRunsOnAndSaysThatItsCallersAreUnknown() throws {

@@ -2,12 +2,15 @@
 // nor files.
 #pragma once
 #include "CallSites.h"
+#include "CallStacks.h"
 #include "Clock.h"
+#include "DebugInfo.h"
 #include "DispatchHooks.h"
 #include "Fork.h"
 #include "Locks.h"
 #include "RecordingRequest.h"
 #include "Signals.h"
 #include "SwiftRuntime.h"
+#include "TaskStacks.h"
 #include "ThreadState.h"
 #include "WorkCounts.h"

@@ -86,7 +86,8 @@ extension ChainStore {
       sparse.snapshots[row, default: Sparse.Snapshot()].add(holder: event.text, body: event.peer)
     case .noted:
       switch texts[event.text].flatMap(LibraryNote.init) {
-      case .callers: sparse.callers[row] = event.text
+      case .callers where sparse.callers[row] == nil: sparse.callers[row] = event.text
+      case .suspended: sparse.callers[row] = event.text
       case .resolverReleased: sparse.agents[row, default: Sparse.Agents()].isResolverReleased = true
       default: break
       }

@@ -92,6 +92,22 @@ extension ChainStore {
     return names
   }
 
+  /// The calls that led to a promise, nearest first, as ``Event/callers`` has them.
+  package func callTexts(of id: PromiseID) -> [Substring] {
+    guard hasCallers, let known = sparse.callers[rows.row(of: id, in: ids)], let text = texts[known],
+      LibraryNote(text) == nil
+    else { return [] }
+    return text.split(separator: " < ")
+  }
+
+  /// Where the body of a promise is suspended, innermost function first, if it does not await a promise.
+  package func suspension(of id: PromiseID) -> [Substring] {
+    guard hasCallers, let known = sparse.callers[rows.row(of: id, in: ids)], let text = texts[known],
+      case .suspended(let calls) = LibraryNote(text)
+    else { return [] }
+    return calls.map { $0[...] }
+  }
+
   /// Whether the last resolver of a promise was released.
   package func isResolverReleased(_ id: PromiseID) -> Bool {
     !sparse.agents.isEmpty && sparse.agents[rows.row(of: id, in: ids)]?.isResolverReleased ?? false

@@ -173,6 +173,8 @@ extension Story {
       line.say("{0} was called from unknown functions.", "{0} 由 未知函数 调用。", promise)
     case .callers(let names):
       line.say("{0} was called from {1}.", "{0} 由 {1} 调用。", promise, text(names.joined(separator: " < ")))
+    case .suspended(let calls):
+      line.say("The body of {0} waits in {1}.", "{0} 的函数体在 {1} 中等待。", promise, text(calls.joined(separator: " < ")))
     case .waitRefused(let source):
       line.say(
         "The body of {0} began to wait for {1}, which waits for {0}, and received an error instead.",

@@ -40,6 +40,7 @@ extension LogDecoder {
       try takeSite(&rest, into: &event)
       // A promise that its log names only by an ID has that as its label, so that people find it.
       if event.text == .none, self[.p].shape != .integer { event.text = try label(ofID: text(.p)) }
+      if consume(.callers, &rest) { event.callers = try text(.callers) }
       if consume(.queue, &rest) { event.queue = try text(.queue) }
       if consume(.timer, &rest) { event.timer = try integer(.timer) }
       if consume(.detached, &rest) { event.isDetached = try flag(.detached) }

@@ -7,7 +7,7 @@ import PromiseTrace
 enum LogMember: UInt8, CaseIterable {
   case seq = 1
   case t, ev, p, ctx
-  case kind, from, label, site, queue, timer, detached, unknownStart
+  case kind, from, label, site, callers, queue, timer, detached, unknownStart
   case by, handles, takesError, task
   case thread, outcome, cpu
   case source, loop
@@ -31,6 +31,7 @@ enum LogMember: UInt8, CaseIterable {
     case .from: "from"
     case .label: "label"
     case .site: "site"
+    case .callers: "callers"
     case .queue: "queue"
     case .timer: "timer"
     case .detached: "detached"

@@ -12,7 +12,7 @@ public typealias PromiseID = UInt64
 ///
 /// The case names are the log's `ev` values.
 public enum EventKind: UInt8, Sendable, CaseIterable {
-  /// A promise was created. Uses `operation`, `peer` (the promise it derives from), `text` (label), `site`, `queue`, `timer`.
+  /// A promise was created. Uses `operation`, `peer` (the promise it derives from), `text` (label), `site`, `callers`, `queue`, `timer`.
   case created = 1
   /// A promise was labeled after its creation. Uses `text`.
   case named
@@ -181,7 +181,7 @@ public struct Event: Sendable, Equatable {
   public var text: TextID = .none
   /// `created`: the operator's own name (`then`, `catch`, `all` …).
   public var operation: TextID = .none
-  /// `rejected`: the error's type.
+  /// `rejected`: the error's type; `created`: ``callers``.
   public var type: TextID = .none
   /// `created`, `enqueued`, `started`, `finished`: the executor's name.
   public var queue: TextID = .none
@@ -224,6 +224,14 @@ public struct Event: Sendable, Equatable {
   public var timer: UInt64 {
     get { kind == .created ? count : 0 }
     set { count = newValue }
+  }
+
+  /// `created`: the calls that led to the call site, nearest first, as `upload (App/Cloud.swift:12) < run (App/Main.swift:5)`; none for other kinds of
+  /// events.
+  @inlinable
+  public var callers: TextID {
+    get { kind == .created ? type : .none }
+    set { type = newValue }
   }
 
   /// `registered`: the number of the task that waits; 0 if that is no task, a recorded body, or not known, and for other kinds of events.

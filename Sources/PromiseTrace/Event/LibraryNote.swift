@@ -25,7 +25,11 @@ package enum LibraryNote: Equatable, Sendable {
   /// The functions of the program that led to the one that created the promise, nearest first.
   case callers([String])
 
+  /// The body of the promise is a suspended task, which waits in these functions, innermost first, as ``Event/callers`` has them.
+  case suspended(at: [String])
+
   private static let called = "called from "
+  private static let suspension = "suspended in "
   private static let unknown = "unknown functions"
   private static let expected = "expected to stay pending: "
   private static let waiting = (
@@ -48,6 +52,7 @@ package enum LibraryNote: Equatable, Sendable {
     case .canceledAtEnd: "canceled by the end of asyncio.run"
     case .expectedPending(let reason): Self.expected + reason
     case .callers(let names): Self.called + (names.isEmpty ? Self.unknown : names.joined(separator: " < "))
+    case .suspended(let calls): Self.suspension + calls.joined(separator: " < ")
     case .processEnd(.drained): "ended, because nothing was left to run"
     case .processEnd(.signal): "ended by a signal"
     case .processEnd(.exit): "ended"
@@ -73,6 +78,8 @@ package enum LibraryNote: Equatable, Sendable {
         return nil
       }
       self = .callers(callers)
+    } else if text.hasPrefix(Self.suspension), text.hasSuffix(")") {
+      self = .suspended(at: text.dropFirst(Self.suspension.count).split(separator: " < ").map(String.init))
     } else if text.hasPrefix(Self.waiting.before), text.hasSuffix(Self.waiting.after) {
       self = .deadlock(queue: String(text.dropFirst(Self.waiting.before.count).dropLast(Self.waiting.after.count)))
     } else if text.hasPrefix(Self.refused.before), text.hasSuffix(Self.refused.after) {

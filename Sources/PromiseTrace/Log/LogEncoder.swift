@@ -66,6 +66,7 @@ public struct LogEncoder: @unchecked Sendable {
       put(",\"from\":", event.peer, &cursor)
       put(",\"label\":", event.text, &cursor)
       putSite(of: event, &cursor)
+      put(",\"callers\":", event.callers, &cursor)
       put(",\"queue\":", event.queue, &cursor)
       put(",\"timer\":", event.timer, &cursor)
       if event.isDetached { cursor.put(",\"detached\":true") }

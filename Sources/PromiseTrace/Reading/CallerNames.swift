@@ -17,7 +17,7 @@ import CPromiseRuntime
 ///
 /// Not thread-safe: use it from one thread at a time.
 package struct CallerNames {
-  private static let libraries: Set<Substring> = [
+  static let libraries: Set<Substring> = [
     "PromiseScope", "PromiseCore", "PromiseTrace", "PromiseKitFacade", "BoltsFacade", "PromiseTesting",
     "PromiseDiagnostics",
     "Swift", "_Concurrency", "Dispatch", "Foundation", "FoundationEssentials", "XCTest", "Testing", "__C",
@@ -54,7 +54,7 @@ package struct CallerNames {
     return name
   }
 
-  private mutating func symbol(at address: UInt64) -> String? {
+  mutating func symbol(at address: UInt64) -> String? {
     let code = psCode(address)
     #if os(Linux)
       guard let file = code.file else { return nil }
@@ -77,7 +77,12 @@ package struct CallerNames {
       // The Swift Package Manager calls the entry of `App` `App_main`.
       return symbol == "main" || symbol.hasSuffix("_main") ? "main" : nil
     }
-    guard let text = demangled(symbol) else { return nil }
+    return declaredFunction(symbol).flatMap { libraries.contains($0.module) ? nil : $0.name }
+  }
+
+  /// The module and the name of a function by its symbol; nil for thunks, and what is not Swift's.
+  static func declaredFunction(_ symbol: String) -> (module: Substring, name: String)? {
+    guard symbol.hasPrefix("$s") || symbol.hasPrefix("_$s"), let text = demangled(symbol) else { return nil }
     guard !text.contains("thunk"), !text.contains("witness") else { return nil }
     return declaration(text).flatMap(path)
   }
@@ -104,10 +109,10 @@ package struct CallerNames {
     return result[start..<end].split(separator: " ").last.map(String.init)
   }
 
-  /// `Loader.load` of `App.Loader.load`.
-  private static func path(_ declaration: String) -> String? {
+  /// `App` and `Loader.load` of `App.Loader.load`.
+  private static func path(_ declaration: String) -> (module: Substring, name: String)? {
     var parts = declaration.split(separator: ".")
-    guard let module = parts.first, parts.count > 1, !libraries.contains(module) else { return nil }
+    guard let module = parts.first, parts.count > 1 else { return nil }
     parts.removeFirst()
     switch parts.last {
     case "getter", "setter", "modify", "read": parts.removeLast()
@@ -116,7 +121,7 @@ package struct CallerNames {
     default: break
     }
     guard parts.last?.hasPrefix("$") != true else { return nil }
-    return parts.joined(separator: ".")
+    return (module, parts.joined(separator: "."))
   }
 
   private static func demangled(_ symbol: String) -> String? {

@@ -12,7 +12,7 @@ struct EventDecoder {
   private var lines: [UInt64: TextID] = [:]
   private var symbols: [TextID] = []
   private var overwritten: TextID
-  private var callerNames = CallerNames()
+  private var callPlaces = CallPlaces()
 
   init(texts: TextTable) {
     self.texts = texts
@@ -36,8 +36,9 @@ struct EventDecoder {
     event.context = raw.words.4 & TracedID.mask
     switch raw.kind {
     case .created:
-      event.operation = text(atAddress: raw.words.7)
+      event.operation = text(atAddress: raw.words.7 & RawEvent.pointerMask)
       event.site = site(raw)
+      event.callers = calls(UInt16(truncatingIfNeeded: raw.words.7 >> 48), event.site)
       if raw.auxiliary != 0 { event.timer = RawEvent.timer(encoded: raw.auxiliary) }
     case .registered:
       event.handles = HandledSides(rawValue: raw.detail)
@@ -137,8 +138,24 @@ struct EventDecoder {
       }
     }
     let function = texts[text(atAddress: raw.words.6 & RawEvent.pointerMask)] ?? ""
-    let names = callerNames.callers(addresses, of: function, limit: Int(psCallers()))
+    let names = callPlaces.names.callers(addresses, of: function, limit: Int(psCallers()))
     return texts.intern(Preview.line(LibraryNote.callers(names).text))
+  }
+
+  private mutating func calls(_ stack: UInt16, _ site: Site) -> TextID {
+    guard stack != 0, site.line > 0 else { return .none }
+    return callPlaces.text(stack) { places in
+      let (file, function) = (texts[site.file] ?? "", texts[site.function] ?? "")
+      let calls = places.calls(stack, toFile: file, line: site.line, function: function)
+      return calls.isEmpty ? .none : texts.internForever(calls.joined(separator: " < "))
+    }
+  }
+
+  /// The promise of one of a tracer whose body is a suspended task, and the note that says where, unless that was said before.
+  mutating func suspension(ofTask slot: Int32, of prefix: UInt64) -> (PromiseID, TextID)? {
+    guard let (promise, calls) = callPlaces.suspension(ofTask: slot, of: prefix), !calls.isEmpty else { return nil }
+    let text = texts.intern(LibraryNote.suspended(at: calls).text)
+    return (promise & TracedID.mask, text)
   }
 
   /// The handle of a symbol's name.

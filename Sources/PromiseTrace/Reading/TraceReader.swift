@@ -3,6 +3,8 @@
 // Owns the merge. Each reader has its own position in every ring, so any number of them can read the same rings, and none slows a
 // producer. Events that are gone before they are read become a `lost` event at their position: read + lost == emitted, always.
 
+import CPromiseRuntime
+
 /// A reader of a tracer's live events.
 ///
 /// Not thread-safe: one thread at a time uses it. Events of the last 2 ms are held back, so that the events of a thread that was
@@ -118,11 +120,17 @@ public final class TraceReader: EventSource {
     return count
   }
 
-  /// Appends an `alive` event if one is due, because nothing has happened for long.
+  /// Appends an `alive` event if one is due, because nothing has happened for long, and where bodies are suspended.
   ///
   /// - Parameter events: Receives the event.
   func appendAlive(to events: inout [Event]) {
     guard pause.hasEnded(after: quietTime &- lastTime) else { return }
+    for slot in 0..<Int32(psTaskSlots) {
+      guard let (promise, text) = decoder.suspension(ofTask: slot, of: tracer.prefix) else { continue }
+      var event = Event(.noted, promise)
+      event.text = text
+      append(event, at: quietTime, to: &events)
+    }
     append(Event(.alive), at: quietTime, to: &events)
   }
 

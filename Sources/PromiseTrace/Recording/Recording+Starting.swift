@@ -111,6 +111,7 @@ extension Recording {
     request.overflow = RecordingOptions.choice("PROMISESCOPE_OVERFLOW", else: .count)
     request.sourceRoot = RecordingOptions.environment("PROMISESCOPE_SOURCE") ?? ""
     request.limit = RecordingOptions.limit("PROMISESCOPE_LIMIT")
+    psKeepStacks(true)
     psRecordCallers(Int32(truncatingIfNeeded: RecordingOptions.callers("PROMISESCOPE_SITES")))
     request.mode = RecordingOptions.mode("PROMISESCOPE_MODE")
     return request

@@ -46,6 +46,8 @@ extension EventEmitter {
   package static func inTask(of promise: PromiseID, _ body: () async -> Void) async {
     guard promise != 0 else { return await body() }
     TaskContext.isUsed.store(true, ordering: .relaxed)
+    let slot = psKeepsStacks() ? psTaskBegins(promise) : -1
+    defer { psTaskEnds(slot) }
     await TaskContext.$promise.withValue(promise) { await body() }
   }
 

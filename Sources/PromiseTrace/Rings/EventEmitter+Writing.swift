@@ -76,6 +76,13 @@ extension EventEmitter {
     RingWriter.hasWritten(writer)
   }
 
+  /// The number of the calling thread's stack in the upper bits of a word, if stacks are kept and the new promise derives from no other, or belongs
+  /// to what a body does.
+  @inline(__always)
+  static func stackNumber(_ parent: PromiseID, _ context: PromiseID) -> UInt64 {
+    (parent == 0 || context != 0) && psKeepsStacks() ? UInt64(psCallStack()) &<< 48 : 0
+  }
+
   /// Records where the functions that led to a new promise were called, as addresses, which the reader of the rings names.
   @inline(never)
   static func noteCallers(of promise: PromiseID, _ site: SourceSite) {

@@ -56,7 +56,7 @@ package enum EventEmitter {
       RawEvent(
         ticks: ticks, kind: .created, detail: sides?.rawValue ?? 0, flags: sides == nil ? 0 : RawEvent.isPair,
         auxiliary: timer, promise: id, peer: parent, context: context, site: (site.file, site.function),
-        text: SourceSite.address(operation)),
+        text: SourceSite.address(operation) | stackNumber(parent, context)),
       isPair: sides != nil)
     if psCallers() != 0 { noteCallers(of: id, site) }
     return id

@@ -13,7 +13,7 @@
 /// | 4 | context (48), the stamp's high bits (16) |
 /// | 5 | `created`, `awaiting`, `registered` with ``isSited``, settlements and attempts with ``isCalled``: file (48) and the line's low 16 bits |
 /// | 6 | as for 5: function (48) and the line's next 16 bits; `started`, `finished`: thread symbol; `noted` with ``hasAddresses``: function; `lost`: unused |
-/// | 7 | `created`: operation's name; a fixed note's text; else a ``TextRange`` |
+/// | 7 | `created`: operation's name (48) and the number of the stack (16); a fixed note's text; else a ``TextRange`` |
 ///
 /// Two events between which no user code runs may share a slot and its clock reading: `created` and the `registered` of the promise that it
 /// derives from, and `finished` and `fulfilled`. The flag ``isPair`` marks such a slot, and ``split`` returns both events.

@@ -1,0 +1,294 @@
+// Implements DebugInfo.h. Everything read from the file is checked.
+
+#include "DebugInfo.h"
+
+#if !defined(__ELF__)
+PSDebugInfo *psDebugInfo(const char *path) { return 0; }
+int32_t psPlaces(PSDebugInfo *info, uint64_t offset, PSPlace *places, int32_t limit) { return 0; }
+#else
+
+#include "DebugReader.h"
+
+#include <elf.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { mostCodes = 4096, mostInlined = 16, mostUnits = 1 << 22 };
+
+/// A part of the code that a unit describes.
+typedef struct {
+  uint64_t low, high, unit;
+} Range;
+
+struct PSDebugInfo {
+  Bytes info, abbrev, line, ranges, str;
+  uint64_t base; ///< the lowest address to load
+  Range *units;
+  uint64_t unitCount;
+  uint64_t codesOf; ///< the position in `abbrev` that `codes` is about
+  uint64_t codes[mostCodes];
+};
+
+/// A unit, and where its entries are.
+typedef struct {
+  uint64_t start, end, entries, abbrev, low, lines;
+} Unit;
+
+typedef struct {
+  uint64_t tag, low, high, ranges, callFile, callLine, origin, linkage, name, lines;
+  bool hasChildren, hasLow, hasHigh, isHighOffset, hasRanges, hasLines;
+} Entry;
+
+// MARK: Entries
+
+/// Reads a value; the values of blocks and of what is not needed are 0.
+static uint64_t value(Reader *in, uint64_t form) {
+  switch (form) {
+  case 0x01: case 0x07: case 0x14: case 0x20: return number(in, 8);
+  case 0x03: skip(in, number(in, 2)); return 0;
+  case 0x04: skip(in, number(in, 4)); return 0;
+  case 0x05: case 0x12: return number(in, 2);
+  case 0x06: case 0x0e: case 0x10: case 0x13: case 0x17: return number(in, 4);
+  case 0x08: while (number(in, 1) != 0) {} return 0;
+  case 0x09: case 0x18: skip(in, leb(in, false)); return 0;
+  case 0x0a: skip(in, number(in, 1)); return 0;
+  case 0x0b: case 0x0c: case 0x11: return number(in, 1);
+  case 0x0d: return leb(in, true);
+  case 0x0f: case 0x15: return leb(in, false);
+  case 0x19: return 1;
+  default: in->failed = true; return 0;
+  }
+}
+
+/// Reads where the description of each kind of entry is.
+static bool readCodes(PSDebugInfo *file, uint64_t start) {
+  if (file->codesOf == start + 1) return true;
+  file->codesOf = 0;
+  memset(file->codes, 0, sizeof file->codes);
+  Reader in = reader(file->abbrev, start);
+  for (uint64_t code = leb(&in, false); code != 0 && !in.failed; code = leb(&in, false)) {
+    if (code < mostCodes) file->codes[code] = in.at;
+    leb(&in, false);
+    number(&in, 1);
+    while (!in.failed) {
+      uint64_t name = leb(&in, false), form = leb(&in, false);
+      if (name == 0 && form == 0) break;
+    }
+  }
+  if (!in.failed) file->codesOf = start + 1;
+  return !in.failed;
+}
+
+/// Reads an entry; its tag is 0 for the end of a list.
+static Entry readEntry(PSDebugInfo *file, Reader *in) {
+  Entry entry = {0};
+  uint64_t code = leb(in, false);
+  if (code == 0 || in->failed) return entry;
+  if (code >= mostCodes || file->codes[code] == 0) {
+    in->failed = true;
+    return entry;
+  }
+  Reader form = reader(file->abbrev, file->codes[code]);
+  entry.tag = leb(&form, false);
+  entry.hasChildren = number(&form, 1) != 0;
+  while (!form.failed && !in->failed) {
+    uint64_t name = leb(&form, false), kind = leb(&form, false);
+    if (name == 0 && kind == 0) break;
+    uint64_t found = value(in, kind);
+    switch (name) {
+    case 0x03: if (kind == 0x0e) entry.name = found + 1; break;
+    case 0x10: entry.lines = found; entry.hasLines = true; break;
+    case 0x11: entry.low = found; entry.hasLow = true; break;
+    case 0x12: entry.high = found; entry.hasHigh = true; entry.isHighOffset = kind != 0x01; break;
+    case 0x31: case 0x47: if (kind != 0x10) entry.origin = found; break;
+    case 0x55: entry.ranges = found; entry.hasRanges = true; break;
+    case 0x58: entry.callFile = found; break;
+    case 0x59: entry.callLine = found; break;
+    case 0x6e: if (kind == 0x0e) entry.linkage = found + 1; break;
+    default: break;
+    }
+  }
+  if (form.failed) in->failed = true;
+  return entry;
+}
+
+/// Calls `take` with each part of the code that an entry describes, until that returns true.
+static bool forEachRange(
+    PSDebugInfo *file, const Entry *entry, uint64_t base, bool (*take)(uint64_t, uint64_t, void *), void *context) {
+  if (!entry->hasRanges) {
+    if (!entry->hasLow || !entry->hasHigh) return false;
+    return take(entry->low, entry->isHighOffset ? entry->low + entry->high : entry->high, context);
+  }
+  Reader in = reader(file->ranges, entry->ranges);
+  while (!in.failed) {
+    uint64_t low = number(&in, 8), high = number(&in, 8);
+    if (in.failed || (low == 0 && high == 0)) break;
+    if (low == ~(uint64_t)0) base = high;
+    else if (take(base + low, base + high, context)) return true;
+  }
+  return false;
+}
+
+static bool isInside(uint64_t low, uint64_t high, void *address) {
+  return low != 0 && low <= *(uint64_t *)address && *(uint64_t *)address < high;
+}
+
+static bool readUnit(PSDebugInfo *file, uint64_t start, Unit *unit) {
+  Reader in = reader(file->info, start);
+  uint64_t length = number(&in, 4), version = number(&in, 2), abbrev = number(&in, 4), size = number(&in, 1);
+  if (in.failed || length >= 0xFFFFFFF0 || length < 7) return false;
+  *unit = (Unit){start, start + 4 + length, in.at, abbrev, 0, 0};
+  if (unit->end > file->info.size) return false;
+  if (version != 4 || size != 8) unit->entries = 0;
+  return true;
+}
+
+static const char *name(PSDebugInfo *file, const Unit *unit, Entry entry) {
+  for (int depth = 0; depth < 8; depth++) {
+    if (entry.linkage) return text(file->str, entry.linkage - 1);
+    if (entry.origin == 0 || entry.origin >= unit->end - unit->start) break;
+    Reader in = reader(file->info, unit->start + entry.origin);
+    Entry origin = readEntry(file, &in);
+    if (in.failed) break;
+    if (!origin.name) origin.name = entry.name;
+    entry = origin;
+  }
+  return entry.name ? text(file->str, entry.name - 1) : NULL;
+}
+
+// MARK: Places
+
+int32_t psPlaces(PSDebugInfo *file, uint64_t offset, PSPlace *places, int32_t limit) {
+  uint64_t address = offset + file->base, found = ~(uint64_t)0;
+  for (uint64_t index = 0; index < file->unitCount && found == ~(uint64_t)0; index++) {
+    if (file->units[index].low <= address && address < file->units[index].high) found = file->units[index].unit;
+  }
+  Unit unit;
+  if (found == ~(uint64_t)0 || !readUnit(file, found, &unit) || !unit.entries || !readCodes(file, unit.abbrev)) return 0;
+  if (unit.end - unit.start > mostUnits) return 0;
+  Bytes bytes = {file->info.start, unit.end};
+  Reader in = reader(bytes, unit.entries);
+  Entry root = readEntry(file, &in), functions[mostInlined];
+  int32_t count = 0, depth = 1, functionDepth = 0;
+  while (!in.failed && depth > 0 && root.hasChildren) {
+    Entry entry = readEntry(file, &in);
+    if (entry.tag == 0) {
+      depth--;
+      if (count > 0 && depth <= functionDepth) break;
+      continue;
+    }
+    bool isFunction = entry.tag == 0x2e && count == 0, isInlined = entry.tag == 0x1d && count > 0;
+    if ((isFunction || isInlined) && count < mostInlined && forEachRange(file, &entry, root.low, isInside, &address)) {
+      if (isFunction) functionDepth = depth;
+      functions[count++] = entry;
+    }
+    // A function without parts of its own has nothing to walk through.
+    if (isFunction && count == 1 && !entry.hasChildren) break;
+    if (entry.hasChildren) depth++;
+  }
+  if (!root.hasLines || in.failed) return 0;
+  Lines lines = psReadLines(file->line, root.lines, address);
+  // Information that has only lines says nothing of a function in which nothing is inlined.
+  if (count == 0 && lines.file != 0 && limit > 0) {
+    places[0] = (PSPlace){psFileName(&lines, lines.file), NULL, lines.line};
+    return 1;
+  }
+  int32_t stored = 0;
+  uint64_t number = lines.file, line = lines.line;
+  for (int32_t index = count - 1; index >= 0 && stored < limit; index--) {
+    places[stored++] = (PSPlace){psFileName(&lines, number), name(file, &unit, functions[index]), line};
+    number = functions[index].callFile;
+    line = functions[index].callLine;
+  }
+  return stored;
+}
+
+// MARK: The file
+
+typedef struct {
+  PSDebugInfo *file;
+  uint64_t unit, room;
+} Adding;
+
+static bool addRange(uint64_t low, uint64_t high, void *context) {
+  Adding *adding = context;
+  PSDebugInfo *file = adding->file;
+  if (low == 0 || high <= low) return false;
+  if (file->unitCount == adding->room) {
+    uint64_t room = adding->room ? adding->room * 2 : 1024;
+    Range *units = realloc(file->units, room * sizeof(Range));
+    if (!units) return true;
+    file->units = units;
+    adding->room = room;
+  }
+  file->units[file->unitCount++] = (Range){low, high, adding->unit};
+  return false;
+}
+
+static void addUnits(PSDebugInfo *file) {
+  Adding adding = {file, 0, 0};
+  Unit unit;
+  for (uint64_t at = 0; at < file->info.size && readUnit(file, at, &unit); at = unit.end) {
+    if (!unit.entries || !readCodes(file, unit.abbrev)) continue;
+    Reader in = reader((Bytes){file->info.start, unit.end}, unit.entries);
+    Entry root = readEntry(file, &in);
+    adding.unit = at;
+    if (!in.failed) forEachRange(file, &root, root.low, addRange, &adding);
+  }
+}
+
+static Bytes section(Bytes bytes, const char *wanted) {
+  const Elf64_Ehdr *header = (const void *)bytes.start;
+  uint64_t count = header->e_shnum, table = header->e_shoff;
+  if (header->e_shentsize != sizeof(Elf64_Shdr) || table % 8 != 0 || table > bytes.size ||
+      count * sizeof(Elf64_Shdr) > bytes.size - table || header->e_shstrndx >= count) return (Bytes){0};
+  const Elf64_Shdr *sections = (const void *)(bytes.start + table), *names = &sections[header->e_shstrndx];
+  for (uint64_t index = 0; index < count; index++) {
+    const Elf64_Shdr *one = &sections[index];
+    const char *name = text(bytes, names->sh_offset + one->sh_name);
+    if (!name || strcmp(name, wanted) != 0) continue;
+    if (one->sh_flags & SHF_COMPRESSED || one->sh_type == SHT_NOBITS || one->sh_offset > bytes.size ||
+        one->sh_size > bytes.size - one->sh_offset) break;
+    return (Bytes){bytes.start + one->sh_offset, one->sh_size};
+  }
+  return (Bytes){0};
+}
+
+PSDebugInfo *psDebugInfo(const char *path) {
+  int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return NULL;
+  struct stat status;
+  void *start = MAP_FAILED;
+  if (fstat(descriptor, &status) == 0 && status.st_size >= (off_t)sizeof(Elf64_Ehdr))
+    start = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, descriptor, 0);
+  close(descriptor);
+  if (start == MAP_FAILED) return NULL;
+  Bytes bytes = {start, (uint64_t)status.st_size};
+  const Elf64_Ehdr *header = start;
+  PSDebugInfo *file = calloc(1, sizeof *file);
+  if (file && memcmp(header->e_ident, ELFMAG, SELFMAG) == 0 && header->e_ident[EI_CLASS] == ELFCLASS64 &&
+      header->e_ident[EI_DATA] == ELFDATA2LSB && header->e_phentsize == sizeof(Elf64_Phdr) && header->e_phoff % 8 == 0 &&
+      header->e_phoff <= bytes.size && header->e_phnum * sizeof(Elf64_Phdr) <= bytes.size - header->e_phoff) {
+    file->info = section(bytes, ".debug_info");
+    file->abbrev = section(bytes, ".debug_abbrev");
+    file->line = section(bytes, ".debug_line");
+    file->ranges = section(bytes, ".debug_ranges");
+    file->str = section(bytes, ".debug_str");
+    file->base = ~(uint64_t)0;
+    const Elf64_Phdr *segments = (const void *)(bytes.start + header->e_phoff);
+    for (int index = 0; index < header->e_phnum; index++) {
+      if (segments[index].p_type == PT_LOAD && segments[index].p_vaddr < file->base) file->base = segments[index].p_vaddr;
+    }
+    if (file->info.size && file->abbrev.size && file->line.size && file->base != ~(uint64_t)0) addUnits(file);
+  }
+  if (file && file->unitCount > 0) return file;
+  munmap(start, (size_t)bytes.size);
+  if (file) free(file->units);
+  free(file);
+  return NULL;
+}
+
+#endif

@@ -1,0 +1,77 @@
+// Implements the table of lines of DebugReader.h: the program of DWARF 4 that lists the lines of all addresses of a unit.
+
+#include "DebugReader.h"
+
+const char *psFileName(const Lines *lines, uint64_t wanted) {
+  Reader in = reader(lines->bytes, lines->files);
+  for (uint64_t file = 1; !in.failed; file++) {
+    const char *name = text(in.bytes, in.at);
+    if (!name || !*name) return NULL;
+    if (file == wanted) return name;
+    in.at += strlen(name) + 1;
+    for (int index = 0; index < 3; index++) leb(&in, false);
+  }
+  return NULL;
+}
+
+Lines psReadLines(Bytes section, uint64_t start, uint64_t address) {
+  Lines lines = {0};
+  Reader in = reader(section, start);
+  uint64_t length = number(&in, 4), version = number(&in, 2), header = number(&in, 4), program = in.at + header;
+  if (in.failed || version != 4 || length > section.size - start - 4) return lines;
+  in.bytes.size = start + 4 + length;
+  uint64_t step = number(&in, 1);
+  skip(&in, 2);
+  int64_t base = (int8_t)number(&in, 1);
+  uint64_t range = number(&in, 1), first = number(&in, 1), counts[256] = {0};
+  for (uint64_t code = 1; code < first; code++) counts[code] = number(&in, 1);
+  while (!in.failed) {
+    const char *folder = text(in.bytes, in.at);
+    if (!folder) return lines;
+    in.at += strlen(folder) + 1;
+    if (!*folder) break;
+  }
+  lines.bytes = in.bytes;
+  lines.files = in.at;
+  if (range == 0 || in.failed) return lines;
+  in.at = program;
+  uint64_t at = 0, row = 1, line = 1, lastAt = 0, lastFile = 0, lastLine = 0;
+  bool isRow = false;
+  while (has(&in, 1) && in.at < in.bytes.size) {
+    uint64_t code = number(&in, 1);
+    bool emits = false, ends = false;
+    if (code >= first) {
+      at += (code - first) / range * step;
+      line += (uint64_t)(base + (int64_t)((code - first) % range));
+      emits = true;
+    } else if (code == 0) {
+      uint64_t count = leb(&in, false), next = in.at + count;
+      if (count == 0 || !has(&in, count)) break;
+      uint64_t kind = number(&in, 1);
+      if (kind == 1) emits = ends = true;
+      if (kind == 2 && count == 9) at = number(&in, 8);
+      in.at = next;
+    } else if (code == 1) emits = true;
+    else if (code == 2) at += leb(&in, false) * step;
+    else if (code == 3) line += leb(&in, true);
+    else if (code == 4) row = leb(&in, false);
+    else if (code == 8) at += (255 - first) / range * step;
+    else if (code == 9) at += number(&in, 2);
+    else for (uint64_t index = 0; index < counts[code]; index++) leb(&in, false);
+    if (!emits) continue;
+    if (isRow && lastAt <= address && address < at && lastAt != 0) {
+      lines.file = lastFile;
+      lines.line = lastLine;
+      return lines;
+    }
+    lastAt = at;
+    lastFile = row;
+    lastLine = line;
+    isRow = !ends;
+    if (ends) {
+      at = 0;
+      row = line = 1;
+    }
+  }
+  return lines;
+}

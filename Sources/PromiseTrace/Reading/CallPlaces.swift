@@ -1,0 +1,129 @@
+// The calls that led to a promise, with their lines, from the return addresses of a stack and the debug information of the program. An optimizer
+// may have inlined any of them, or left a function for the call that is its last action.
+
+import CPromiseRuntime
+
+/// Finds the calls on stacks of the process.
+///
+/// Not thread-safe: use it from one thread at a time.
+struct CallPlaces {
+  /// A call of the program, or what is between two of its calls.
+  private enum Place {
+    case own(name: String, file: String, line: UInt64)
+    /// Code that hands over to what it was given, as a queue does.
+    case between
+    /// What the library delivers, so that the calls before it led to something else.
+    case delivery
+  }
+
+  /// The most calls that are named.
+  private static let limit = 4
+
+  var names = CallerNames()
+  private var files: [String: OpaquePointer?] = [:]
+  private var known: [UInt64: [Place]] = [:]
+  private var texts: [UInt16: TextID] = [:]
+  private var suspensions: [Int32: (promise: UInt64, addresses: [UInt64])] = [:]
+
+  /// What was made of a stack's calls before, or is made now.
+  mutating func text(_ stack: UInt16, _ make: (inout CallPlaces) -> TextID) -> TextID {
+    if let known = texts[stack] { return known }
+    let text = make(&self)
+    texts[stack] = text
+    return text
+  }
+
+  /// The calls that led to a call site, nearest first, as `Cloud.put (App/Cloud.swift:12)`.
+  ///
+  /// Ends where the program was called by something else.
+  ///
+  /// - Parameters:
+  ///   - stack: The number of the stack.
+  ///   - file: The file of the call site, as `#fileID` has it.
+  ///   - line: Its line.
+  ///   - function: Its function, as `#function` has it.
+  mutating func calls(_ stack: UInt16, toFile file: String, line: UInt32, function: String) -> [String] {
+    var addresses = [UInt64](repeating: 0, count: Int(psStackDepth))
+    let count = Int(psStackAddresses(stack, &addresses))
+    let own = function.prefix { $0 != "(" }
+    var calls: [String] = []
+    var last: String?
+    var isGap = false
+    for place in addresses.prefix(count).flatMap({ places(of: $0) }) where calls.count < Self.limit {
+      switch place {
+      case .delivery: return calls
+      case .between: isGap = last != nil
+      case .own(let name, let other, let at):
+        // Behind a queue, only code of the same function is known to have waited for it.
+        if isGap, let last, last != name { return calls }
+        isGap = false
+        let isFirst = last == nil
+        last = name
+        guard at > 0 else { continue }
+        let isSite = other == file && (at == UInt64(line) || name.split(separator: ".").last == own)
+        if isFirst && isSite || calls.isEmpty && isSite { continue }
+        let call = "\(name) (\(other):\(at))"
+        if calls.last != call { calls.append(call) }
+      }
+    }
+    return calls
+  }
+
+  /// The functions in which a suspended task waits, innermost first, with the lines of what they wait for, and the promise whose body it is.
+  ///
+  /// - Returns: Nil if it is not suspended, or waits where it did when this was asked last.
+  mutating func suspension(ofTask slot: Int32, of prefix: UInt64) -> (promise: UInt64, calls: [String])? {
+    var addresses = [UInt64](repeating: 0, count: Int(psTaskDepth))
+    var promise: UInt64 = 0
+    let count = Int(psSuspendedTask(slot, &promise, &addresses))
+    guard count > 0, promise & ~TracedID.mask == prefix else { return nil }
+    let known = (promise, Array(addresses.prefix(count)))
+    if let last = suspensions[slot], last == known { return nil }
+    suspensions[slot] = known
+    var calls: [String] = []
+    // It continues at these addresses, which are no return addresses.
+    for place in addresses.prefix(count).flatMap({ places(of: $0 &+ 1) }) where calls.count < 2 {
+      if case .own(let name, let file, let line) = place, line > 0 { calls.append("\(name) (\(file):\(line))") }
+    }
+    return (promise, calls)
+  }
+
+  private mutating func places(of address: UInt64) -> [Place] {
+    if let known = known[address] { return known }
+    let places = find(address)
+    known[address] = places
+    return places
+  }
+
+  private mutating func find(_ address: UInt64) -> [Place] {
+    let code = psCode(address)
+    guard let file = code.file else { return [.between] }
+    let path = code.isExecutable ? "/proc/self/exe" : String(cString: file)
+    if files[path] == nil { files[path] = .some(psDebugInfo(path)) }
+    guard let info = files[path] ?? nil else { return [.between] }
+    let limit = 16
+    return withUnsafeTemporaryAllocation(of: PSPlace.self, capacity: limit) { places in
+      guard let start = places.baseAddress else { return [] }
+      // A call may be the last instruction of its function.
+      let count = psPlaces(info, address &- 1 &- code.base, start, Int32(truncatingIfNeeded: limit))
+      guard count > 0 else { return [.between] }
+      // Debug information that has only lines has no symbols.
+      let outermost = names.symbol(at: address &- 1)
+      return (0..<Int(count)).compactMap { index in
+        let place = start[index]
+        let symbol = place.function.map { String(cString: $0) }
+        return Self.place(place, index &+ 1 == Int(count) ? outermost ?? symbol : symbol)
+      }
+    }
+  }
+
+  /// Nil for what the compiler made, and for the library's own steps up to a promise.
+  private static func place(_ place: PSPlace, _ symbol: String?) -> Place? {
+    guard let symbol, let (module, name) = CallerNames.declaredFunction(symbol) else { return nil }
+    if CallerNames.libraries.contains(module) { return name.hasPrefix("Drain") ? .delivery : nil }
+    guard let file = place.file.map({ String(cString: $0) })?.split(separator: "/").last, !file.hasPrefix("<") else {
+      return nil
+    }
+    return .own(name: name, file: "\(module)/\(file)", line: place.line)
+  }
+}
