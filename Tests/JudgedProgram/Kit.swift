@@ -169,8 +169,8 @@ enum Kit {
     quit()
   }
   static func f_block_wait() {
-    fetch(1).map { v -> Int in //! blocking-wait
-      v + (try get("x").map { $0.count }.wait())
+    fetch(1).map { v -> Int in
+      v + (try get("x").map { $0.count }.wait()) //! blocking-wait
     }.done { print($0) }.catch { print($0) }
     quit(1)
   }

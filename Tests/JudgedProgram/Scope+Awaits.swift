@@ -76,8 +76,8 @@ extension Scope {
     quit(0.5)
   }
   static func f_task_block() {
-    fetch(1).then { v -> Int in //! blocking-wait
-      v + (try awaitPromise(get("x").then { $0.count }))
+    fetch(1).then { v -> Int in
+      v + (try awaitPromise(get("x").then { $0.count })) //! blocking-wait
     }.then { print($0) }.catch { print($0) }
     quit()
   }

@@ -149,8 +149,8 @@ enum Scope {
     quit()
   }
   static func f_block_await() {
-    fetch(1).then { v -> Int in //! blocking-wait
-      v + (try awaitPromise(fetch(2).then { $0 + 1 }))
+    fetch(1).then { v -> Int in
+      v + (try awaitPromise(fetch(2).then { $0 + 1 })) //! blocking-wait
     }.then { print($0) }.catch { print($0) }
     quit()
   }

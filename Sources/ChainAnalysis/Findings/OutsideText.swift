@@ -21,6 +21,7 @@ extension ChainStore {
     if !facts.state.isSettled, let awaited = awaitSite(of: facts.id, outside: site), let place = shown(awaited) {
       return FindingText("; awaited at \(place)", "；在 \(place) 等待")
     }
+    if let call = call(to: facts, outside: site) { return called("", from: call) }
     if let caller = caller(of: facts, usesBodies: false) { return called("", from: caller.site) }
     guard site.function != .none, let body = self.facts(facts.inside) else { return .empty }
     let isCall = traits(body).contains(.call)

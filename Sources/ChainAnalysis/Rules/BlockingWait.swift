@@ -120,8 +120,8 @@ struct BlockingWait: RuleCheck {
     for promise in [waiting, awaited] { report.explain(promise, by: .blockingWait) }
     let site = store.facts(waiting) == nil ? nil : store.awaitSite(of: waiting)
     report.add(
-      .blockingWait, culprit, time: time, known: known, evidence: [awaited], events: [event],
-      related: [site.flatMap { store.related(awaited, Text("awaited here", "在此等待"), at: $0) }]
+      .blockingWait, culprit, site: site, time: time, known: known, evidence: [awaited], events: [event],
+      related: [site.flatMap { _ in store.related(culprit.id, Text("its body", "它的函数体")) }]
     ) {
       let (name, code) = (store.nameInSentence(culprit.id), store.codeInSentence(culprit.id))
       let blocked =

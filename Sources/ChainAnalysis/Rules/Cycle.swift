@@ -78,7 +78,11 @@ struct Cycle: RuleCheck {
         || store.texts[facts.text]?.contains("itself") ?? (found == nil && !facts.isCyclic && !facts.hasReaction)
       let cycle = isSelf ? nil : found
       let isRefused = refused.contains(facts.id)
-      let site = cycle?.closing(in: store) ?? (isRefused ? store.awaitSite(of: facts.id) : nil)
+      // The handler asked a function for what it returned.
+      let call = cycle?.promises.lazy.compactMap { id in
+        store.facts(id)?.inside == facts.id ? store.call(to: id, in: facts.site) : nil
+      }.first
+      let site = cycle?.closing(in: store) ?? call ?? (isRefused ? store.awaitSite(of: facts.id) : nil)
       report.add(
         isSelf ? .selfResolution : .cycle, facts, site: site,
         time: proof.time, evidence: cycle.map { Array($0.promises[1...].prefix(64)) } ?? [], events: [proof.event],

@@ -152,7 +152,13 @@ struct FindingsCollector {
   /// The call site of the first caller outside of the function of a call site.
   private func caller(of place: NodeFacts, _ root: NodeFacts, at site: Site) -> NodeSite? {
     if place.id != root.id, !place.site.isInSameFunction(as: site) { return store.nodeSite(place.site) }
-    return store.caller(of: place).flatMap { $0.site.isInSameFunction(as: site) ? nil : store.nodeSite($0.site) }
+    let caller = store.caller(of: place).flatMap { $0.site.isInSameFunction(as: site) ? nil : $0.site }
+    guard var call = store.call(to: place, outside: site) else { return caller.flatMap(store.nodeSite) }
+    // The name with parameters, which another log has without the calls.
+    if let caller, caller.file == call.file, caller.isFunction(store.texts[call.function] ?? "", store.texts) {
+      call.function = caller.function
+    }
+    return store.nodeSite(call)
   }
 
   /// The findings to report, the worst first, then in the order of time and promise.

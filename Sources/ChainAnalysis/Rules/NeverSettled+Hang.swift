@@ -115,7 +115,7 @@ extension NeverSettled {
 
   /// Whether a combinator waits for the handlers of several promises like this one, of which some have settled, as no worker waits for its tasks.
   private func isOneOfMany(_ id: PromiseID, _ store: ChainStore) -> Bool {
-    let waiters = store.waiters(of: id) { $0.kind == .derived }
+    let waiters = store.waiters(of: id) { $0.kind == .derived || $0.kind == .awaited }
     return waiters.contains { waiter in
       let source = waiter.source.map { waiters[$0].promise } ?? id
       return waiter.kind == .input
@@ -221,6 +221,8 @@ extension NeverSettled {
 }
 
 extension WaitLeaf {
+  var isRunning: Bool { if case .running = self { true } else { false } }
+
   /// Whether nothing that the log shows is about to settle it: neither a timer nor a body that runs.
   var isHeld: Bool {
     switch self {

@@ -129,6 +129,7 @@ extension HeldDeadlock {
     guard let leaf = members.first.flatMap({ store.facts($0.leaf) }), let body = store.facts(leaf.inside),
       body.site.line > 0, !body.site.isInSameFunction(as: leaf.site), !store.traits(body).contains(.call)
     else { return nil }
-    return HangPlace(site: body.site, text: sentence(store), advice: Holders.sameOrder)
+    let site = store.call(to: leaf.id, in: body.site) ?? body.site
+    return HangPlace(site: site, text: sentence(store), advice: Holders.sameOrder)
   }
 }

@@ -127,7 +127,8 @@ extension NeverSettled {
     let known = end.map { isUnfinished ? $0.time : min($0.time, overdue) } ?? overdue
     report.add(
       end != nil ? .neverSettled : .stuck, facts,
-      site: place?.site ?? (facts.isAwaiting ? store.awaitSite(of: facts.id) : nil),
+      site: place?.site
+        ?? (facts.isAwaiting ? store.awaitSite(of: facts.id) : leaf.isRunning ? store.suspension(of: facts.id) : nil),
       namesOutside: place == nil,
       severity: isUnfinished || isHopeless && isUnused ? .note : isHopeless ? .error : .warning,
       kind: isUnfinished ? end != nil ? .unfinished : .note : nil,
@@ -213,7 +214,9 @@ extension NeverSettled {
     case .running:
       guard let source = run.watches.waits[facts.id]?.source, source != 0 else {
         return hold(by: facts.id, run).map { FindingText("its \(code) \($0)", "它的\(code)\($0)") }
-          ?? FindingText("its \(code) is still running", "它的\(code)仍在运行")
+          ?? (store.suspension(of: facts.id) == nil
+            ? FindingText("its \(code) is still running", "它的\(code)仍在运行")
+            : FindingText("its \(code) waits here for what is no promise", "它的\(code)在此等待不是 Promise 的东西"))
       }
       let promise = store.nameInSentence(source)
       return FindingText("its \(code) waits for \(promise)", "它的\(code)在等待 \(promise)")

@@ -25,7 +25,8 @@ extension NeverSettled {
     for id in [leaf.id] + alike {
       if let other = store.facts(id), let place = reentry(other, isLeaf: id == leaf.id, store) { return place }
     }
-    return likely(holders, store) ?? user(of: leaf, holders, run) ?? rejectedOthers(leaf, run)
+    return recursion(leaf, store) ?? likely(holders, store) ?? user(of: leaf, holders, run) ?? rejectedOthers(leaf, run)
+      ?? caller(of: leaf, run)
   }
 
   /// Where code that runs inside of a helper waits for the same helper: a limiter in its own task, a transaction in a transaction.
@@ -52,6 +53,28 @@ extension NeverSettled {
         text: FindingText(
           "\(body) waits for \(own ?? "it"), and \(name) of the same \(unit) waits for \(body)",
           "\(body) 在等待\(own.map { " \($0)" } ?? "它")，而同一\(chinese)的 \(name) 在等待 \(body)"),
+        advice: Holders.releaseFirst)
+    }
+    return nil
+  }
+
+  /// Where a function waits for the promise that its own caller is about to hand out: the renewal of a token that needs a token.
+  ///
+  /// The log has the calls: a function that had called the one that created the promise was called from there, and waits for the promise.
+  private func recursion(_ leaf: NodeFacts, _ store: ChainStore) -> HangPlace? {
+    guard store.hasCallers else { return nil }
+    for waiter in store.waiters(of: leaf.id) where waiter.kind == .derived {
+      guard let facts = store.facts(waiter.promise), facts.inside == leaf.inside,
+        let outer = store.call(to: leaf.id, in: facts.site), let inner = store.call(to: facts.id, in: leaf.site),
+        inner.line > leaf.site.line, let place = store.placeInSentence(inner)
+      else { continue }
+      let call = store.call(to: facts, outside: facts.site).flatMap { $0.line == inner.line ? nil : $0 } ?? outer
+      let name = store.nameInSentence(facts.id)
+      return HangPlace(
+        site: call,
+        text: FindingText(
+          "\(name) waits for it, which the function that created it called at \(place)",
+          "\(name) 在等待它，而创建它的函数在 \(place) 调用了后者"),
         advice: Holders.releaseFirst)
     }
     return nil
@@ -118,6 +141,20 @@ extension NeverSettled {
       run.store.origin(of: $0.promise) == leaf.origin && $0.promise != leaf.id
         && processes.index(of: $0.promise) == processes.index(of: leaf.id)
     }
+  }
+
+  /// The call outside of the helper that created the promise, if others from its call site were settled: so the helper does its part.
+  private func caller(of leaf: NodeFacts, _ run: RunView) -> HangPlace? {
+    let (store, others) = (run.store, others(like: leaf, run))
+    guard leaf.started == nil, let call = store.call(to: leaf, outside: leaf.site),
+      let settled = run.watches.settlers.others(like: leaf, store), !store.isResolverReleased(leaf.id)
+    else { return nil }
+    return HangPlace(
+      site: call, text: FindingText("its resolver has not been called; ", "它的 resolver 没有被调用；") + settled,
+      advice: Text(
+        "Check what this call holds or waits for, and which code should settle what it got.",
+        "检查这次调用持有或等待什么，以及哪段代码应当敲定它得到的 Promise。"),
+      events: others.suffix(8).map(\.sequence))
   }
 
   /// Where others were rejected that waited at the same time, or all others: that code should have settled this one, too, or took the place

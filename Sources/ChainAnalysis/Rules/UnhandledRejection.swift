@@ -91,7 +91,8 @@ struct UnhandledRejection: RuleCheck {
       seen.insert(origin.id).inserted, !report.isExplained(origin.id, by: .cycle, .returnWithoutAwait, .missingReturn)
     else { return }
     report.add(
-      .unhandledRejection, origin, at: end(of: carrier, store), severity: isLate ? .warning : nil,
+      .unhandledRejection, origin, at: end(of: carrier, store), site: call(to: carrier, origin, store),
+      severity: isLate ? .warning : nil,
       advice: isLate ? Self.early : nil, row: id,
       time: origin.settled ?? carrier.settled ?? origin.created, known: known, evidence: origin.id == id ? [] : [id],
       related: way(from: origin.id, to: id, store)
@@ -115,6 +116,12 @@ struct UnhandledRejection: RuleCheck {
   private func end(of carrier: NodeFacts, _ store: ChainStore) -> NodeFacts {
     guard helpers.contains(carrier.site), let caller = store.caller(of: carrier) else { return carrier }
     return caller
+  }
+
+  /// The call outside of a helper to which a handler is missing: one that other code calls, too, or that wraps a callback in the promise.
+  private func call(to carrier: NodeFacts, _ origin: NodeFacts, _ store: ChainStore) -> Site? {
+    guard helpers.contains(carrier.site) || carrier.id == origin.id && origin.cause == .resolver else { return nil }
+    return store.call(to: carrier, outside: carrier.site)
   }
 
   /// The promises that carried a rejection, from its origin on, and what happened there.

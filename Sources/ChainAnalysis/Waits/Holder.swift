@@ -55,6 +55,9 @@ struct Holder: Sendable, Equatable {
   /// The handler that would have given it back, as handlers of the same code did for others, and that did not run because of an error.
   var skipped: Skipped?
 
+  /// Whether the log has the call that gave it to a handler: the line of a handler that threw says less.
+  var isCalled = false
+
   var hasFailed: Bool { if case .threw = end { true } else { false } }
 
   /// Whether another one got what it holds, and ended, in the same places.
@@ -66,6 +69,7 @@ struct Holder: Sendable, Equatable {
   /// The line to mend: where it waits, where the error came from, or what it was given without giving it back.
   var site: Site? {
     if let skipped { return skipped.site }
+    if isCalled, hasFailed, case .given(let site?) = duty { return site }
     switch end {
     case .threw(let site?, isAtAwait: true), .waits(let site?), .elsewhere(_, let site?), .caught(let site): return site
     default: if case .given(let site?) = duty { return site }

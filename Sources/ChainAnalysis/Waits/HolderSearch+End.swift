@@ -14,7 +14,8 @@ extension HolderSearch {
 
   func holder(_ body: PromiseID, _ duty: Holder.Duty) -> Holder {
     var holder = Holder(body: body, duty: duty, end: end(of: body, duty))
-    guard case .given = duty, holder.hasFailed else { return holder }
+    guard case .given(let site) = duty, holder.hasFailed else { return holder }
+    holder.isCalled = store.hasCallers && site != nil && store.awaited(by: body).isEmpty
     holder.skipped = flow(of: body).dropFirst().first {
       givers.contains(store.origin(of: $0)) && store.bodyTimes(of: $0).started == nil && store.site(of: $0).line > 0
     }.map { Holder.Skipped(promise: $0, site: store.site(of: $0)) }
@@ -71,8 +72,12 @@ extension HolderSearch {
 
   /// The last handler on that way in a function that neither gives things out nor gets them for others.
   private func handlerSite(in chain: [PromiseID]) -> Site? {
+    let handlers = chain.dropLast().map(store.site(of:)).filter { $0.line > 0 }
+    if let wanted = chain.last, let call = handlers.lazy.compactMap({ store.call(to: wanted, in: $0) }).first {
+      return call
+    }
     let users = [leaf.site] + grants.flatMap { $0.takers.filter { $0.depth == 0 }.compactMap(\.site) }
-    let sites = chain.dropLast().map(store.site(of:)).filter { $0.line > 0 }
+    let sites = handlers
     return sites.last { site in !users.contains { $0.isInSameFunction(as: site) } }
       ?? sites.first.flatMap { first in sites.last { $0.isInSameFunction(as: first) } }
   }

@@ -131,7 +131,10 @@ struct HolderSearch {
         guard dependent != 0, !queue.contains(where: { $0.promise == dependent }) else { return true }
         switch kind {
         case .awaited, .derived:
-          let own = store.awaitSite(of: dependent, for: source) ?? store.site(of: dependent)
+          let handler = store.site(of: dependent)
+          let own =
+            store.awaitSite(of: dependent, for: source)
+            ?? (kind == .derived ? store.call(to: source, in: handler) : nil) ?? handler
           // A chain got it at its first handler.
           let site = former.flatMap { kind == .derived && $0.isInSameFunction(as: own) ? $0 : nil } ?? own
           takers.append(Taker(body: dependent, depth: depth, site: site))

@@ -1,0 +1,57 @@
+// The calls that led to a promise, with their lines, if the log has them. The call outside of a helper is mostly the line to mend.
+
+import ChainModel
+import PromiseTrace
+
+extension ChainStore {
+  /// The calls that led to the call site of a promise, nearest first; each has the name of the function that makes it.
+  ///
+  /// If the stack ended in a queue that ran the function's code, those of what its caller made of the promise at once.
+  func calls(to id: PromiseID) -> [Site] {
+    let own = sites(callTexts(of: id))
+    guard own.isEmpty, let next = facts(id + 1), next.from == id, let facts = facts(id), next.inside == facts.inside,
+      !next.site.isInSameFunction(as: facts.site)
+    else { return own }
+    let calls = sites(callTexts(of: next.id))
+    return calls.isEmpty ? [] : [next.site] + calls
+  }
+
+  /// Where the body of a promise is suspended without awaiting a promise, as in a continuation; nil if the log does not say.
+  func suspension(of id: PromiseID) -> Site? { sites(suspension(of: id)).first }
+
+  private func sites(_ calls: [Substring]) -> [Site] {
+    calls.compactMap { text in
+      let parts = text.split(separator: " (")
+      guard parts.count == 2, parts[1].last == ")", let colon = parts[1].lastIndex(of: ":"),
+        let line = UInt32(parts[1][parts[1].index(after: colon)...].dropLast()), line > 0
+      else { return nil }
+      return Site(
+        file: texts.intern(String(parts[1][..<colon])), line: line, function: texts.intern(String(parts[0])))
+    }
+  }
+
+  /// The first of these calls, of a promise or of what it derives from in its function, that is outside of the function of a call site.
+  func call(to facts: NodeFacts, outside site: Site) -> Site? {
+    guard hasCallers else { return nil }
+    var current = facts
+    for _ in 0..<16 {
+      let calls = calls(to: current.id)
+      if !calls.isEmpty { return calls.first { !isCall($0, in: site) } }
+      guard current.from != 0, let next = self.facts(current.from), next.site.isInSameFunction(as: facts.site) else {
+        return nil
+      }
+      current = next
+    }
+    return nil
+  }
+
+  /// The outermost of these calls that is in the function of a call site, in the form of that.
+  func call(to id: PromiseID, in site: Site) -> Site? {
+    guard hasCallers, let call = calls(to: id).last(where: { isCall($0, in: site) }) else { return nil }
+    return Site(file: site.file, line: call.line, function: site.function)
+  }
+
+  private func isCall(_ call: Site, in site: Site) -> Bool {
+    call.file == site.file && site.isFunction(String((texts[call.function] ?? "").prefix { $0 != "(" }), texts)
+  }
+}

@@ -1,0 +1,115 @@
+// Where findings stand if the log has the calls that led to a promise: at the call outside of a helper, or in a handler, on its line.
+
+@Suite struct CallSiteTests {
+  private func created(
+    _ id: Int, _ kind: String, from source: Int = 0, in body: Int = 0, at line: Int, _ function: String,
+    calls: String = ""
+  ) -> String {
+    let links = (source > 0 ? "\"from\":\(source)," : "") + (body > 0 ? "\"ctx\":\(body)," : "")
+    let callers = calls.isEmpty ? "" : ",\"callers\":\"\(calls)\""
+    let site = #""site":{"file":"App/App.swift","line":\#(line),"function":"\#(function)"}"#
+    let own = "\"ev\":\"created\",\"p\":\(id),\(links)\"kind\":\"\(kind)\",\(site)\(callers)"
+    return source == 0
+      ? own : own + "\n\"ev\":\"registered\",\"p\":\(source),\"by\":\(id),\"handles\":[\"fulfilled\"]"
+  }
+
+  private func settled(_ id: Int, in body: Int = 0) -> String {
+    let inside = body > 0 ? "\"ctx\":\(body)," : ""
+    return
+      #""ev":"fulfilled","p":\#(id),\#(inside)"cause":"resolver","site":{"file":"App/App.swift","line":7,"function":"release()"}"#
+  }
+
+  private func found(_ lines: String...) throws -> [String] {
+    try nodeHistory(lines.joined(separator: "\n"), runtime: "").findings().filter { $0.severity > .note }.map {
+      "\($0.site?.line ?? 0) \($0.rule.rawValue): \($0.sentence)"
+    }
+  }
+
+  @Test("a rejection that nothing handles, of a promise that wraps a callback, stands at the call")
+  func rejection() throws {
+    func lost(_ calls: String) throws -> [String] {
+      try found(
+        created(1, "Promise", at: 5, "put(_:)", calls: calls),
+        #""ev":"rejected","p":1,"type":"Full","cause":"resolver","cancelled":false"#, #""ev":"unhandled","p":1"#,
+        #""ev":"released","p":1,"state":"rejected""#)
+    }
+    expectEqual(
+      try lost("Backup.run (App/App.swift:20) < main (App/main.swift:3)"),
+      ["20 unhandled-rejection: Promise #1 was rejected with Full, and no handler took the rejection"])
+    expectEqual(
+      try lost(""), ["5 unhandled-rejection: Promise #1 was rejected with Full, and no handler took the rejection"])
+    // Calls within the function are not outside of it.
+    expectEqual(
+      try lost("Cloud.put (App/App.swift:6)"),
+      ["5 unhandled-rejection: Promise #1 was rejected with Full, and no handler took the rejection"])
+  }
+
+  @Test("a promise that hangs although others of its helper were settled stands at the call")
+  func hang() throws {
+    func hangs(_ isOther: Bool) throws -> [String] {
+      try found(
+        isOther
+          ? created(1, "pending", at: 5, "berth()", calls: "Port.refuel (App/App.swift:30)") + "\n" + settled(1) : "",
+        created(2, "pending", at: 5, "berth()", calls: "Port.unload (App/App.swift:20) < main (App/main.swift:3)"),
+        created(3, "then", from: 2, at: 21, "unload(_:)"), #"@9000 "ev":"alive""#)
+    }
+    expectEqual(
+      try hangs(true),
+      [
+        "20 stuck: pending #2 has been pending for 9.00 s: its resolver has not been called; "
+          + "1 other from this call site was settled by release() (App:7); 1 promise hangs because of it"
+      ])
+    #expect(try hangs(false).first?.hasPrefix("5 stuck: ") ?? false)
+    #expect(try hangs(false).first?.contains("called from Port.unload (App:20)") ?? false)
+  }
+
+  @Test("what a handler that threw had got stands where it was asked for")
+  func holder() throws {
+    func lock(_ id: Int, _ line: Int) -> String {
+      created(id, "withResolvers", at: 5, "acquire()", calls: "Store.save (App/App.swift:\(line))") + "\n"
+        + created(id + 1, "then", from: id, at: line + 2, "save(_:)")
+    }
+    let lines = [
+      lock(10, 20), settled(10), lock(20, 20), lock(30, 20),
+      #"@10 "ev":"started","p":11"#, settled(20, in: 11),
+      #""ev":"finished","p":11,"outcome":"value""#, #""ev":"fulfilled","p":11,"cause":"returned""#,
+      #"@20 "ev":"started","p":21"#, #""ev":"finished","p":21,"outcome":"threw""#,
+      #""ev":"rejected","p":21,"type":"Full","cause":"threw","cancelled":false"#,
+      #""ev":"handled","p":21"#, #"@9000 "ev":"alive""#,
+    ]
+    expectEqual(
+      try nodeHistory(lines.joined(separator: "\n"), runtime: "").findings().filter { $0.rule == .stuck }.map {
+        $0.site?.line
+      }, [20])
+  }
+
+  @Test("a function that waits for what its caller is about to hand out stands at its call")
+  func recursion() throws {
+    func waits(_ calls: String) throws -> [String] {
+      try found(
+        created(1, "withResolvers", in: 9, at: 10, "token()", calls: "Client.get (App/App.swift:20)"),
+        created(2, "then", from: 1, in: 9, at: 21, "get(_:)", calls: calls),
+        created(3, "then", from: 2, in: 9, at: 12, "token()", calls: "Client.get (App/App.swift:20)"),
+        #"@9000 "ev":"alive""#)
+    }
+    expectEqual(
+      try waits("Client.renew (App/App.swift:30) < Client.token (App/App.swift:11) < Client.get (App/App.swift:20)"),
+      [
+        "30 stuck: withResolvers #1 has been pending for 9.00 s: then #2 waits for it, which the function that created it called "
+          + "at App/App.swift:11; 2 promises hang because of it"
+      ])
+    #expect(try waits("main (App/main.swift:3)").first?.hasPrefix("10 stuck: ") ?? false)
+  }
+
+  @Test("a thread that waits stands where it waits")
+  func blocking() throws {
+    expectEqual(
+      try found(
+        created(1, "done", at: 30, "run()"), #""ev":"started","p":1,"queue":"main""#,
+        created(2, "map", in: 1, at: 40, "titles()"),
+        #""ev":"awaiting","p":1,"source":2,"site":{"file":"App/App.swift","line":44,"function":"items()"}"#,
+        #""ev":"noted","p":2,"ctx":1,"text":"a thread of queue 'main' waits for this promise, which needs that queue""#,
+        #"@9000 "ev":"alive""#
+      ).map { String($0.prefix(16)) }, ["44 blocking-wait"])
+  }
+}
