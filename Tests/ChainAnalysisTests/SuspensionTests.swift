@@ -19,7 +19,8 @@
     expectEqual(
       try found("suspended in Socket.send (App/App.swift:13) < pair (App/App.swift:31)"),
       [
-        "13 stuck: task #1 has been pending for 9.00 s: its body waits here for what is no promise; 1 promise hangs because of it"
+        "13 stuck: task #1 has been pending for 9.00 s: its body waits here for what is no promise; "
+          + "called from run() (App:40); 1 promise hangs because of it"
       ])
     #expect(try found("suspended for good").first?.hasPrefix("30 stuck: ") ?? false)
   }

@@ -57,11 +57,10 @@ struct CallPlaces {
         // Behind a queue, only code of the same function is known to have waited for it.
         if isGap, let last, last != name { return calls }
         isGap = false
-        let isFirst = last == nil
         last = name
         guard at > 0 else { continue }
         let isSite = other == file && (at == UInt64(line) || name.split(separator: ".").last == own)
-        if isFirst && isSite || calls.isEmpty && isSite { continue }
+        if calls.isEmpty, isSite { continue }
         let call = "\(name) (\(other):\(at))"
         if calls.last != call { calls.append(call) }
       }
@@ -83,7 +82,9 @@ struct CallPlaces {
     var calls: [String] = []
     // It continues at these addresses, which are no return addresses.
     for place in addresses.prefix(count).flatMap({ places(of: $0 &+ 1) }) where calls.count < 2 {
-      if case .own(let name, let file, let line) = place, line > 0 { calls.append("\(name) (\(file):\(line))") }
+      guard case .own(let name, let file, let line) = place, line > 0 else { continue }
+      let call = "\(name) (\(file):\(line))"
+      if calls.last != call { calls.append(call) }
     }
     return (promise, calls)
   }
