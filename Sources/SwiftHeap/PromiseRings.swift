@@ -72,7 +72,9 @@ struct PromiseRings {
     var promise = promises[event.words.2] ?? RecordedPromise()
     switch event.kind {
     case .created:
-      (promise.operation, promise.site, promise.parent) = (event.words.7, RecordedSite(event), event.words.3)
+      // Above the address is the number of the stack.
+      promise.operation = event.words.7 & RawEvent.pointerMask
+      (promise.site, promise.parent) = (RecordedSite(event), event.words.3)
     case .named: promise.label = text(event.words.7, ring) ?? promise.label
     case .noted:
       if text(event.words.7, ring) == LibraryNote.resolverReleased.text { promise.isDropped = true }
