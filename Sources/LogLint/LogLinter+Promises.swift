@@ -120,8 +120,8 @@ extension LogLinter {
     if cause == "passthrough", facts.contains(.started) {
       fault(.cause, "expected another cause than 'passthrough', because the body of promise \(promise) ran")
     }
-    if event.has("site"), !["resolver", ""].contains(cause) {
-      fault(.cause, "expected a 'site' only with the cause 'resolver', found '\(cause)'")
+    if event.has("site"), !["resolver", "threw", ""].contains(cause) {
+      fault(.cause, "expected a 'site' only with the cause 'resolver' or 'threw', found '\(cause)'")
     }
     checkSource(event, cause, promise, facts)
     facts.insert(event.name == "fulfilled" ? .fulfilled : .rejected)

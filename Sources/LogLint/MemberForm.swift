@@ -149,6 +149,7 @@ struct LineForm: Sendable {
     "handled": LineForm(optional: ["by": .promise]),
     "unhandled": LineForm(),
     "released": LineForm(required: ["state": .word(["pending", "fulfilled", "rejected"])]),
+    "called": LineForm(required: ["site": .site], optional: ["instead": .integer(1...UInt64(Int32.max))]),
     "held": LineForm(optional: ["by": .promise, "text": .preview]),
     "noted": LineForm(required: ["text": .preview], needsPromise: false),
     "lost": LineForm(

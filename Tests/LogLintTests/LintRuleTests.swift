@@ -235,9 +235,11 @@ private let lost = #""ev":"lost","count":2"#
       #""ev":"finished","p":1"#, #""ev":"fulfilled","p":1,"cause":"passthrough""#)
     let site = #","site":{"file":"lock.js","line":9}"#
     try expect(
-      .cause, "expected a 'site' only with the cause 'resolver', found 'returned'", created,
+      .cause, "expected a 'site' only with the cause 'resolver' or 'threw', found 'returned'", created,
       #""ev":"fulfilled","p":1,"cause":"returned""# + site)
     try expectClean(created, fulfilled + site)
+    try expectClean(created, #""ev":"called","p":1,"instead":7"# + site, fulfilled + site)
+    try expectClean(created, #""ev":"rejected","p":1,"cause":"threw","cancelled":false"# + site)
     try expect(
       .via, "expected promise 2 in 'via' to settle before promise 1", created, another,
       #""ev":"fulfilled","p":1,"cause":"passthrough","via":2"#)

@@ -57,6 +57,8 @@ import PlainText
     #""ev":"ended","reason":"drained","code":0"#,
     #""ev":"ended","reason":"exploded""#,
     #""ev":"held","p":1,"by":2,"text":"resolve of queue""#,
+    #""ev":"called","p":5,"site":{"file":"jobs.js","line":31,"function":"save"},"instead":29"#,
+    #""ev":"called","p":5,"site":{"file":"jobs.js","line":40}"#,
     #""ev":"adopted","p":5,"source":3,"site":{"file":"jobs.js","line":22}"#,
     #""ev":"fulfilled","p":5,"cause":"resolver","site":{"file":"lock.js","line":9,"function":"release"}"#,
     #""ev":"rejected","p":6,"cause":"resolver","cancelled":false,"site":{"file":"lock.js","line":9}"#,

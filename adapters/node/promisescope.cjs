@@ -431,7 +431,7 @@ const encodings = new Map(), ENCODINGS = 20_000;
 /** The bytes that occur in most lines. */
 const SEQ = encoded('{"seq":'), TIME = encoded(',"t":'), EVENT = encoded('000,"ev":"'), CTX = encoded(',"ctx":'), END = encoded('}\n');
 /** What follows in the lines of each event: with a promise, and without. */
-const NAMES = Object.fromEntries(['created', 'registered', 'started', 'finished', 'awaiting', 'continued', 'adopted', 'fulfilled', 'rejected', 'handled', 'unhandled', 'released', 'noted', 'lost', 'alive', 'ended']
+const NAMES = Object.fromEntries(['created', 'registered', 'started', 'finished', 'awaiting', 'continued', 'adopted', 'fulfilled', 'rejected', 'handled', 'unhandled', 'released', 'called', 'noted', 'lost', 'alive', 'ended']
   .map((name) => [name, { about: encoded(`${name}","p":`), alone: encoded(`${name}"`) }]));
 const ELLIPSIS = encoded('…');
 /** The ends of lines that say nothing else. */
@@ -676,6 +676,7 @@ class Script {
   functions = new Map();
 
   constructor(name, number) {
+    this.name = name;
     this.number = number;
     this.isModule = name?.startsWith('file:') === true;
     // An address that is no path is shown as it is.
@@ -707,6 +708,12 @@ class Script {
   /** Returns the index of a position in the text; its end, if the text does not have it. */
   indexOf(line, column) {
     return (this.starts[line - 1] ?? this.text.length) + column - 1;
+  }
+
+  /** Returns the number of the line that an index of the text is in. */
+  lineOf(index) {
+    const next = this.starts.findIndex((start) => start > index);
+    return next < 0 ? this.starts.length : next;
   }
 
   /** The source map that belongs to the file, see `readSourceMap`; or undefined. */
@@ -776,9 +783,11 @@ function scriptOf(frame) {
 
 /** Returns the location of a frame in the source that its author wrote: the file and the line. */
 function locationOf(frame) {
-  const script = scriptOf(frame);
-  const line = frame.getLineNumber();
-  const entry = script.map && apply(findEntry, script.map.map, [line - 1, frame.getColumnNumber() - 1]);
+  return locationIn(scriptOf(frame), frame.getLineNumber(), frame.getColumnNumber());
+}
+
+function locationIn(script, line, column) {
+  const entry = script.map && apply(findEntry, script.map.map, [line - 1, column - 1]);
   if (entry?.originalSource === undefined) return script.path === '' ? undefined : { file: shown(script.path), line };
   const root = script.map.root ?? '';
   const { originalSource } = entry;
@@ -795,7 +804,7 @@ function functionOf(frame) {
   // A function at the start of a file has the position of the code outside of all functions, which has no name.
   const key = `${frame.getEnclosingLineNumber()}:${frame.getEnclosingColumnNumber()}:${frame.getFunctionName() === null}`;
   let known = functions.get(key);
-  if (known === undefined) functions.set(key, (known = { name: nameOf(frame), module: undefined }));
+  if (known === undefined) functions.set(key, (known = { name: nameOf(frame), script: scriptOf(frame), module: undefined }));
   return known;
 }
 
@@ -843,6 +852,21 @@ function isSettledByEvent(script, frame) {
   return isOnlyCall && words.slice(closing(words, start + 1) + 1).every((word) => word === ';' || word === '}');
 }
 
+/** Whether a listener is a resolver itself. */
+function passesResolver(text, match) {
+  const [, name] = /^([\w$]+)\s*[,)]/.exec(text.slice(match.index + match[0].length)) ?? [];
+  return name !== undefined && SETTLES.test(name);
+}
+
+/** Whether the executor of `new Promise` does nothing but add listeners to a parameter of the function around: what that waits for is up to its caller. */
+function isOfCaller(script, frame) {
+  const source = sourceFrom(script, frame), [, body] = /^new\s+Promise\s*\(\s*\(?[\w\s,]*\)?\s*=>\s*\{?((?:\s*(\w+)\.(?:on|once|addListener|addEventListener)\s*\((?:[^()]|\(\w*\))*\)\s*;?)(?:\s*\2\.(?:on|once|addListener|addEventListener)\s*\((?:[^()]|\(\w*\))*\)\s*;?)*)\s*\}?\s*\)/.exec(source) ?? [];
+  if (body === undefined) return false;
+  const [name] = /\w+/.exec(body), start = script.indexOf(frame.getEnclosingLineNumber(), frame.getEnclosingColumnNumber());
+  const [parameters] = /^[^{]*?(?:\{|=>)/.exec(script.text.slice(start, start + 500)) ?? [''];
+  return name !== 'process' && new RegExp(`[(,]\\s*${name}\\s*[,)=]|^${name}\\s*=>`).test(parameters);
+}
+
 /**
  * Whether `new Promise` only keeps a server running, so that nothing will settle it: its executor is empty, it is awaited at the end of its function, under no
  * condition, and the code before it listens. Without a server it is a hang.
@@ -884,6 +908,19 @@ function handlerTakesError(word, script, frame) {
   if (words[end + 1] === '=' && words[end + 2] === '>') return usesError(words[0] === '(' ? words[1] : words[0], words.slice(end + 3));
   // The name of a function.
   return words.every((word) => /^[\w$.#]+$/.test(word)) || undefined;
+}
+
+/** Returns the call sites of the handlers that are passed by name to `then` or `catch`, as resolvers are: for values and for errors. */
+function passedHandlers(word, script, frame) {
+  const source = sourceFrom(script, frame), [head] = /^(?:catch|then)?\b/.exec(source) ?? [''];
+  const first = script.indexOf(frame.getLineNumber(), frame.getColumnNumber()) + head.length;
+  const [onValue, onError] = (word === 'then' ? [0, 1] : [-1, 0]).map((position) => {
+    const words = position < 0 ? undefined : argumentOf(tokensOf(source.slice(head.length)), position);
+    if (words?.length > 0 !== true || !words.every((part) => /^[\w$.#?]+$/.test(part))) return '';
+    const location = locationIn(script, script.lineOf(first + words.start), 1);
+    return location === undefined ? '' : `${siteText(location, nameOf(frame))}}`;
+  });
+  return { onValue, onError };
 }
 
 /**
@@ -1032,6 +1069,117 @@ function endOfStatement(words, start) {
   return Infinity;
 }
 
+/** Words that are before a parenthesis without calling anything, or defining a function. */
+const CONTROL = /^(?:if|for|while|switch|catch|with|await|return|typeof|do|else)$/;
+/** Names of functions that settle something. */
+const SETTLES = /^(?:resolve|reject|done|callback|cb|next|settle|fulfill|fail)$/;
+/** How long a file is at most in which `insteadOf` looks. */
+const READABLE = 300_000;
+
+/**
+ * Returns the index of code that may run instead of a call, in the same function or in those that it is a callback of: the branch of the last `return` or `continue` before
+ * it, if it calls nothing that settles; else, if the function is a listener, the one of the same object for its end or its failure. -1 if there is none.
+ */
+function insteadOf(script, frame) {
+  const { text } = script, index = script.indexOf(frame.getLineNumber(), frame.getColumnNumber());
+  if (text.length > READABLE || index >= text.length) return -1;
+  const [name] = /^[\w$#]+/.exec(text.slice(index, index + 100)) ?? [''];
+  const tokens = [];
+  // The open blocks: whether each is a function, and one that is handed to a call; a loop; the ways out of it; the exits that are taken back if it calls something.
+  const blocks = [];
+  for (const token of tokensOf(text)) {
+    if (token.index >= index) break;
+    const { text: word } = token, block = blocks[blocks.length - 1];
+    tokens.push(word);
+    if (/^[([{]$/.test(word)) blocks.push({ open: tokens.length - 1, index: token.index, exits: [], calls: false, ...(word === '{' ? blockAt(tokens) : {}) });
+    else if (/^[)\]}]$/.test(word)) closeBlock(blocks, tokens);
+    else if (word === 'return' || word === 'continue') {
+      const outer = word === 'return' ? lastOf(blocks, ({ isFunction }) => isFunction) : lastOf(blocks, ({ isLoop, isFunction }) => isLoop || isFunction);
+      if (outer !== undefined && (word === 'return' || outer.isLoop)) outer.exits.push({ index: block?.isBranch ? block.index : token.index, block, at: tokens.length });
+    }
+    if (block !== undefined && tokens[tokens.length - 2] !== undefined && word === '(' && (SETTLES.test(tokens[tokens.length - 2]) || tokens[tokens.length - 2] === name)) {
+      for (const each of blocks.slice(blocks.lastIndexOf(lastOf(blocks, ({ isFunction }) => isFunction)) + 1)) each.calls = true;
+    }
+  }
+  let isOuter = false;
+  for (let depth = blocks.length - 1; depth >= 0; depth--) {
+    const block = blocks[depth];
+    // A branch that does something is likelier than one that only tests whether there is anything to do. Of a function around a callback, only a bare `return` counts.
+    const exits = block.exits.filter((each) => !each.block?.calls && callsNothing(tokens, each.at, isOuter));
+    const exit = lastOf(exits, (each) => /^[;}]$/.test(tokens[each.at - 2])) ?? exits[exits.length - 1];
+    isOuter ||= block.isFunction;
+    if (exit !== undefined) return exit.index;
+    if (block.isFunction && !block.isCallback) break;
+  }
+  return listenerInstead(script, frame);
+}
+
+/** Returns the last element that passes a test: Node 16 has no `findLast`. */
+function lastOf(list, test) {
+  for (let index = list.length - 1; index >= 0; index--) if (test(list[index])) return list[index];
+  return undefined;
+}
+
+/** What a block is, by the tokens up to its brace. */
+function blockAt(tokens) {
+  const last = tokens.length - 1;
+  const open = tokens[last - 1] === ')' ? opening(tokens, last - 1) : -1;
+  if (tokens[last - 1] === '>' && tokens[last - 2] === '=') {
+    const head = tokens[last - 3] === ')' ? opening(tokens, last - 3) : last - 3;
+    const before = tokens[head - 1] === 'async' ? head - 2 : head - 1;
+    return { isFunction: true, isCallback: /^[(,]$/.test(tokens[before]) };
+  }
+  if (open < 0) return { isLoop: tokens[last - 1] === 'do', isBranch: tokens[last - 1] === 'else' };
+  const before = tokens[open - 1];
+  if (/^(?:for|while)$/.test(before) || before === 'await' && tokens[open - 2] === 'for') return { isLoop: true };
+  if (CONTROL.test(before)) return { isBranch: before === 'if' };
+  const start = before === 'function' ? open - 1 : tokens[open - 2] === 'function' ? open - 2 : open;
+  return { isFunction: true, isCallback: /^[(,]$/.test(tokens[start - 1]) || tokens[start - 1] === 'async' && /^[(,]$/.test(tokens[start - 2]) };
+}
+
+/** Returns the index of the parenthesis that one closes. */
+function opening(tokens, index) {
+  let depth = 0;
+  do depth += depthOf(tokens[index--]); while (depth < 0 && index >= 0);
+  return index + 1;
+}
+
+function closeBlock(blocks, tokens) {
+  const closed = blocks.pop();
+  if (closed === undefined || closed.isFunction) return;
+  // What a block without a function of its own does, the block around it does.
+  const outer = blocks[blocks.length - 1];
+  if (outer === undefined || outer.isFunction || tokens[closed.open] === '{') return;
+  outer.calls ||= closed.calls;
+}
+
+/** Whether a `return` or `continue` calls nothing; if it has to be bare, whether it returns nothing either. */
+function callsNothing(tokens, at, isBare) {
+  const length = tokens.slice(at).findIndex((word) => word === ';' || word === '}');
+  return isBare ? length === 0 : !tokens.slice(at, at + length).includes('(');
+}
+
+/**
+ * Returns the index of the last listener for the end or the failure of what a function listens to, or of what clears the timer that it is called by; -1 if there is
+ * none.
+ */
+function listenerInstead({ text }, frame) {
+  const script = scriptOf(frame), start = script.indexOf(frame.getEnclosingLineNumber(), frame.getEnclosingColumnNumber());
+  const head = text.slice(Math.max(0, start - 200), start);
+  const [, timer] = /([\w$.#]+)\s*=\s*(?:\w+\.)?set(?:Interval|Timeout)\s*\(\s*(?:async\s+)?$/.exec(head) ?? [];
+  if (timer !== undefined) return lastOf([...text.matchAll(new RegExp(`\\bclear(?:Interval|Timeout)\\s*\\(\\s*${timer.replace(/[$.#]/g, '\\$&')}\\s*\\)`, 'g'))], () => true)?.index ?? -1;
+  const before = /([\w$.#]+)\s*\.\s*(?:on|once|addListener|addEventListener)\s*\(\s*['"`]([\w:-]+)['"`]\s*,\s*(?:async\s+)?$/.exec(head);
+  if (before === null) return -1;
+  const [, object, event] = before;
+  const others = new RegExp(`(?<![\\w$.#])${object.replace(/[$.#]/g, '\\$&')}\\s*\\.\\s*(?:on|once|addListener|addEventListener)\\s*\\(\\s*['"\`](error|exit|close|end|disconnect|abort)['"\`]\\s*,\\s*`, 'g');
+  const found = lastOf([...text.matchAll(others)], (match) => match[1] !== event && Math.abs(match.index - start) < LOOP_LENGTH && !passesResolver(text, match));
+  if (found === undefined) return -1;
+  // A listener that only calls a function is that function.
+  const [, called] = /^(?:async\s+)?(?:\([\w\s,]*\)|\w+)\s*=>\s*(?:this\.)?([#\w$]+)\(/.exec(text.slice(found.index + found[0].length)) ?? [];
+  const definition = called === undefined ? -1 : text.search(new RegExp(`^[ \\t]*(?:async\\s+)?(?:function\\s+)?${called.replace(/\$/g, '\\$&')}\\s*\\([\\w\\s,]*\\)\\s*\\{`, 'm'));
+  return definition < 0 ? found.index : definition + /^[ \t]*/.exec(text.slice(definition))[0].length;
+}
+
 /** Whether `void` says that the program does not use the promise of a call: it is before the call, or before the function itself. */
 function isDetached(caller, callee) {
   const before = (script, line, column) => sourceBefore(script, script.indexOf(line, column));
@@ -1065,17 +1213,17 @@ function usesError(name, body) {
   return /^(false|\{ (return|[\w$. ]+ =) false( ;)? \})$/.test(body.join(' '));
 }
 
-/** The tokens of an argument of a call; undefined if there is none, or its end was not read. */
+/** The tokens of an argument of a call, and where it starts; undefined if there is none, or its end was not read. */
 function argumentOf(tokens, position = 0) {
   let words = [], depth = 0;
-  for (const { text } of tokens) {
+  for (const { text, index } of tokens) {
     if (depth === 0 && text !== '(') return undefined;
     if (depth === 1 && (text === ',' || text === ')')) {
       if (position-- === 0) return words;
       if (text === ')') return undefined;
       words = [];
     } else if (depth > 0) {
-      words.push(text);
+      if (words.push(text) === 1) words.start = index;
     }
     depth += depthOf(text);
   }
@@ -1221,8 +1369,9 @@ class Place {
   /** The place of a thenable that is awaited here; that of the combinator of which this is the place of the inputs. */
   thenable = undefined;
   combinator = undefined;
-  /** The members of a `registered` line that describe the handlers. */
+  /** The members of a `registered` line that describe the handlers; the members `site` of those that are passed by name. */
   handlers = '';
+  passed = undefined;
   /** The label, the location, and the name of the function by its definition; the function that calls it for another one. */
   definition = undefined;
   wrapper = undefined;
@@ -1378,18 +1527,29 @@ function takeApart(frames, promise, hasParent) {
   const isFolded = top === undefined || scriptOf(top).category !== USER;
   // An async function is called by the next one; anything else by the function at the top.
   const isCall = builtins.length === 0;
+  const isOfCaller = !isFolded && builtins.length === 1 && builtins[0] === 'Promise' && isOfCallerAt(top);
   let caller, callee;
   let requestDepth = 0;
   for (let next = 0; next < frames.length && !frames[next].isAsync(); next++) {
     const frame = frames[next];
     if (isRequest(frame)) requestDepth++;
     if (next < index || isBuiltin(frame) || caller !== undefined) continue;
-    if (scriptOf(frame).category === USER && (next > index || !isCall)) caller = frame;
+    if (scriptOf(frame).category === USER && (next > index || !isCall && !isOfCaller)) caller = frame;
     else callee = frame;
   }
-  const parts = { builtins, top, isFolded, caller, callee, subclass, isSubclass, requestDepth, hasParent, isGenerator: isCall && isRequest(frames[index + 1]), isCalledDirectly: frames[index + 1] === caller };
+  const parts = { builtins, top, isFolded, caller, callee, subclass, isSubclass, requestDepth, hasParent, isOfCaller, isGenerator: isCall && isRequest(frames[index + 1]), isCalledDirectly: frames[index + 1] === caller };
   parts.key = keyOf(parts);
   return parts;
+}
+
+/** What `isOfCaller` says of each position. */
+const ofCallers = new Map();
+
+function isOfCallerAt(frame) {
+  const script = scriptOf(frame), key = `${script.number}:${frame.getPosition()}`;
+  let known = ofCallers.get(key);
+  if (known === undefined) ofCallers.set(key, (known = isOfCaller(script, frame)));
+  return known;
 }
 
 /** In optimized code, a call of `catch` or `finally` is only a call of `then`, which they make: the source tells. */
@@ -1446,8 +1606,11 @@ function newPlace(parts) {
   }
   if (place.isModule) place.kindText = ',"kind":"module"';
   if (isEntered && caller !== undefined && isDetached(caller, callee ?? top)) place.kindText += ',"detached":true';
-  if (kind === THEN && !isFolded) place.handlers = handlersOf(word, script, top);
-  const site = isEntered ? caller ?? top : isFolded ? caller : top;
+  if (kind === THEN && !isFolded) {
+    place.handlers = handlersOf(word, script, top);
+    if (word !== 'finally') place.passed = passedHandlers(word, script, top);
+  }
+  const site = isEntered || parts.isOfCaller ? caller ?? top : isFolded ? caller : top;
   const label = place.isModule ? shown(script.path) : isEntered ? nameOf(top) || nameOfAnonymous(top, script) : '';
   if (site !== undefined) place.describe(label, locationOf(site), nameOf(site));
   if (isEntered && caller !== undefined) nameByDefinition(place, label, parts);
@@ -1690,20 +1853,26 @@ class Calls {
   inferredText = '';
 }
 
+/** The calls on the ways to resolvers, by position. */
 const settleCalls = new Map();
+/** The ways that the log has, each as the positions of its calls. */
+const settleWays = new Set();
+/** How many of them a log has, and how many calls of one. */
+const WAYS = 2000, CALLS = 5;
 
-/** Returns the member `site` of the call that settles a promise; empty if no function of the program makes it, or that is not known. */
-function settlingText({ place }) {
-  const body = bodies[bodies.length - 1]?.place;
+/** Notes in a record which call settles its promise, unless no function of the program makes it, or that is not known. */
+function readSettling(record) {
+  const body = bodies[bodies.length - 1]?.place, { place } = record;
   let calls = place.calls.get(body);
   if (calls === undefined) place.calls.set(body, (calls = new Calls()));
   if (SITES !== 'all' && credit <= 0 && calls.seen >= FIRST) {
-    if (calls.isMixed || calls.call === undefined) return '';
+    if (calls.isMixed || calls.call === undefined) return;
     count.inferred++;
-    return calls.inferredText;
+    record.settling = calls.inferredText;
+    return;
   }
   const start = clock();
-  const call = readCall();
+  const call = readCall(record);
   credit -= Math.min(clock() - start, 0.1);
   count.read++;
   calls.isMixed ||= calls.seen++ > 0 && calls.call !== call;
@@ -1712,25 +1881,75 @@ function settlingText({ place }) {
     calls.text = call === undefined ? '' : `${call}}`;
     calls.inferredText = `${call},"inferred":true}`;
   }
-  return calls.text;
+  if (call !== undefined) record.settling = calls.text;
+  // V8 itself calls a resolver that is a handler.
+  else if (isJob && job?.kind === THEN) record.passed = job.place.passed;
 }
 
-/** Returns the text of the innermost call of the program on the stack; undefined if there is none, or the promise is rejected because its executor threw. */
-function readCall() {
+/**
+ * Returns the text of the innermost call of the program on the stack; undefined if there is none, or the promise is rejected because its executor threw. Adds the
+ * way to it, from the inside out, to the record, unless the log has it.
+ */
+function readCall(record) {
   const frames = readStack(SOME);
   const first = frames.find((frame) => !isBuiltin(frame) || frame.getFunctionName() === 'Promise');
   if (first === undefined || isBuiltin(first)) return undefined;
+  const way = [];
+  let key = '';
   for (const frame of frames) {
-    if (frame.isAsync()) return undefined;
+    if (frame.isAsync()) break;
     if (isBuiltin(frame) || scriptOf(frame).category !== USER) continue;
-    const key = `${scriptOf(frame).number}:${frame.getPosition()}`;
-    if (!settleCalls.has(key)) {
-      const location = locationOf(frame);
-      settleCalls.set(key, location === undefined ? undefined : siteText(location, nameOf(frame)));
-    }
-    return settleCalls.get(key);
+    const position = `${scriptOf(frame).number}:${frame.getPosition()}`;
+    let call = settleCalls.get(position);
+    if (call === undefined) settleCalls.set(position, (call = settleCall(frame)));
+    if (call.text === undefined || way.some((other) => other.function === call.function)) continue;
+    key += `${position} `;
+    if (way.push(call) === CALLS) break;
   }
-  return undefined;
+  if (way.length > 0 && !settleWays.has(key) && settleWays.size < WAYS) {
+    settleWays.add(key);
+    record.way = way;
+  }
+  return way[0]?.text;
+}
+
+/** Returns a call on the way to a resolver: the text of its call site, the function that makes it, and the line of what may run instead of it. */
+function settleCall(frame) {
+  const location = locationOf(frame), script = scriptOf(frame);
+  if (location === undefined) return { text: undefined };
+  const index = quietly(() => insteadOf(script, frame), -1) ?? -1;
+  const instead = index < 0 ? undefined : locationIn(script, script.lineOf(index), 1);
+  const isNear = instead?.file === location.file && instead.line !== location.line;
+  return { text: siteText(location, nameOf(frame)), function: functionOf(frame), instead: isNear ? instead.line : 0 };
+}
+
+/** What formats the stacks of errors, unless the program replaces it; the getter of a stack, where that is no value. */
+const prepareStackTrace = stored(own.globalThis.Error, 'prepareStackTrace');
+const stackGetter = getOwnPropertyDescriptor(new own.globalThis.Error(), 'stack')?.get;
+
+/**
+ * Returns the member `site` of an async function that threw: the line of its own that threw, or that called what did. Empty if the stack of the error does not
+ * say, or reading it would run code of the program.
+ */
+function throwText({ place, reason }) {
+  if (place.function === undefined || place.isModule || SITES === 'off' || SITES !== 'all' && credit <= 0) return '';
+  if (!types.isNativeError(reason) || process.sourceMapsEnabled || stored(own.globalThis.Error, 'prepareStackTrace') !== prepareStackTrace) return '';
+  const start = clock();
+  const property = getOwnPropertyDescriptor(reason, 'stack');
+  const stack = property?.get === undefined ? property?.value : property.get === stackGetter ? apply(stackGetter, reason, []) : undefined;
+  const { script, name } = place.function, last = name.split('.').pop();
+  let text = '', found = 0;
+  for (const line of typeof stack === 'string' ? stack.slice(0, LENGTH).split('\n') : []) {
+    const [, frame, at, column] = /^ +at (?!async )(.*?):(\d+):(\d+)\)?$/.exec(line) ?? [];
+    if (frame === undefined) continue;
+    const [, called = '', file] = /^(?:(.*) \()?(.*)$/.exec(frame);
+    if (file !== script.name || called.replace(/ \[as .*/, '').split('.').pop() !== last || text !== '' && last !== '') continue;
+    found++;
+    const location = locationIn(script, Number(at), Number(column));
+    text = location === undefined ? '' : `${siteText(location, name)}}`;
+  }
+  credit -= Math.min(clock() - start, 0.1);
+  return found === 1 || last !== '' ? text : '';
 }
 
 // What is remembered about a promise ----------------------------------------------------------------------------------------------
@@ -1797,6 +2016,9 @@ class Record {
   isVoid = false;
   /** The member `site` of the call that settled it. */
   settling = '';
+  /** The calls that led there, if the log does not have them; where the resolver was passed as a handler. */
+  way = undefined;
+  passed = undefined;
   reason = undefined;
   type = '';
   text = '';
@@ -2334,7 +2556,7 @@ function settled(promise) {
     // The promise is still pending until this hook has returned, so nothing is written before that.
     if (events.length > CAPACITY - SETTLING) flush(true);
     isSettling = true;
-    if (record.place.isResolvable && record.isRow && SITES !== 'off') record.settling = settlingText(record) || record.settling;
+    if (record.place.isResolvable && record.isRow && SITES !== 'off') readSettling(record);
     settle(record, promise, clock());
     isSettling = false;
   } else if (record.isFirst && job !== record) {
@@ -3044,6 +3266,8 @@ function settledLine(time, record, via, ctx) {
     cause = isRejected ? 'threw' : 'returned';
     if (isRejected) via = passedOn;
   }
+  if (cause === 'resolver') for (const call of record.way ?? []) calledLine(time, record, call);
+  record.way = undefined;
   if (isItself) noteLine(time, 'a promise cannot be resolved with itself', record);
   if (isRejected && skipsCatch) noteLine(time, 'returned without await from a try block, whose catch block does not see the rejection', record);
   begin(isRejected ? NAMES.rejected : NAMES.fulfilled, time, record, ctx === record.number ? 0 : ctx);
@@ -3059,7 +3283,17 @@ function settledLine(time, record, via, ctx) {
   putBytes(CAUSES[cause]);
   if (via?.isWritten) putMember(',"via":', via.number);
   if (isRejected) put(record.type === 'AbortError' ? ',"cancelled":true' : ',"cancelled":false');
-  if (cause === 'resolver' && record.settling !== '') put(record.settling);
+  const site = cause === 'resolver' ? record.settling || (record.passed?.[isRejected ? 'onError' : 'onValue'] ?? '') : cause === 'threw' && via === undefined ? throwText(record) : '';
+  if (site !== '') put(site);
+  record.passed = undefined;
+  putBytes(END);
+}
+
+/** A call on the way to the one that settles a promise. */
+function calledLine(time, record, { text, instead }) {
+  begin(NAMES.called, time, record);
+  put(`${text}}`);
+  if (instead > 0) putMember(',"instead":', instead);
   putBytes(END);
 }
 

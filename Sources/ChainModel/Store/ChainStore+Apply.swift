@@ -91,7 +91,7 @@ extension ChainStore {
       case .resolverReleased: sparse.agents[row, default: Sparse.Agents()].isResolverReleased = true
       default: break
       }
-    case .unknown, .created, .lost, .ended, .alive: break
+    case .called, .unknown, .created, .lost, .ended, .alive: break
     }
   }
 

@@ -61,6 +61,7 @@ struct EventSentence {
     case .held:
       let held = Span(text(event.text) ?? "", .link)
       return [Span("\(language("its resolver:", "其 resolver："))  ", .faint), held] + peer(language.byPromise)
+    case .called: return [Span(language("what settles it was called", "敲定它的代码被调用"))] + site
     case .lost: return [Span(OutlineRow.words(lost: event.count, isDamage: event.isDamage, in: language), .loss)]
     case .ended: return language.faint("the log ends", "日志结束")
     case .alive: return language.faint("the program still ran", "程序仍在运行")

@@ -207,7 +207,7 @@ public struct Story: Sendable, StoryNaming {
     case .noted: note(event, line)
     case .lost: loss(event, line)
     case .ended: ending(line)
-    case .named, .registered, .enqueued, .finished, .continued, .alive, .held, .unknown: break
+    case .named, .registered, .enqueued, .finished, .continued, .alive, .held, .called, .unknown: break
     }
   }
 }

@@ -45,8 +45,7 @@ extension LogDecoder {
       if consume(.timer, &rest) { event.timer = try integer(.timer) }
       if consume(.detached, &rest) { event.isDetached = try flag(.detached) }
       if consume(.unknownStart, &rest) { event.isUnknownStart = try flag(.unknownStart) }
-    case .named:
-      if consume(.label, &rest) { event.text = try ownText(.label) }
+    case .named: if consume(.label, &rest) { event.text = try ownText(.label) }
     case .registered:
       if consume(.by, &rest) { event.peer = try promise(.by) }
       if consume(.handles, &rest) {
@@ -112,6 +111,9 @@ extension LogDecoder {
     case .held:
       if consume(.by, &rest) { event.peer = try promise(.by) }
       if consume(.text, &rest) { event.text = try ownText(.text) }
+    case .called:
+      try takeSite(&rest, into: &event)
+      if consume(.instead, &rest) { event.count = try integer(.instead) }
     case .noted:
       if consume(.text, &rest) { event.text = try ownText(.text) }
     case .lost:

@@ -15,7 +15,7 @@ enum LogMember: UInt8, CaseIterable {
   case value, cause, via, error, type, cancelled
   case attempt, state, text, count, damaged
   case reason, signal, code
-  case memory
+  case memory, instead
   // The members of a call site.
   case file, line, function
 
@@ -62,6 +62,7 @@ enum LogMember: UInt8, CaseIterable {
     case .signal: "signal"
     case .code: "code"
     case .memory: "memory"
+    case .instead: "instead"
     case .file: "file"
     case .line: "line"
     case .function: "function"

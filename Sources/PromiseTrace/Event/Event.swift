@@ -62,6 +62,8 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   /// What has the promise's resolver, in a log that was read from memory. Uses `text` (how it is reached, nearest first), `peer` (the promise whose
   /// waiting body has it in a variable).
   case held
+  /// A call that led to the resolver's call that settles the promise next, or that call itself. Uses `site`, `instead`.
+  case called
   /// An event that this version does not know. Uses `text` (the whole line, as read).
   case unknown
 }
@@ -175,7 +177,7 @@ public struct Event: Sendable, Equatable {
   /// `progressed`: from 0 to 1; `alive`: ``memory``; negative if unknown.
   public var fraction: Double = -1
   /// `lost`: the number of events missing at this position; `created`: ``timer``; `registered`: ``task``; `awaiting`, `finished`:
-  /// ``processorTime``; `alive`: ``programTime``, and `ended`: ``exitCode``, plus one.
+  /// ``processorTime``; `called`: ``instead``; `alive`: ``programTime``, and `ended`: ``exitCode``, plus one.
   public var count: UInt64 = 0
   /// Label, value or error preview, stage, note, or signal, depending on the kind.
   public var text: TextID = .none
@@ -188,7 +190,7 @@ public struct Event: Sendable, Equatable {
   /// `started`, `finished`: the thread's name.
   public var thread: TextID = .none
   /// `created`: the call site; `awaiting`: where the body stopped; `registered` without a peer: where the waiting began; `fulfilled`,
-  /// `rejected`, `adopted`: where a resolver was called.
+  /// `rejected`, `adopted`: where a resolver was called, or the body threw; `called`: where a function made the call.
   public var site = Site()
   /// Members of the log's line that this version does not know, as JSON without braces; preserved when the log is written again.
   public var extra: TextID = .none
@@ -245,6 +247,10 @@ public struct Event: Sendable, Equatable {
   /// other kinds of events.
   @inlinable
   public var processorTime: UInt64 { kind == .awaiting || kind == .finished ? count : 0 }
+
+  /// `called`: the line of the code, in the same file, that may run instead of the call; 0 if unknown, and for other kinds of events.
+  @inlinable
+  public var instead: UInt64 { kind == .called ? count : 0 }
 
   /// `ended`: the program's exit code; nil if the log does not say.
   public var exitCode: UInt64? {

@@ -122,6 +122,9 @@ public struct LogEncoder: @unchecked Sendable {
     case .held:
       put(",\"by\":", event.peer, &cursor)
       put(",\"text\":", event.text, &cursor)
+    case .called:
+      putSite(of: event, &cursor)
+      put(",\"instead\":", event.instead, &cursor)
     case .noted: put(",\"text\":", event.text, &cursor)
     case .lost:
       cursor.put(",\"count\":")

@@ -29,6 +29,7 @@ extension EventKind {
     case .ended: "ended"
     case .alive: "alive"
     case .held: "held"
+    case .called: "called"
     case .unknown: "unknown"
     }
   }

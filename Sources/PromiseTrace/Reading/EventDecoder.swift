@@ -83,7 +83,7 @@ struct EventDecoder {
     case .adopted:
       if raw.detail & RawEvent.isCalled != 0 { event.site = site(raw) }
     case .continued, .cancelRequested, .handled, .unhandled, .paused, .resumed, .ended, .alive,
-      .held, .unknown:
+      .held, .called, .unknown:
       break
     }
     return event

@@ -44,6 +44,7 @@ enum PlainDecoder {
     "cancelRequested": ["by": .number],
     "released": ["state": .word(["pending", "fulfilled", "rejected"])],
     "held": ["by": .number, "text": .text],
+    "called": ["site": .site, "instead": .number],
     "noted": ["text": .text],
     "lost": ["count": .number, "damaged": .flag],
   ]
@@ -186,6 +187,9 @@ extension PlainEvent {
     case .held:
       set("by", event.peer)
       set("text", event.text)
+    case .called:
+      setSite()
+      set("instead", event.instead)
     case .noted: set("text", event.text)
     case .lost:
       set("count", event.count)
@@ -211,7 +215,7 @@ extension PlainEvent {
         case "cancelled", "damaged", "unknownStart": value == "false"
         case "handles": value == ""
         case "site": value == "-:0:-"
-        case "p", "ctx", "from", "by", "source", "via", "count": value == "0"
+        case "p", "ctx", "from", "by", "source", "via", "count", "instead": value == "0"
         default: false
         }
       if isDefault { normal.fields[name] = nil }

@@ -572,3 +572,110 @@ test('what settles in optimized, busy code is inferred where all stacks agree, a
   assert.deepStrictEqual([lines(false), lines(true)], [[3, 4, 5], [3]]);
   assert.deepStrictEqual(record(t, text, { values: 'off', environment: { PROMISESCOPE_SITES: 'off' } }).events.filter(({ site }) => site !== undefined), []);
 });
+
+/** The calls that led to resolvers, from the inside out. */
+const ways = ({ events }) => events.filter(({ ev }) => ev === 'called').map(({ p, site, instead }) => `#${p} ${site.line} ${site.function ?? '-'}${instead === undefined ? '' : ` or ${instead}`}`);
+
+test('the calls that led to a resolver are in the log, once for each way, with what may run instead', (t) => {
+  assert.deepStrictEqual(ways(record(t, `const { EventEmitter } = require('events');
+    const port = new EventEmitter(), other = new EventEmitter();
+    const pending = [];
+    const ask = () => new Promise((resolve, reject) => { pending.push({ resolve, reject }); });
+    function onFrame(frame) {
+      if (frame.error) {
+        console.log('remote', frame.error);
+        return;
+      }
+      const entry = pending.shift();
+      if (!entry) return;
+      entry.resolve(frame);
+    }
+    port.on('frame', (frame) => onFrame(frame));
+    port.on('close', () => onClose());
+    function onClose() {
+    }
+    other.on('message', () => {
+      for (const entry of pending.splice(0)) {
+        if (entry.skip) continue;
+        entry.resolve();
+      }
+    });
+    function section(key, done) {
+      if (key === 'none') return;
+      setImmediate(() => {
+        done();
+      });
+    }
+    function save(entry, error) {
+      if (error) {
+        entry.reject(error);
+        return;
+      }
+      entry.resolve();
+    }
+    for (const frame of [{}, {}]) {
+      ask();
+      port.emit('frame', frame);
+    }
+    ask();
+    other.emit('message');
+    ask();
+    section('some', () => pending.shift().resolve());
+    ask();
+    setTimeout(() => save(pending.pop()), 5);
+  `)), [
+    '#1 12 onFrame or 6', '#1 14 - or 16', '#1 39 -',
+    '#3 21 - or 20', '#3 42 -',
+    '#4 44 -', '#4 27 - or 25',
+    '#5 35 save', '#5 46 -',
+  ]);
+});
+
+test('the line of an async function that threw is in the log, and the one at which a resolver is passed as a handler', (t) => {
+  const text = `
+    function check(value) {
+      throw new RangeError(value);
+    }
+    async function late() {
+      await null;
+      check(1);
+    }
+    async function outer() {
+      await late();
+    }
+    const task = () => Promise.reject(new Error('task'));
+    outer().catch(() => {});
+    (async () => { const later = new Promise((resolve, reject) => {
+      task().then(
+        resolve,
+        reject,
+      );
+    }); await later.catch(() => {}); })();
+  `;
+  const rejected = ({ events }) => events.filter(({ ev, site }) => ev === 'rejected' && site !== undefined).map(({ cause, site }) => `${cause} ${site.line} ${site.function ?? '-'}`).sort();
+  assert.deepStrictEqual(rejected(record(t, text)), ['resolver 17 -', 'threw 7 late']);
+  const formatted = rejected(record(t, `Error.prepareStackTrace = (error) => { console.log('formatted'); return ''; };${text}`));
+  assert.deepStrictEqual(formatted, ['resolver 17 -']);
+});
+
+test('instead of a timer that settles something, what clears it may run; not instead of a listener one that settles, too', (t) => {
+  assert.deepStrictEqual(ways(record(t, `const { EventEmitter } = require('events');
+    const waiting = [], source = new EventEmitter();
+    let timer;
+    function start() {
+      timer = setInterval(() => {
+        waiting.shift()?.();
+      }, 2);
+    }
+    function stop() {
+      clearInterval(timer);
+    }
+    new Promise((resolve) => waiting.push(resolve)).then(stop);
+    new Promise((resolve, reject) => {
+      source.on('end', () => resolve());
+      source.on('error', reject);
+      source.emit('end');
+    });
+    start();
+  `)), ['#3 14 -', '#3 16 -', '#3 13 -', '#1 6 - or 10']);
+});

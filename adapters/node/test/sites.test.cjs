@@ -337,3 +337,31 @@ test('a bundle on one line is read once', (t) => {
   const plain = seconds({ PROMISESCOPE_SITES: 'off' }), all = seconds({ PROMISESCOPE_SITES: 'all' });
   assert.ok(all < plain + 3, `${plain} s, ${all} s`);
 });
+
+test('a promise for an event of what a function was given comes from the caller of that function', (t) => {
+  assert.deepStrictEqual(sites(record(t, `const { EventEmitter } = require('events');
+    function event(emitter, name) {
+      return new Promise((resolve, reject) => {
+        emitter.once(name, resolve);
+        emitter.once('error', reject);
+      });
+    }
+    const open = (stream) => new Promise((resolve) => { stream.on('open', () => resolve(1)); });
+    const own = new EventEmitter();
+    const closed = () => new Promise((resolve) => {
+      own.once('close', resolve);
+      own.once('error', resolve);
+    });
+    const sent = (emitter) => new Promise((resolve) => {
+      emitter.once('sent', resolve);
+      emitter.emit('send');
+    });
+    function start() {
+      event(own, 'a');
+      open(own);
+      closed();
+      sent(own);
+    }
+    start();
+  `)).map((text) => text.replace('app.cjs:', '')), ['19 start', '20 start', '10 closed', '14 sent']);
+});
