@@ -67,22 +67,24 @@
   }
 
   /// The programs of Tests/JudgedNode, each with the errors and warnings that it must have, as `rule:line`.
-  private static let judged: [(file: String, name: String, expected: [String])] = ["faults.cjs", "clean.cjs"].flatMap {
-    file in
-    let text = (try? String(contentsOfFile: root + "/Tests/JudgedNode/\(file)", encoding: .utf8)) ?? ""
-    var programs: [(file: String, name: String, expected: [String])] = []
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      if let found = line.firstMatch(of: /^  (?:async )?([fc]_\w+)\(/) { programs.append((file, String(found.1), [])) }
-      guard let mark = line.firstMatch(of: /\/\/! ([a-z-]+)/) else { continue }
-      programs[programs.count - 1].expected.append("\(mark.1):\(index + 1)")
+  private static let judged: [(file: String, name: String, expected: [String])] =
+    ["faults.cjs", "clean.cjs", "answers.cjs"].flatMap { file in
+      let text = (try? String(contentsOfFile: root + "/Tests/JudgedNode/\(file)", encoding: .utf8)) ?? ""
+      var programs: [(file: String, name: String, expected: [String])] = []
+      for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        if let found = line.firstMatch(of: /^  (?:async )?([fc]_\w+)\(/) {
+          programs.append((file, String(found.1), []))
+        }
+        guard let mark = line.firstMatch(of: /\/\/! ([a-z-]+)/) else { continue }
+        programs[programs.count - 1].expected.append("\(mark.1):\(index + 1)")
+      }
+      return programs
     }
-    return programs
-  }
 
   @Test(.enabled(if: node != nil, "Node runs the judged programs"))
   func aJudgedProgramHasItsFindingsOnItsLinesAndNoOthers() async throws {
     let node = try #require(Self.node)
-    expectEqual(Self.judged.count, 32)
+    expectEqual(Self.judged.count, 35)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (index, program) in Self.judged.enumerated() {
         if index >= 4 { try await group.next() }

@@ -1361,8 +1361,9 @@ class Place {
   /** Whether the program has functions that settle its promises; what the stacks showed of their calls, by the place of the body that ran. */
   isResolvable = false;
   calls = new Map();
-  /** How many of its promises were located by a stack. */
+  /** How many of its promises were located by a stack; for how many errors that its function threw a line was looked for. */
   stacks = 0;
+  throws = 0;
   /** What happens after a promise from here has resumed its function or started its handler; deep in a function, after its creation. */
   resumed = new Step(0);
   followed = new Step(DEPTH);
@@ -1932,7 +1933,8 @@ const stackGetter = getOwnPropertyDescriptor(new own.globalThis.Error(), 'stack'
  * say, or reading it would run code of the program.
  */
 function throwText({ place, reason }) {
-  if (place.function === undefined || place.isModule || SITES === 'off' || SITES !== 'all' && credit <= 0) return '';
+  if (place.function === undefined || place.isModule || SITES === 'off' || SITES !== 'all' && credit <= 0 && place.throws >= FIRST) return '';
+  place.throws++;
   if (!types.isNativeError(reason) || process.sourceMapsEnabled || stored(own.globalThis.Error, 'prepareStackTrace') !== prepareStackTrace) return '';
   const start = clock();
   const property = getOwnPropertyDescriptor(reason, 'stack');

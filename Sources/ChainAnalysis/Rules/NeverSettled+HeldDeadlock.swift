@@ -124,12 +124,16 @@ extension NeverSettled {
 }
 
 extension HeldDeadlock {
-  /// Where the first member waits, if its handler asked a function for what it waits for; nil if the log does not show that.
+  /// Where the first member waits outside of the function that gives things out; nil if the log does not show that.
   func place(_ store: ChainStore) -> HangPlace? {
-    guard let leaf = members.first.flatMap({ store.facts($0.leaf) }), let body = store.facts(leaf.inside),
-      body.site.line > 0, !body.site.isInSameFunction(as: leaf.site), !store.traits(body).contains(.call)
+    guard let first = members.first, let leaf = store.facts(first.leaf) else { return nil }
+    let handler = store.facts(leaf.inside).flatMap { body in
+      store.traits(body).contains(.call) || body.site.isInSameFunction(as: leaf.site) ? nil : body.site
+    }
+    let call = handler.map { store.call(to: leaf.id, in: $0) ?? $0 }
+    guard let site = call ?? store.awaitSite(of: first.flow, for: first.wanted), site.line > 0,
+      !site.isInSameFunction(as: leaf.site)
     else { return nil }
-    let site = store.call(to: leaf.id, in: body.site) ?? body.site
     return HangPlace(site: site, text: sentence(store), advice: Holders.sameOrder)
   }
 }

@@ -25,8 +25,10 @@ extension NeverSettled {
     for id in [leaf.id] + alike {
       if let other = store.facts(id), let place = reentry(other, isLeaf: id == leaf.id, store) { return place }
     }
-    return recursion(leaf, store) ?? likely(holders, store) ?? user(of: leaf, holders, run) ?? rejectedOthers(leaf, run)
-      ?? caller(of: leaf, run)
+    let rejected = rejectedOthers(leaf, run)
+    return recursion(leaf, store) ?? likely(holders, store) ?? failedCreator(of: leaf, store)
+      ?? (rejected == nil ? bypass(of: leaf, run) : nil) ?? user(of: leaf, holders, run) ?? rejected
+      ?? caller(of: leaf, run) ?? failedNeighbor(of: leaf, run)
   }
 
   /// Where code that runs inside of a helper waits for the same helper: a limiter in its own task, a transaction in a transaction.

@@ -48,11 +48,13 @@ struct NeverSettled: RuleCheck {
   /// The promise whose body started last.
   private(set) var lastStarted: PromiseID = 0
   private(set) var siteTimes = SiteTimes()
+  /// The first bodies that ended with errors.
+  private(set) var failed: [PromiseID] = []
   /// The longest time from the creation of a promise without a timer until its resolver settled it, in nanoseconds.
   private(set) var longestWait: Int64 = 0
 
-  /// The number of released resolvers to remember.
-  private static let mostDrops = 65_536
+  /// The numbers of released resolvers, and of bodies that failed, to remember.
+  private static let (mostDrops, mostFailed) = (65_536, 1_024)
 
   // MARK: Events
 
@@ -65,6 +67,7 @@ struct NeverSettled: RuleCheck {
     case .fulfilled, .rejected:
       guard let (origin, created) = store.originAndCreation(of: event.promise) else { return }
       siteTimes.add(event.time - created, origin: origin)
+      if event.cause == .threw, failed.count < Self.mostFailed { failed.append(event.promise) }
       let time = event.time - created
       if event.cause == .resolver, time > longestWait, store.facts(event.promise)?.timer == nil { longestWait = time }
     case .released:

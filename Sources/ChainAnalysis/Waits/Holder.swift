@@ -21,14 +21,20 @@ struct Holder: Sendable, Equatable {
     case settles
   }
 
+  /// Where a body threw.
+  enum Throw: Sendable, Equatable {
+    /// At an `await`, which threw the error; at a line that the log has; behind an `await`, its last one.
+    case await, line, behind
+  }
+
   enum End: Sendable, Equatable {
     case returned
     /// It returned after this line: an `await` behind which others that got one on the same line waited for more, or where it settled others.
     case left(Site)
     /// It caught the error of this `await`, its last one, and returned.
     case caught(Site)
-    /// It ended with an error: at this `await`, which threw it, or behind its last one.
-    case threw(Site?, isAtAwait: Bool)
+    /// It ended with an error.
+    case threw(Site?, Throw)
     /// It waits for a promise of the same function, at this `await`.
     case waits(Site?)
     /// It waits for a promise that is no such one.
@@ -37,7 +43,7 @@ struct Holder: Sendable, Equatable {
     /// The last line known of one that ended behind it.
     fileprivate var lastSite: Site? {
       switch self {
-      case .left(let site), .threw(let site?, isAtAwait: false): site
+      case .left(let site), .threw(let site?, .behind): site
       default: nil
       }
     }
@@ -71,11 +77,11 @@ struct Holder: Sendable, Equatable {
     if let skipped { return skipped.site }
     if isCalled, hasFailed, case .given(let site?) = duty { return site }
     switch end {
-    case .threw(let site?, isAtAwait: true), .waits(let site?), .elsewhere(_, let site?), .caught(let site): return site
+    case .threw(let site?, .await), .waits(let site?), .elsewhere(_, let site?), .caught(let site): return site
     default: if case .given(let site?) = duty { return site }
     }
     switch end {
-    // It threw behind its last `await`.
+    // It threw elsewhere.
     case .threw(let site?, _), .left(let site): return site
     default: return nil
     }
@@ -220,12 +226,12 @@ extension ChainStore {
         + (isGiven
           ? FindingText(", earlier than others, without releasing it", "，早于其他的，没有归还")
           : FindingText(" without settling it", "，没有敲定它"))
-    case .threw(let site, let isAtAwait):
+    case .threw(let site, let kind):
       let error = errorInSentence(holder.body)
       let before =
         isGiven
         ? FindingText(" before it released it", "，没有归还") : FindingText(" before it settled it", "，没有敲定它")
-      return FindingText("threw \(error ?? "an error")", "抛出 \(error ?? "错误")") + place(site, isBefore: !isAtAwait)
+      return FindingText("threw \(error ?? "an error")", "抛出 \(error ?? "错误")") + place(site, isBefore: kind == .behind)
         + before
     case .waits(let site):
       return FindingText("waits for it \(isGiven ? "again" : "itself")", "\(isGiven ? "再次" : "自己也在")等待它") + place(site)

@@ -34,10 +34,12 @@ extension HolderSearch {
         if isClosure || next.site.isInSameFunction(as: facts.site) { place = next.site }
       }
       if origin.via != 0, let site = store.awaitSite(of: origin.id, for: origin.via) {
-        return .threw(site, isAtAwait: true)
+        return .threw(site, .await)
       }
-      if let site = store.awaitSite(of: origin.id) { return .threw(site, isAtAwait: false) }
-      return .threw(place.line > 0 ? place : nil, isAtAwait: true)
+      let own = store.settleSite(of: origin.id)
+      if origin.cause == .threw, own.line > 0 { return .threw(own, .line) }
+      if let site = store.awaitSite(of: origin.id) { return .threw(site, .behind) }
+      return .threw(place.line > 0 ? place : nil, .await)
     }
     guard facts.isOpen else { return .returned }
     let chain = store.waitChain(from: body, limit: 1_024)

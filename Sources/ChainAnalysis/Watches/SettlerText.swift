@@ -25,14 +25,16 @@ extension SettlerWatch {
     let total = settlers.reduce(0) { $0 + $1.count }
     let count = NumberText.grouped(total)
     if settlers.count == 1 {
-      let (place, bodies) = (place(settlers[0].site, store), bodies(of: settlers[0]))
+      let (place, bodies) = (place(settlers[0].site, store), callers(of: settlers[0], store))
       let (other, were) = total == 1 ? ("other", "was") : ("others", "were")
       return FindingText(
         "\(count) \(other) \(others) \(were) settled by \(place)\(bodies.isEmpty ? "" : ", called from \(bodies)")",
         "\(others) \(count) 个由 \(place) 敲定\(bodies.isEmpty ? "" : "，由 \(bodies) 调用")")
     }
     var parts = settlers.prefix(2).map { settler -> FindingText in
-      let (count, place, bodies) = (NumberText.grouped(settler.count), place(settler.site, store), bodies(of: settler))
+      let (count, place, bodies) = (
+        NumberText.grouped(settler.count), place(settler.site, store), callers(of: settler, store)
+      )
       return FindingText(
         "\(count) by \(place)\(bodies.isEmpty ? "" : " called from \(bodies)")",
         "\(count) 个由 \(place)\(bodies.isEmpty ? "" : "（\(bodies) 调用）")")
@@ -53,7 +55,12 @@ extension SettlerWatch {
     return function.isEmpty ? short : "\(function) (\(short))"
   }
 
-  private func bodies(of settler: Settler) -> String {
+  /// Where the function was called that settles the others, if that is one place; else the bodies that ran.
+  private func callers(of settler: Settler, _ store: ChainStore) -> String {
+    let calls = ways(to: settler.site).map { $0.dropFirst().first?.site }
+    if settler.bodies.count < 2, let call = calls.first ?? nil, calls.allSatisfy({ $0 == call }) {
+      return place(call, store)
+    }
     let names = settler.bodies.map { Escaping.line($0.name) }
     return names.count > 3 ? names.prefix(2).joined(separator: ", ") + ", …" : names.joined(separator: ", ")
   }

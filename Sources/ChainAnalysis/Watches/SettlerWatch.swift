@@ -20,6 +20,16 @@ package struct Settler: Sendable, Equatable {
   }
 }
 
+/// A call on the way to a resolver.
+package struct SettlerCall: Sendable, Equatable {
+  package var site: Site
+  /// The line of the code in the same file that may run instead of it; 0 if the log does not say.
+  package var instead: UInt32
+
+  /// The code that may run instead; nil if the log does not say.
+  package var way: Site? { instead > 0 ? Site(file: site.file, line: instead, function: site.function) : nil }
+}
+
 /// The calls that settled promises, by the operation and call site of the promises.
 package struct SettlerWatch: Sendable {
   private struct Entry {
@@ -40,14 +50,30 @@ package struct SettlerWatch: Sendable {
   /// For each origin of the store, the index of its calls plus 1; 0 if it has none yet.
   private var indices: [UInt32] = []
   private var origins: [Origin] = []
+  /// The calls that led to each call of a resolver, innermost first; and those that lead to the next settlement of a promise.
+  private var ways: [Site: [[SettlerCall]]] = [:]
+  private var next: (promise: PromiseID, calls: [SettlerCall]) = (0, [])
 
   package init() {}
+
+  /// Notes a call on the way to the resolver that settles a promise next.
+  mutating func called(_ event: Event) {
+    if next.promise != event.promise { next = (event.promise, []) }
+    guard next.calls.count < Self.most, event.site.line > 0 else { return }
+    next.calls.append(SettlerCall(site: event.site, instead: UInt32(clamping: event.instead)))
+  }
 
   /// Notes that a resolver settled a promise.
   ///
   /// - Complexity: O(1).
   mutating func settled(_ event: Event, _ operators: inout OperatorTable, _ store: ChainStore) {
     guard event.cause == .resolver, event.site.line > 0 || event.context != 0 else { return }
+    if next.promise == event.promise {
+      if ways[event.site, default: []].count < Self.most, ways.count < Self.limit {
+        ways[event.site, default: []].append(next.calls)
+      }
+      next = (0, [])
+    }
     let origin = Int(store.origin(of: event.promise))
     guard origin < 1 << 20 else { return }
     if origin >= indices.count { indices.append(contentsOf: repeatElement(0, count: origin - indices.count + 1)) }
@@ -74,6 +100,9 @@ package struct SettlerWatch: Sendable {
     // The call site of an async function is in its caller.
     return function == .none || operators.traits(operation, store.texts).contains(.call) ? operation : function
   }
+
+  /// The ways to a call of a resolver, each from that call outwards.
+  package func ways(to site: Site) -> [[SettlerCall]] { ways[site] ?? [] }
 
   /// The calls that settled promises of an operation and call site, the most frequent first.
   package func settlers(origin: UInt32) -> [Settler] {

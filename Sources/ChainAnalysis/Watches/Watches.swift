@@ -80,6 +80,7 @@ struct Watches: Sendable {
       if let wait = waits[event.promise] {
         waits[event.promise] = wait.takesError.map { BodyWait(takesError: $0) }
       }
+    case .called: settlers.called(event)
     case .noted:
       guard event.promise != 0, let text = store.texts[event.text] else { break }
       note = LibraryNote(text)

@@ -1,0 +1,185 @@
+// Where a finding about a hang stands if code went by the call that settles others, or ended with an error before it.
+
+@Suite struct BypassTests {
+  private func hangs(_ lines: String) throws -> [String] {
+    try nodeHistory(lines + "\n@200 \"ev\":\"ended\",\"reason\":\"drained\"").findings()
+      .filter { $0.rule == .neverSettled && $0.severity > .note }.map {
+        "\($0.site?.file ?? "?"):\($0.site?.line ?? 0) \($0.sentence)"
+      }
+  }
+
+  /// A promise for an answer, awaited in the body of `main`.
+  private func asks(_ promise: Int, at line: Int) -> String {
+    """
+    "ev":"created","p":\(promise),"ctx":1,"kind":"new Promise","site":{"file":"client.js","line":25,"function":"call"}
+    "ev":"awaiting","p":1,"source":\(promise),"site":{"file":"app.js","line":\(line)}
+    """
+  }
+
+  private func answers(_ promise: Int, calls: String = "") -> String {
+    """
+    \(calls)"ev":"fulfilled","p":\(promise),"cause":"resolver","site":{"file":"client.js","line":20,"function":"onFrame"}
+    "ev":"continued","p":1
+    """
+  }
+
+  private func called(_ promise: Int, _ file: String, _ line: Int, instead: Int = 0) -> String {
+    let member = instead == 0 ? "" : ",\"instead\":\(instead)"
+    return "\"ev\":\"called\",\"p\":\(promise),\"site\":{\"file\":\"\(file)\",\"line\":\(line)}\(member)\n"
+  }
+
+  @Test("a listener that leaves early: where it leaves; the way is that of another promise, too")
+  func listener() throws {
+    let found = try hangs(
+      """
+      \(function(1, "main"))
+      \(asks(2, at: 30))
+      \(answers(2, calls: called(2, "client.js", 20, instead: 15) + called(2, "client.js", 9)))
+      \(asks(3, at: 31))
+      \(answers(3))
+      \(asks(4, at: 32))
+      """)
+    expectEqual(
+      found,
+      [
+        "client.js:15 new Promise #4 can never settle: 2 others from this call site were settled by onFrame (client.js:20), called from client.js:9, this one was not; "
+          + "likely, the code went the other way, at client.js:15; 1 promise hangs because of it"
+      ])
+  }
+
+  @Test("a caller of what settles others that leaves early: where the caller leaves")
+  func caller() throws {
+    let found = try hangs(
+      """
+      \(function(1, "main"))
+      \(asks(2, at: 30))
+      \(answers(2, calls: called(2, "client.js", 20) + called(2, "shop.js", 23, instead: 21)))
+      \(asks(3, at: 31))
+      """)
+    #expect(found.count == 1 && found[0].hasPrefix("shop.js:21 new Promise #3"), "\(found)")
+  }
+
+  @Test("without another way it stays where the promise was created")
+  func noOther() throws {
+    let found = try hangs(
+      """
+      \(function(1, "main"))
+      \(asks(2, at: 30))
+      \(answers(2, calls: called(2, "client.js", 20) + called(2, "shop.js", 23)))
+      \(asks(3, at: 31))
+      """)
+    #expect(
+      found.count == 1 && found[0].hasPrefix("client.js:25 new Promise #3")
+        && found[0].contains(
+          "1 other from this call site was settled by onFrame (client.js:20), called from shop.js:23"),
+      "\(found)")
+  }
+
+  private func threw(_ body: Int, at line: Int, in file: String = "app.js") -> String {
+    """
+    "ev":"finished","p":\(body),"outcome":"threw"
+    "ev":"rejected","p":\(body),"type":"SyntaxError","cause":"threw","cancelled":false,"site":{"file":"\(file)","line":\(line)}
+    "ev":"handled","p":\(body)
+    """
+  }
+
+  private func creates(_ promise: Int, in body: Int) -> String {
+    "\"ev\":\"created\",\"p\":\(promise),\"ctx\":\(body),\"kind\":\"new Promise\",\"site\":{\"file\":\"flights.js\",\"line\":3,\"function\":\"later\"}"
+  }
+
+  @Test("a body that created a promise and threw: where it threw; not if it waited for something in between")
+  func failedCreator() throws {
+    func log(_ between: String) throws -> [String] {
+      try hangs(
+        """
+        \(function(1, "main"))
+        \(function(2, "setting", in: 1))
+        \(creates(3, in: 2))
+        \(between)\(threw(2, at: 12))
+        "ev":"awaiting","p":1,"source":3,"site":{"file":"app.js","line":16}
+        """)
+    }
+    expectEqual(
+      try log(""),
+      [
+        #"app.js:12 new Promise #3 can never settle: likely, "setting" (#2), which created it, threw SyntaxError at app.js:12 before anything"#
+          + " could settle it; 1 promise hangs because of it"
+      ])
+    let waited = try log(
+      """
+      @1 \(function(4, "load", in: 2))
+      "ev":"awaiting","p":2,"source":4,"site":{"file":"app.js","line":11}
+      \(returns(4))
+      "ev":"continued","p":2
+
+      """)
+    #expect(waited.count == 1 && waited[0].hasPrefix("flights.js:3 "), "\(waited)")
+  }
+
+  @Test("a likely deadlock of async functions: where the first one waits for its second lock")
+  func deadlock() throws {
+    func lock(_ promise: Int, _ body: Int, at line: Int, _ end: String = "") -> String {
+      """
+      \(creates(promise, in: body))
+      "ev":"awaiting","p":\(body),"source":\(promise),"site":{"file":"app.js","line":\(line)}\(end)
+      """
+    }
+    func gives(_ promise: Int, _ body: Int) -> String {
+      "\n\"ev\":\"fulfilled\",\"p\":\(promise),\"cause\":\"resolver\"\n\"ev\":\"continued\",\"p\":\(body)"
+    }
+    let found = try hangs(
+      """
+      \(function(1, "left"))
+      \(lock(3, 1, at: 20, gives(3, 1)))
+      \(function(2, "right"))
+      \(lock(4, 2, at: 20, gives(4, 2)))
+      \(lock(5, 1, at: 22))
+      \(lock(6, 2, at: 22))
+      """)
+    #expect(
+      found.count == 1 && found[0].hasPrefix("app.js:22 ") && found[0].contains("probably a deadlock"), "\(found)")
+  }
+
+  @Test("a worker that threw: on the line that the log has")
+  func threwAtLine() throws {
+    let found = try hangs(
+      """
+      \(function(1, "main"))
+      \(function(2, "work", in: 1))
+      \(asks(3, at: 30))
+      @1 "ev":"fulfilled","p":3,"ctx":2,"cause":"resolver","site":{"file":"client.js","line":20}
+      "ev":"continued","p":1
+      \(asks(4, at: 31))
+      \(threw(2, at: 14))
+      """)
+    #expect(
+      found.count == 1 && found[0].hasPrefix("app.js:14 ")
+        && found[0].contains(#""work" (#2), which settles others of call, threw SyntaxError at app.js:14"#), "\(found)")
+  }
+
+  @Test(
+    "the only function of the same file that failed, if it usually succeeds and no other one ever settled: where it failed"
+  )
+  func failedNeighbor() throws {
+    func log(_ first: String) throws -> [String] {
+      try hangs(
+        """
+        \(function(1, "main"))
+        \(function(2, "process", in: 1))
+        \(first)
+        \(function(4, "process", in: 1))
+        \(threw(4, at: 7, in: "flights.js"))
+        \(creates(5, in: 1))
+        "ev":"awaiting","p":1,"source":5,"site":{"file":"app.js","line":16}
+        """)
+    }
+    let found = try log(returns(2))
+    #expect(
+      found.count == 1 && found[0].hasPrefix("flights.js:7 ")
+        && found[0].contains(
+          #"likely, "process" (#4) of the same file has to settle it, and ended with SyntaxError at flights.js:7"#),
+      "\(found)")
+    let unusual = try log(threw(2, at: 7, in: "flights.js"))
+    #expect(unusual.count == 1 && unusual[0].hasPrefix("flights.js:3 "), "\(unusual)")
+  }
+}
