@@ -61,8 +61,7 @@ extension LogDecoder {
       if consume(.task, &rest) { event.task = try integer(.task) }
       // The encoder expects only one kind of members that are decoded and also preserved whole.
       if rest.contains(.site) { event.site = Site() }
-    case .enqueued:
-      if consume(.queue, &rest) { event.queue = try text(.queue) }
+    case .enqueued: if consume(.queue, &rest) { event.queue = try text(.queue) }
     case .started, .finished:
       if consume(.queue, &rest) { event.queue = try text(.queue) }
       if consume(.thread, &rest) { event.thread = try text(.thread) }
