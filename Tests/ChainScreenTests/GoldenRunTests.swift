@@ -88,7 +88,7 @@ import PromiseLog
   }
 
   @Test func theHelpListsEachGlyphOfAStateOnce() throws {
-    let help = try lines("hangs", "F1", rows: 90)
+    let help = try lines("hangs", "F1 ?", rows: 90)
     for entry in ["!  unhandled", "◌  freed", "∞  hang", "↻  cycle"] {
       expectEqual(help.count { $0.contains(entry) }, 1, "\(entry)")
     }

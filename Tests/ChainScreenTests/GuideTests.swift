@@ -88,6 +88,20 @@ import ChainAnalysis
     #expect(screen.lines.contains { $0.contains("step 13 #13") })
   }
 
+  @Test("the parts of the summary are those of the header")
+  func theSummaryAddsUp() {
+    var script = EventScript()
+    for id in 1...4 as ClosedRange<UInt64> { script.created(id, "async", "job \(id)") }
+    script.at(100)
+    script.fulfilled(1)
+    script.rejected(2, "down")
+    script.rejected(3, "cancelled", .resolver, cancelled: true)
+    script.add(.released, 4) { $0.state = .pending }
+    var screen = guided(script)
+    screen.view.end()
+    #expect(screen.lines[2].contains("1 fulfilled, 1 rejected, 1 freed, 1 canceled."), "\(screen.lines[2])")
+  }
+
   @Test func theSummaryLeadsToTheProblems() {
     var script = EventScript.listLoader(failing: true)
     script.created(9, "pending", "forgotten")

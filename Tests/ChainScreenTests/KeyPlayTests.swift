@@ -109,17 +109,17 @@ private func jobs(_ count: PromiseID = 20) -> EventScript {
 
   @Test func movingScrollsTheHelpAndLeavingClosesIt() {
     var screen = TestScreen(jobs(), columns: 40, rows: 10)
-    screen.play("?", shows: "What is wrong?", in: 2)
-    screen.play("Down", shows: "Go to the next prob", in: 2)
+    screen.play("?", shows: "What do you look for?", in: 2)
+    screen.play("Down", shows: "what is wrong", in: 2)
     screen.play("PgDn")
-    #expect(screen.lines[3].contains("Find a promise"), "a page has six lines")
-    screen.play("G", shows: "p50 p99", in: 7)
-    screen.play("g z", shows: "What is wrong?", in: 2)
+    #expect(screen.lines[3].contains("what happened"), "a page has six lines")
+    screen.play("G", shows: "Leave.", in: 7)
+    screen.play("g z", shows: "What do you look for?", in: 2)
     #expect(screen.view.state.showsHelp, "other keys do nothing")
     screen.play("q")
     expectEqual(screen.effect, .none)
     #expect(!screen.view.state.showsHelp)
-    for key in ["F1", "Esc", "Enter", "?"] {
+    for key in ["F1", "Esc", "Enter", "? F1", "? Esc"] {
       screen.play("F1 \(key)")
       #expect(!screen.view.state.showsHelp)
     }

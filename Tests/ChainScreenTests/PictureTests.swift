@@ -39,7 +39,7 @@ import ChainAnalysis
       screen.draw().roles,
       #"""
        ssssssssssss  ...........                                   o ....   #########
-       s aaaaaaaa  p p aaaaaaa  o o aaaaaaaaa  f f ffffffff              bbbbbbbb ###
+       s aaaaaaaa  p p aaaaaaa  o o aaaaaaaaa  f f ffffffff       bbbbbbbb # ffffffff
       rrrrr fffffff rrrrrrrrrrrrrrr fffffff rrrrrrrrrrrrrrrrrrrrr fffff ' 'rrrrrrrr'rr
        tt o .... ..... ff           vv vvvvv                    #### ## b
        t  o ....... ..... ff        vv vvvvv                    #### ## b
@@ -184,7 +184,7 @@ import ChainAnalysis
       shows:
         #"""
          PromiseScope  list-loader                   ▲ 1,234 lost   ■ ended   00:00.200
-         8  ○ 2  ✔ 2  ✘ 2  ⊘ 1  ? 2   ! 1 unhandled   ∞ 1 hang   e next problem
+         8  ○ 0  ✔ 2  ✘ 2  ◌ 1  ⊘ 1  ? 2   ! 1 unhandled   ∞ 1 hang   e next problem
         ───── promise ─────────────── outcome ───────────────────── total 0 ms──100─────
          ╭▾ ! all avatars #2          unhandled: no such file \…   150 ms ──────────
          │  ✔ ├ avatar 3 #3           120 kB                       100 ms ━━━━━━━
@@ -212,7 +212,7 @@ import ChainAnalysis
       screen.draw().roles,
       #"""
        ssssssssssss  ...........                   ! !!!!! !!!!   f fffff   #########
-       s  p p  o o  x x  c c  z z   * * *********   + + ++++   k aaaa aaaaaaa
+       s  f f  o o  x x  g g  c c  z z   * * *********   + + ++++   k aaaa aaaaaaa
       rrrrr fffffff rrrrrrrrrrrrrrr fffffff rrrrrrrrrrrrrrrrrrrrr fffff ' ''rr'''rrrrr
        tt * lll lllllll ff          xxxxxxxxxx xx xxxx xxxx xx   ### ## tttttttttt
        t  o t ...... . ff           vvv vv                       ### ## bbbbbbb
@@ -246,28 +246,28 @@ import ChainAnalysis
       shows:
         #"""
          PromiseScope  list-loader                                   ● live   00:01.100
-         8 prom╭─ Keys and states ──────────────────────────────────────────────╮▁▁ 2/s
-        ───── p│ What is wrong?                                                 │────1──
-        ▌╭▾ ✔ r│ e            Go to the next problem and show why.              │
-         │  ✔ d│ E            Go to the previous problem.                       │
-         │▾ ◍ f│ w 2          Show why the promise is as it is; mark the path.  │──────
-         │▾ ○ └│ c 3          Show where its time went; again: the whole run.   │━━━━━╸
-         │  ○  │ P 8          List all problems.                                │──────
-         │  ○ m│ !            Show only promises with problems, or all.         │──────
-         │  ○ s│                                                                │──────
-         ╰  ○ k│ Find a promise                                                 │──────
-               │ / F3         Search labels, values, errors, call sites, IDs.   │
-               │ n            Go to the next match.                             │
-               │ N            Go to the previous match.                         │
-               │ \ F4         Filter promises; in the log, events.              │
-        ── #1 r│ S F6         Sort the chains, or the call sites.               │──  ▾ ─
-            sta│ D            Show the own time, or the total time.             │
-              w│ f            Keep the newest promise in view.                  │
-          made │                                                                │
-         locati│ See more about it                                              │
-            tim│ Tab          Move the focus to the next pane.                  │
-              r│ Shift-Tab    Move the focus to the previous pane.              │
-           even╰─ page 1 of 7   PgDn, PgUp   / search ────────────────────── ▾ ─╯
+         8 prom╭─ Keys ─────────────────────────────────────────────────────────╮ents/s
+        ───── p│ What do you look for?                                          │────1──
+        ▌╭▾ ✔ r│ e  what is wrong, one problem after another                    │
+         │  ✔ d│ w  why it hangs: the root, and who holds it                    │
+         │▾ ◍ f│ P  swallowed and unhandled errors, all problems                │──────
+         │▾ ○ └│ W  a leak: what grows, memory, rates by call site              │━━━━━╸
+         │  ○  │ C  the slowest call sites: p50, p99, max; S sorts              │──────
+         │  ○ m│ c  where the time of one promise, or of the run, went          │──────
+         │  ○ s│ V  what changed since the former run                           │──────
+         ╰  ○ k│ :  what happened at a moment: 30s                              │──────
+               │ /  what a request did: handle 17 is the 17th                   │
+               │                                                                │
+               │ What is wrong?                                                 │
+               │ e            Go to the next problem and show why.              │
+        ── #1 r│ E            Go to the previous problem.                       │──  ▾ ─
+            sta│ w 2          Show why the promise is as it is; mark the path.  │
+              w│ c 3          Show where its time went; again: the whole run.   │
+          made │ P 8          List all problems.                                │
+         locati│ !            Show only promises with problems, or all.         │
+            tim│                                                                │
+              r│ Find a promise                                                 │
+           even╰─ page 1 of 5   PgDn, PgUp   ? glyphs and words   / search ─ ▾ ─╯
          F1 Help  e Problem  w Why  P List  ! Only  Space Pause  Tab Pane  q Quit
         """#)
   }

@@ -49,6 +49,29 @@ import ChainModel
     expectAgreement(screen, path)
   }
 
+  @Test("the numbers of the header add up to all promises", arguments: LoggedScreen.all)
+  func states(_ path: String) throws {
+    guard var screen = try? LoggedScreen(path, 80, 24) else { return }
+    let numbers = screen.lines[1].prefix { !"∞!↻◆▒⚑•◇".contains($0) }.split(separator: " ").compactMap {
+      Int(String($0.filter { $0 != "," }.drop { !$0.isNumber }))
+    }
+    guard let total = numbers.first else { return }
+    expectEqual(numbers.dropFirst().reduce(0, +), total, "\(screen.lines[1])")
+  }
+
+  @Test("80 columns have room for how often a problem occurred")
+  func occurrences() throws {
+    var script = EventScript()
+    for id in 1...655 as ClosedRange<UInt64> {
+      script.created(id, "async", "next event", line: 3)
+      script.add(.released, id) { $0.state = .pending }
+    }
+    script.at(60_000)
+    var screen = TestScreen(script)
+    screen.now = 60_000
+    #expect(screen.lines[1].contains("∞ 1 hang") && screen.lines[1].contains("655"), "\(screen.lines[1])")
+  }
+
   @Test(
     "so it is at every moment of a run",
     arguments: ["find-the-fault", "cycle", "hangs", "unhandled-branch", "retry-storm"])

@@ -164,7 +164,7 @@ import ChainModel
     options.opensService = true
     var screen = TestScreen(script, options, columns: 100)
     screen.now = 60_000
-    let vitals = "60 in flight ▴ +60/min   5.0/s   memory 160 MB ▴ +60 MB/min   CPU 25 %"
+    let vitals = "60 in flight ▴ +60/min   5.0 settled/s   memory 160 MB ▴ +60 MB/min   CPU 25 %"
     #expect(screen.lines.contains { $0.contains(vitals) })
     screen.play(": 3 0 s Enter", shows: "memory 130 MB ▴ +60 MB/min   CPU 25 %")
   }

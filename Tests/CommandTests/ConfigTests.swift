@@ -117,11 +117,11 @@ private func pscope(_ arguments: String..., config: String?) async throws -> (ou
     let help = try await screen("F1", config: nil)
     #expect(try await screen("F12", config: nil).contains("F12 does nothing: F1 lists the keys."))
     let rebound = try await screen("F12", config: "keys:\n  help: F12\n")
-    #expect(help.contains("Keys and states") && help.contains(" F1 Help"))
-    #expect(rebound.contains("Keys and states") && rebound.contains(" F12 Help"))
+    #expect(help.contains("What do you look for?") && help.contains(" F1 Help"))
+    #expect(rebound.contains("What do you look for?") && rebound.contains(" F12 Help"))
     // Quitting ends the script, so the help does not open.
     let quit = try await screen("Q F12", config: "keys:\n  help: F12\n  quit: Q\n")
-    #expect(!quit.contains("Keys and states") && quit.contains("Q Quit"))
+    #expect(!quit.contains("What do you look for?") && quit.contains("Q Quit"))
   }
 
   @Test func panesOpenAtFirst() async throws {

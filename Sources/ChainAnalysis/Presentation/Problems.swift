@@ -82,13 +82,18 @@ package struct Problems: Sendable {
 
   /// ` (655 times, 3 wait)`: how often the problems of a kind occurred, and what waits for them; nil for one occurrence each.
   package func extent(of kind: ProblemKind, _ language: Language) -> String? {
-    let times = occurrences[kind.rawValue]
     let parts = [
-      times > counts[kind.rawValue] ? RowWords(language).times(times) : nil,
+      repetitions(of: kind).map(RowWords(language).times),
       kind == .hang && victims > 0 ? RowWords(language).wait(victims) : nil,
     ].compactMap(\.self)
     let numbers = parts.joined(separator: language(", ", "，"))
     return parts.isEmpty ? nil : language(" (\(numbers))", "（\(numbers)）")
+  }
+
+  /// How often the problems of a kind occurred; nil for one occurrence each.
+  package func repetitions(of kind: ProblemKind) -> Int? {
+    let times = occurrences[kind.rawValue]
+    return times > counts[kind.rawValue] ? times : nil
   }
 
   /// The number of problems of each kind.

@@ -50,17 +50,18 @@ extension ChainStore {
     return found.sorted { $0 < $1 }.prefix(limit).map(\.id)
   }
 
-  /// The promises of a call site: open ones first, and those that took longest.
+  /// The promises of a call site, the slowest first; one that is open has taken the time until now.
   ///
   /// - Parameters:
   ///   - group: The call site.
   ///   - limit: The number of promises to return.
   ///   - count: The number of promises to look at, from the newest.
+  ///   - now: The moment, in nanoseconds since the log's start.
   /// - Returns: The promises.
   /// - Complexity: O(*count*).
-  public func slowest(of group: CallSiteGroup, limit: Int, newest count: Int) -> [PromiseID] {
+  public func slowest(of group: CallSiteGroup, limit: Int, newest count: Int, now: Int64) -> [PromiseID] {
     var isSame: [UInt32: Bool] = [:]
-    var found: [(isOpen: Bool, time: Int64, id: PromiseID)] = []
+    var found: [(time: Int64, id: PromiseID)] = []
     forEachFacts(newest: count) { facts in
       guard facts.origin != .max else { return }
       let matches =
@@ -68,11 +69,9 @@ extension ChainStore {
         ?? (nodeSite(facts.site) == group.site && (texts[facts.operation] ?? "") == group.operation)
       isSame[facts.origin] = matches
       guard matches else { return }
-      // Those that are open have taken longest if they are oldest.
-      let time = facts.settled.map { $0 - facts.created } ?? (Int64.max - max(0, facts.created))
-      found.append((facts.isOpen, time, facts.id))
+      found.append(
+        ((facts.settled ?? facts.released ?? now).subtractingReportingOverflow(facts.created).partialValue, facts.id))
     }
-    return found.sorted { ($0.isOpen ? 0 : 1, $1.time, $0.id) < ($1.isOpen ? 0 : 1, $0.time, $1.id) }.prefix(limit)
-      .map(\.id)
+    return found.sorted { ($1.time, $0.id) < ($0.time, $1.id) }.prefix(limit).map(\.id)
   }
 }

@@ -49,6 +49,29 @@ extension ChainStore {
     return found
   }
 
+  /// The promise that was created as the nth of those with a name.
+  ///
+  /// - Parameters:
+  ///   - name: Their label or, for those without one, their operation.
+  ///   - number: Its number, from 1.
+  /// - Returns: The promise, and the number of promises with the name; nil if there are fewer, or if the first ones may no longer be kept.
+  /// - Complexity: O(*n*).
+  package func promise(named name: String, number: Int) -> (id: PromiseID, count: Int)? {
+    guard number > 0, counts.evicted == 0 else { return nil }
+    var isSame: [TextID: Bool] = [:]
+    var (found, count): (PromiseID?, Int) = (nil, 0)
+    for row in ids.indices where ids[row] != 0 {
+      let label = words[row].label
+      let text = label == .none ? operation(Row(row)) : label
+      let matches = isSame[text] ?? (texts[text] == name)
+      isSame[text] = matches
+      guard matches else { continue }
+      count += 1
+      if count == number { found = ids[row] }
+    }
+    return found.map { ($0, count) }
+  }
+
   // MARK: Display order
 
   /// The row at which a visit of all begins, or `.none`.

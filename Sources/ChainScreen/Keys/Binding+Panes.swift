@@ -30,9 +30,7 @@ extension Binding {
       Text("Show the whole run by call site, or the tree.", "按调用点显示整次运行，或显示树。"),
       footer: { $0.state.showsStrip ? Label(3, "Overview", "概览", isOn: $0.state.page == .service) : nil },
       run: { $0.toggleService() }),
-    Binding(
-      "output", [.character("O")], .panes, Text("Show what the program wrote.", "显示程序的输出。"), in: .everywhere
-    ) { $0.show(.output) },
+    output,
     Binding(
       "type-input", [.character("i")], .panes, Text("Type input for the program, until Esc.", "为程序键入输入，按 Esc 结束。"),
       footer: { $0.options.takesInput && !$0.isProgramOver ? Label(4, "Type", "键入") : nil },
@@ -46,6 +44,10 @@ extension Binding {
       idle: { _ in Text("No promise to go back to.", "没有可以返回的 Promise。") }, run: { $0.goBack() }),
     cancel,
   ]
+
+  static let output = Binding(
+    "output", [.character("O")], .panes, Text("Show what the program wrote.", "显示程序的输出。"), in: .everywhere
+  ) { $0.show(.output) }
 
   private static let noPane = Text("No pane is open: d opens one.", "没有打开的窗格：按 d 打开。")
 

@@ -76,10 +76,10 @@ extension Binding {
   static let slower = Binding(
     "slower", [.character("<")], .time, Text("Play half as fast.", "播放速度减半。"), in: .everywhere,
     idle: { Text("\($0.state.speedText) is the slowest speed.", "\($0.state.speedText) 已是最慢的速度。") },
-    run: { $0.state.speed = max(-3, $0.state.speed - 1) })
+    run: { $0.changeSpeed(by: -1) })
 
   static let faster = Binding(
     "faster", [.character(">")], .time, Text("Play twice as fast.", "播放速度加倍。"), in: .everywhere,
     idle: { Text("\($0.state.speedText) is the fastest speed.", "\($0.state.speedText) 已是最快的速度。") },
-    run: { $0.state.speed = min(5, $0.state.speed + 1) })
+    run: { $0.changeSpeed(by: 1) })
 }

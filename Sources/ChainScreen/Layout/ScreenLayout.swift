@@ -137,7 +137,7 @@ enum StripLayout {
   static let height = 4
 
   /// The columns of the curve on a page of some width; behind it is what its rows show.
-  static func columns(_ width: Int) -> Range<Int> { 1..<max(2, width - (width >= 60 ? 12 : 1)) }
+  static func columns(_ width: Int) -> Range<Int> { 1..<max(2, width - (width >= 100 ? 23 : width >= 60 ? 12 : 1)) }
 
   /// The scale of the strip, up to the last moment of the run.
   static func timeline(_ width: Int, end: Int64) -> TimeAxis {

@@ -34,7 +34,12 @@ struct CriticalPathPane {
     guard path.total > 0 else { return PaneContent(title, [], empty: language("It took no time.", "没有耗时。")) }
     // What took less than a hundredth is one line, unless everything did.
     let shown = max(1, min(Self.limit, path.shares.count { $0.time * 100 >= path.total }))
-    var lines = path.shares.prefix(shown).map { line($0, total: path.total) }
+    let names = path.shares.prefix(shown).map { name($0) }
+    let room = max(12, width - 20 - barWidth)
+    let widest = min(names.map { $0.0.width + ($0.1.map { DisplayWidth.of($0) + 2 } ?? 0) }.max() ?? 0, room)
+    var lines = zip(path.shares, names).map {
+      line($0, .name($1.0, at: $1.1, within: widest, screen.glyphs.ellipsis), widest, total: path.total)
+    }
     let rest = path.shares.dropFirst(shown)
     if !rest.isEmpty {
       let time = rest.reduce(0) { $0 + $1.time }
@@ -51,10 +56,20 @@ struct CriticalPathPane {
     return PaneContent(title + [Span("  \(screen.duration(path.total))", .time)], lines)
   }
 
-  private func line(_ part: PathShare, total: Int64) -> PaneLine {
+  private var barWidth: Int { width >= 56 ? 12 : 6 }
+
+  /// What took the time, and its call site.
+  private func name(_ part: PathShare) -> ([Span], String?) {
+    let segment = part.longest
+    return (
+      sentence(segment, bodies: segment.kind == .queued ? part.others : 1),
+      screen.store.callSite(of: segment.promise)?.short
+    )
+  }
+
+  private func line(_ part: PathShare, _ name: [Span], _ nameWidth: Int, total: Int64) -> PaneLine {
     let (glyphs, segment) = (screen.glyphs, part.longest)
     let share = Double(part.time) / Double(total)
-    let barWidth = width >= 56 ? 12 : 6
     let filled = max(1, Int((share * Double(barWidth)).rounded()))
     let (glyph, role): (String, StyleRole) =
       switch segment.kind {
@@ -63,18 +78,15 @@ struct CriticalPathPane {
       case .waiting: (glyphs.barWaiting, .barWaiting)
       case .inFlight, .timer: (glyphs.barRunning, .barDone)
       }
-    let bar = String(repeating: glyph, count: filled) + String(repeating: " ", count: max(0, barWidth - filled))
-    let percent = NumberText.percent(share) ?? ""
-    var spans = [
-      Span(pad(screen.duration(part.time), 8), share >= 0.2 ? .label : .time),
-      Span(pad(percent, 6) + " ", .faint), Span(bar + " ", role),
-    ]
-    spans += sentence(segment, bodies: segment.kind == .queued ? part.others : 1)
+    var row = TableRow(name)
+    row.add(screen.duration(part.time), share >= 0.2 ? .label : .time, 10)
+    row.add(NumberText.percent(share) ?? "", .faint, 6)
+    var spans = row.spans(name: nameWidth, glyphs.ellipsis)
+    spans.append(Span(" " + String(repeating: glyph, count: filled), role))
     if part.promises > 1 {
-      spans.append(
-        Span(
-          "  \(language("\(NumberText.grouped(part.promises)) at this call site", "此调用点共 \(NumberText.grouped(part.promises)) 个"))",
-          .faint))
+      let count = NumberText.grouped(part.promises)
+      let text = language("\(count) at this call site", "此调用点共 \(count) 个")
+      spans.append(Span(String(repeating: " ", count: max(0, barWidth - filled)) + "  \(text)", .faint))
     }
     return PaneLine(spans, target: segment.promise == 0 ? nil : segment.promise)
   }
@@ -104,9 +116,5 @@ struct CriticalPathPane {
     case .inFlight, .timer: return spans + language.line("while \(other) held the loop", "其间 \(other) 占用循环").spans()
     case .waiting, .running: return spans + language.line("for \(other)", "因 \(other)").spans()
     }
-  }
-
-  private func pad(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - DisplayWidth.of(text))) + text
   }
 }

@@ -21,7 +21,11 @@ struct FooterKeys {
     items = Self.offered(screen)
     // A notice takes the room that it needs; in a lesson, whose keys say what comes next, at most two thirds of the line.
     let most = screen.lesson == nil ? columns : columns * 2 / 3
-    let message = screen.shownNotice.map { min([Span($0)].width, most) + 2 } ?? 0
+    var message = screen.shownNotice.map { min([Span($0)].width, most) + 2 } ?? 0
+    // What the program wrote has a place at the end of a wide line.
+    if message == 0, columns >= 100, screen.lesson == nil, !screen.messages.isEmpty {
+      message = [Span(FooterPane.outputHint(screen))].width + 2
+    }
     let needed = message > columns / 2 && screen.lesson == nil ? 0 : 1
     while items.reduce(1, { $0 + $1.spans.width + 2 }) > columns + 1 - message, items.count > 1,
       let last = items.map(\.rank).max(), last > needed

@@ -12,24 +12,35 @@ struct GroupsPane {
 
   init(_ screen: Screen, width: Int) { (self.screen, self.width) = (screen, width) }
 
-  /// The columns, with their widths; a narrow pane drops those at the end.
+  /// The columns behind the call site, with their widths.
   private static let columns: [(order: GroupOrder, width: Int)] = [
-    (.count, 6), (.failed, 7), (.p50, 8), (.p99, 8), (.longest, 8), (.own, 8),
+    (.count, 8), (.open, 6), (.failed, 7), (.p50, 8), (.p99, 8), (.longest, 8), (.own, 8),
   ]
+  /// Those that a narrow pane drops, first ones first, but never the one by which it is sorted.
+  private static let dropped: [GroupOrder] = [.p50, .own, .open, .p99, .failed, .longest]
   /// The width of the histogram, and the least width of the call site.
-  private static let (spread, site) = (9, 14)
+  private static let (spread, site) = (9, 24)
 
   private var columns: [(order: GroupOrder, width: Int)] {
     var columns = Self.columns
-    while columns.count > 4, columns.reduce(2 + Self.site, { $0 + $1.width }) > width { columns.removeLast() }
+    for order in Self.dropped where order != screen.state.groupOrder {
+      guard columns.reduce(2 + Self.site, { $0 + $1.width }) > width else { break }
+      columns.removeAll { $0.order == order }
+    }
     return columns
   }
 
   private var hasSpread: Bool { columns.reduce(2 + Self.site + Self.spread, { $0 + $1.width }) <= width }
 
+  private var nameWidth: Int {
+    let numbers = columns.reduce(2 + (hasSpread ? Self.spread : 0)) { $0 + $1.width }
+    return max(8, min(ServicePane.widestName, width - numbers))
+  }
+
   /// The column at a position in the heading; nil beside them.
   func order(at column: Int) -> GroupOrder? {
-    var end = 1
+    var end = 1 + nameWidth
+    guard column >= end else { return nil }
     return columns.first {
       end += $0.width
       return column < end
@@ -49,15 +60,16 @@ struct GroupsPane {
     ]
     let order = screen.state.groupOrder
     let sorted = groups.all.map { (order.value($0), $0) }.sorted { ($1.0, $0.1.first) < ($0.0, $1.1.first) }
-    let mark = screen.glyphs.more.down
-    var heading = columns.map { entry in
-      let isSorted = entry.order == order
-      return column((isSorted ? mark : "") + name(entry.order), entry.width, isSorted ? .key : .faint)
+    var heading = TableRow([Span(language.siteColumn, .faint)])
+    for column in columns {
+      let isSorted = column.order == order
+      heading.add(
+        (isSorted ? screen.glyphs.more.down : "") + name(column.order), isSorted ? .key : .faint, column.width)
     }
-    if hasSpread { heading.append(Span("  " + language("spread", "分布").padded(to: Self.spread - 2), .faint)) }
-    heading.append(Span("  \(language.siteColumn)", .faint))
+    if hasSpread { heading.add(language("spread", "分布"), .faint, Self.spread) }
+    let first = PaneLine(heading.spans(name: nameWidth, screen.glyphs.ellipsis))
     return PaneContent(title, count: sorted.count + 1, start: 1) { index in
-      index == 0 ? PaneLine(heading) : line(sorted[index - 1].1)
+      index == 0 ? first : line(sorted[index - 1].1)
     }
   }
 
@@ -69,30 +81,31 @@ struct GroupsPane {
     case .p99: "p99"
     case .p50: "p50"
     case .count: language.countColumn
+    case .open: language.openColumn
     case .failed: language.failedColumn
     }
   }
 
-  private func column(_ text: String, _ width: Int, _ role: StyleRole) -> Span {
-    Span(String(repeating: " ", count: max(0, width - DisplayWidth.of(text))) + text, role)
-  }
-
   private func line(_ group: CallSiteGroup) -> PaneLine {
-    var spans = columns.map { entry in
-      let value = entry.order.value(group)
-      switch entry.order {
-      case .count: return column(NumberText.grouped(group.count), entry.width, .text)
-      case .failed: return column(value > 0 ? NumberText.grouped(group.rejected) : "", entry.width, .failure)
-      default: return column(group.total.count > 0 ? screen.duration(value) : "", entry.width, .time)
+    let (glyphs, leaked) = (screen.glyphs, group.leaked)
+    // Those that were freed while pending stand behind the name, because few call sites have any.
+    let freed = leaked > 0 ? [Span("  \(glyphs.state(.leaked)) \(leaked)", .abandoned)] : []
+    let room = nameWidth - freed.width
+    var row = TableRow(
+      .name([Span(group.label ?? group.operation, .label)], at: group.site?.short, within: room, glyphs.ellipsis)
+        + freed)
+    for column in columns {
+      let value = column.order.value(group)
+      switch column.order {
+      case .count: row.add(NumberText.grouped(group.count), .text, column.width)
+      case .open: row.add(value > 0 ? NumberText.grouped(group.pending) : "", .pending, column.width)
+      case .failed: row.add(value > 0 ? NumberText.grouped(group.rejected) : "", .failure, column.width)
+      default: row.add(group.total.count > 0 ? screen.duration(value) : "", .time, column.width)
       }
     }
-    if hasSpread { spans.append(Span("  " + histogram(group.total).padded(to: Self.spread - 2), .barDone)) }
-    if group.pending > 0 { spans.append(Span("  \(screen.glyphs.state(.pending)) \(group.pending)", .pending)) }
-    if group.leaked > 0 { spans.append(Span("  \(screen.glyphs.state(.leaked)) \(group.leaked)", .abandoned)) }
-    spans.append(Span("  \(group.label ?? group.operation)", .label))
-    if let site = group.site { spans.append(Span("  \(site.short)", .location)) }
+    if hasSpread { row.add(histogram(group.total), .barDone, Self.spread) }
     let target = group.slowest != 0 ? group.slowest : group.first
-    return PaneLine(spans, target: target == 0 ? nil : target)
+    return PaneLine(row.spans(name: nameWidth, glyphs.ellipsis), target: target == 0 ? nil : target)
   }
 
   /// The durations from the shortest to the longest, the most frequent ones highest.
@@ -101,11 +114,5 @@ struct GroupsPane {
     let (spark, classes) = (screen.glyphs.spark, durations.classes(Self.spread - 2))
     let highest = max(1, classes.max() ?? 1)
     return classes.map { $0 == 0 ? " " : spark[min(spark.count - 1, $0 * (spark.count - 1) / highest)] }.joined()
-  }
-}
-
-extension String {
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - DisplayWidth.of(self)))
   }
 }

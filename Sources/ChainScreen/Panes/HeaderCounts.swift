@@ -1,7 +1,8 @@
 // The numbers in the second line of the header: the promises in each state, and the problems of each kind. `HeaderPane` draws them, and a
 // click on a number of problems goes to one of them.
 //
-// What a narrow screen gives up first: the words of the counts, then the counts themselves. The numbers of problems stay.
+// What a narrow screen gives up first: the words of the counts, then the counts themselves. The numbers of problems stay, and how often each
+// occurred.
 
 import Canvas
 import ChainAnalysis
@@ -34,8 +35,8 @@ struct HeaderCounts {
     let columns = unrecorded.isEmpty ? columns : columns / 2
     // Notes are dropped last, because a note need not be a mistake.
     let forms: [([Span], [Badge])] = [
-      (counts(.full), problems(.full, isWordy: true)), (counts(.short), problems(.full)),
-      (counts(.short), problems(.short)),
+      (counts(.full), problems(.full, isWordy: true) + [key]), (counts(.short), problems(.full) + [key]),
+      (counts(.short), problems(.full)), (counts(.short), problems(.short)),
       (counts(.glyphs), problems(.short)), ([], problems(.short)), ([], problems(.glyphs)),
       ([], problems(.glyphs, withNotes: false)),
     ]
@@ -62,19 +63,11 @@ struct HeaderCounts {
       spans = language.line(counts.total == 1 ? "\(spans) promise" : "\(spans) promises", "\(spans) 个 Promise").spans(
         .action)
     }
-    var items: [(Int, NodeState)] = [
-      (counts.pending, .pending), (counts.fulfilled, .fulfilled), (counts.rejected, .rejected),
-    ]
-    // The problems beside the counts say these already; unhandled promises are among the rejected ones.
-    let found = screen.problems.counts
-    if counts.unhandled > 0, screen.problems.isEmpty {
-      items.append((counts.unhandled, .unhandled))
+    var items = screen.stateCounts.filter { number, state in
+      number > 0 || [.pending, .fulfilled, .rejected].contains(state)
     }
-    if counts.leaked > 0, form == .full || found[ProblemKind.hang.rawValue] == 0 {
-      items.append((counts.leaked, .leaked))
-    }
-    if counts.cancelled > 0 { items.append((counts.cancelled, .cancelled)) }
-    if counts.unknown > 0 { items.append((counts.unknown, .unknown)) }
+    // Unhandled promises are among the rejected ones, and among the problems.
+    if counts.unhandled > 0, screen.problems.isEmpty { items.insert((counts.unhandled, .unhandled), at: 3) }
     for (number, state) in items {
       let role: StyleRole = number == 0 ? .faint : state == .unhandled ? .failure : state.role
       let number = NumberText.grouped(number)
@@ -115,14 +108,31 @@ struct HeaderCounts {
           ? language(count == 1 ? "unhandled rejection" : "unhandled rejections", "未处理的拒绝") : kind.word(count, language)
         let text = "\(number) \(word)"
         spans.append(Span(kind == .unhandled ? " \(text) " : text, kind.role))
+        if form == .short, let times = screen.problems.repetitions(of: kind) {
+          spans.append(Span(" \(glyphs.times)\(NumberText.grouped(times))", .faint))
+        }
         if form == .full, let extent = screen.problems.extent(of: kind, language) { spans.append(Span(extent, .faint)) }
       }
       badges.append((kind, spans))
     }
-    if !badges.isEmpty, form == .full {
-      let key = screen.keyMap.name(of: .nextProblem)
-      badges.append((nil, [Span("   "), Span(key, .key), Span(" \(language("next problem", "下一个问题"))", .action)]))
-    }
     return badges
+  }
+
+  /// The key that goes through the problems.
+  private var key: Badge {
+    guard !screen.problems.isEmpty else { return (nil, []) }
+    let name = screen.keyMap.name(of: .nextProblem)
+    return (nil, [Span("   "), Span(name, .key), Span(" \(language("next problem", "下一个问题"))", .action)])
+  }
+}
+
+extension Screen {
+  /// The number of promises in each state; together they are all promises.
+  var stateCounts: [(number: Int, state: NodeState)] {
+    let counts = store.counts
+    return [
+      (counts.pending - counts.unknown, .pending), (counts.fulfilled, .fulfilled), (counts.rejected, .rejected),
+      (counts.leaked, .leaked), (counts.cancelled, .cancelled), (counts.unknown, .unknown),
+    ]
   }
 }

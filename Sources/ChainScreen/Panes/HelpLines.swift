@@ -1,4 +1,4 @@
-// The lines of the help: the table of commands and the legend of glyphs, in as many columns as fit.
+// The lines of the help: the table of commands, or what the glyphs and words of the screen mean, in as many columns as fit.
 
 import Canvas
 import ChainAnalysis
@@ -17,12 +17,14 @@ struct HelpLines {
   /// The first visible line of the help that is scrolled to its end; 0 if all of it fits.
   func lastTop(_ size: Size) -> Int { max(0, lines(columns: size.columns - 6).count - Self.page(size)) }
 
-  /// The commands by topic and the legend, in as many columns as fit; a section is never divided.
+  /// The commands by topic, or the legend, in as many columns as fit; a section is never divided.
   func lines(columns: Int) -> [[Span]] {
-    let sections = self.sections
+    let sections = screen.state.explained.map { explanations(of: $0) } ?? self.sections
     if let search = screen.state.helpSearch, !search.isEmpty {
       let wanted = search.lowercased()
-      let found = sections.flatMap { $0.dropFirst() }.filter { $0.map(\.text).joined().lowercased().contains(wanted) }
+      let found = (self.sections + explanations(of: "")).flatMap { $0.dropFirst() }.filter {
+        $0.map(\.text).joined().lowercased().contains(wanted)
+      }
       return found.isEmpty ? [language.faint("No key or glyph matches.", "没有符合的按键或符号。")] : found
     }
     let width = (sections.flatMap { $0 }.map(\.width).max() ?? 0) + 3
@@ -68,7 +70,7 @@ struct HelpLines {
       ])
     }
     let isRun = screen.lesson == nil
-    return topics.filter { $0.count > 1 } + (isRun ? [questions] : []) + [legend]
+    return (isRun ? [questions] : []) + topics.filter { $0.count > 1 } + (isRun ? [] : explanations(of: ""))
   }
 
   private var questions: [[Span]] {
@@ -79,39 +81,34 @@ struct HelpLines {
       }
   }
 
-  private var legend: [[Span]] {
+  /// What glyphs and words mean: those of a page first, then all others.
+  private func explanations(of page: String) -> [[[Span]]] {
     let glyphs = screen.glyphs
-    var lines = [[Span(language("Glyphs", "符号"), .title)]]
-    func line(_ glyph: String, _ role: StyleRole, _ word: String, _ meaning: Text) -> [Span] {
-      [Span(glyph, role), Span("  \(pad(word, 11))"), Span(meaning.text(in: language), .action)]
+    func line(_ sign: String, _ role: StyleRole, _ word: String, _ meaning: Text) -> [Span] {
+      [Span(pad(sign, 2), role), Span(" \(pad(word, 11))"), Span(meaning.text(in: language), .action)]
     }
-    lines += NodeState.allCases.map {
-      line(glyphs.state($0), $0.role, $0.word(in: language), HelpMeanings.meaning($0))
+    var all = NodeState.allCases.map { state in
+      let glyph = glyphs.state(state)
+      return ([glyph], line(glyph, state.role, state.word(in: language), HelpMeanings.meaning(state)))
     }
-    lines.append([])
     // The state `unhandled` has the glyph of the problem.
-    lines += ProblemKind.allCases.filter { $0 != .unhandled }.map {
-      line(glyphs.problem($0), $0.role, $0.word(1, language), HelpMeanings.meaning($0))
+    all += ProblemKind.allCases.filter { $0 != .unhandled }.map { kind in
+      let glyph = glyphs.problem(kind)
+      return ([glyph], line(glyph, kind.role, kind.word(1, language), HelpMeanings.meaning(kind)))
     }
-    lines.append([])
-    lines.append([
-      Span(glyphs.barRunning + glyphs.barRunning, .barRunning), Span(" \(language("its own work", "自身的工作"))"),
-    ])
-    lines.append([
-      Span(glyphs.barWaiting + glyphs.barWaiting, .barWaiting),
-      Span(" \(language("waits for another", "等待其他 Promise"))"),
-    ])
-    lines.append([Span(glyphs.barQueued + glyphs.barQueued, .barQueued), Span(" \(language.legendQueued)")])
-    lines.append([])
-    lines.append([Span(glyphs.reference, .link), Span("  \(language("drawn elsewhere", "绘制在别处"))")])
-    lines.append([Span(glyphs.cycle, .failure), Span("  \(RowWords(language).waitsForItself)")])
-    lines.append([Span(glyphs.path, .path), Span("  \(language("on the marked path", "在标出的路径上"))")])
-    lines.append([Span(glyphs.loss, .loss), Span("  \(language("events lost here", "此处丢失事件"))")])
-    lines += [[], [Span(language("Words", "用语"), .title)]]
-    return lines
-      + HelpMeanings.signs(glyphs).map {
-        [Span(pad($0.sign, 11), .label), Span($0.meaning.text(in: language), .action)]
-      }
+    all += HelpMeanings.marks(glyphs).map { ([$0.glyph], line($0.glyph, $0.role, "", $0.meaning)) }
+    all += HelpMeanings.signs(glyphs, language).map { sign in
+      (sign.probes, [Span(pad(sign.sign, 14), .label), Span(sign.meaning.text(in: language), .action)])
+    }
+    // Any number stands for every other one.
+    let text = String(page.map { $0.isWholeNumber ? "0" : $0 })
+    let here = all.filter { $0.0.contains { text.contains($0) } }.map(\.1)
+    let others = all.filter { !$0.0.contains { text.contains($0) } }.map(\.1)
+    func section(_ title: String, _ lines: [[Span]]) -> [[Span]] { [[Span(title, .title)]] + lines }
+    return [
+      section(language("On the screen now", "现在屏幕上的"), here),
+      section(here.isEmpty ? language("Glyphs and words", "符号与用语") : language("Elsewhere", "别处的"), others),
+    ].filter { $0.count > 1 }
   }
 
   private func pad(_ text: String, _ width: Int) -> String {

@@ -5,22 +5,50 @@ import ChainModel
 import PlainText
 
 enum HelpMeanings {
-  /// What stands on the screen, and what it means.
-  static func signs(_ glyphs: ScreenGlyphs) -> [(sign: String, meaning: Text)] {
-    [
-      ("\(glyphs.ellipsis)1", Text("1 level of the tree left out on the left", "左侧省略了 1 层")),
-      ("ROOT", Text("others hang because this one does not settle", "根因：别的 Promise 因它而卡住")),
-      ("(67 wait)", Text("67 promises hang because of the hangs before it", "67 个 Promise 因前面的卡住而受阻")),
+  /// A word or number on the screen, and what it means.
+  ///
+  /// A screen that shows it has one of its probes, with 0 for each digit.
+  typealias Sign = (sign: String, probes: [String], meaning: Text)
+
+  static func signs(_ glyphs: ScreenGlyphs, _ language: Language) -> [Sign] {
+    let (hang, times) = (glyphs.problem(.hang), glyphs.times)
+    let (root, wait) = (RowWords(language).root, RowWords(language).wait(67))
+    let (settled, own, freed) = (language("settled", "已敲定"), language.ownColumn, language.freed)
+    return [
+      ("\(glyphs.ellipsis)1", ["\(glyphs.ellipsis)0"], Text("1 level of the tree left out on the left", "左侧省略了 1 层")),
+      (root, [root], Text("others hang because this one does not settle", "根因：别的 Promise 因它而卡住")),
       (
-        "+9 \(glyphs.problem(.hang))1",
-        Text("the fold hides 9 promises, one of them a hang", "折叠了 9 个 Promise，其中 1 个卡住")
+        "(\(wait))", [RowWords(language).wait(0)],
+        Text("67 promises hang because of the hangs before it", "67 个 Promise 因前面的卡住而受阻")
       ),
-      ("1,246/s", Text("events in the last second", "最近一秒的事件数")),
-      ("in flight", Text("not settled at that moment", "当时尚未敲定")),
-      ("settled", Text("in the strip; red: some were rejected", "条带中的敲定数；红色：其中有被拒绝的")),
-      ("own", Text("its body or handler, timer or source worked", "自身：函数体、处理函数、定时器或数据源在工作")),
-      ("freed", Text("no longer in memory", "已释放：不在内存中")),
-      ("p50 p99", Text("half, or 99 of 100, took at most this", "一半、或百分之九十九的用时不超过它")),
+      (
+        "1 \(ProblemKind.hang.word(1, language)) \(times)655", [" \(times)0", RowWords(language).times(0)],
+        Text("one call site hangs; it did so 655 times", "一个调用点卡住，共 655 次")
+      ),
+      ("#8 +9 \(hang)1", ["0 +0"], Text("the fold hides 9 promises, one of them a hang", "折叠了 9 个 Promise，其中 1 个卡住")),
+      (
+        language("6 events/s", "6 个事件/秒"), [language("events/s", "个事件/秒")],
+        Text("events of the log in the last second", "最近一秒的日志事件数")
+      ),
+      ("52/s", ["0/s", "\(settled)/s"], Text("promises that settle in a second", "每秒敲定的 Promise 数")),
+      ("\(glyphs.more.up) +12", ["\(glyphs.more.up) +"], Text("how many more there are after a minute", "每分钟的增长")),
+      (language.inFlight, [language.inFlight], Text("not settled at that moment", "当时尚未敲定")),
+      (settled, [settled], Text("in the strip; red: some were rejected", "条带中的敲定数；红色：其中有被拒绝的")),
+      (own, [" \(own) ", "\(own)\n"], Text("its body or handler, timer or source worked", "自身：函数体、处理函数、定时器或数据源在工作")),
+      (freed, [" \(freed)"], Text("no longer in memory", "已释放：不在内存中")),
+      ("p50 p99", ["p00"], Text("half, or 99 of 100, took at most this", "一半、或百分之九十九的用时不超过它")),
+    ]
+  }
+
+  /// The glyphs of the tree and of its bars.
+  static func marks(_ glyphs: ScreenGlyphs) -> [(glyph: String, role: StyleRole, meaning: Text)] {
+    [
+      (glyphs.barRunning + glyphs.barRunning, .barRunning, Text("its own work", "自身的工作")),
+      (glyphs.barWaiting + glyphs.barWaiting, .barWaiting, Text("waits for another", "等待其他 Promise")),
+      (glyphs.barQueued + glyphs.barQueued, .barQueued, Text("waits for its queue", "在队列中等待")),
+      (glyphs.reference, .link, Text("drawn elsewhere", "绘制在别处")),
+      (glyphs.path, .path, Text("on the marked path", "在标出的路径上")),
+      (glyphs.loss, .loss, Text("events lost here", "此处丢失事件")),
     ]
   }
 
@@ -34,6 +62,7 @@ enum HelpMeanings {
     ("c", Text("where the time of one promise, or of the run, went", "一个 Promise 或整次运行的时间花在哪里")),
     ("V", Text("what changed since the former run", "与之前的运行相比变了什么")),
     (":", Text("what happened at a moment: 30s", "某一时刻发生了什么：30s")),
+    ("/", Text("what a request did: handle 17 is the 17th", "某个请求做了什么：handle 17 是第 17 个")),
   ]
 
   /// What a promise in a state does.

@@ -1,4 +1,4 @@
-// The promises of one call site: those that are open, then the slowest.
+// The promises of one call site, the slowest or the newest first.
 
 import Canvas
 import ChainAnalysis
@@ -18,11 +18,12 @@ struct InstancesPane {
   var content: PaneContent {
     var title = [Span(instances.name, .title)]
     if let site = instances.group.site { title.append(Span("  \(site.short)", .location)) }
-    let count = NumberText.grouped(instances.promises.count)
-    title.append(
-      Span(
-        "  \(screen.language("\(count) of \(NumberText.grouped(instances.group.count)), slowest first", "\(NumberText.grouped(instances.group.count)) 个中的 \(count) 个，最慢的在前"))",
-        .faint))
+    let (count, all) = (NumberText.grouped(instances.promises.count), NumberText.grouped(instances.group.count))
+    let order =
+      instances.isNewestFirst
+      ? screen.language("newest first", "最新的在前") : screen.language("slowest first", "最慢的在前")
+    title.append(Span("  \(screen.language("\(count) of \(all), \(order)", "\(all) 个中的 \(count) 个，\(order)"))", .faint))
+    title.append(Span("  \(screen.language("S sorts", "S 排序"))", .action))
     return PaneContent(
       title, count: instances.promises.count,
       empty: screen.language("None of its promises is kept anymore.", "它的 Promise 都已不再保留。")
@@ -34,9 +35,9 @@ struct InstancesPane {
     let took = max(0, (facts.settled ?? facts.released ?? screen.shownTime) - facts.created)
     let text = facts.isUnknownStart ? screen.duration(atLeast: took) : screen.duration(took)
     var spans = [Span("\(DurationText.clock(facts.created))  ", .time)]
-    spans += [Span(screen.store.name(of: id) ?? "?", .label), Span(" #\(id)", .link)].fitted(
-      to: max(12, width / 3), screen.glyphs.ellipsis)
-    spans.append(Span(String(repeating: " ", count: max(1, 10 - DisplayWidth.of(text))) + text, .time))
+    var row = TableRow([Span(screen.store.name(of: id) ?? "?", .label), Span(" #\(id)", .link)])
+    row.add(text, .time, 12)
+    spans += row.spans(name: max(12, min(ServicePane.widestName, width / 3)), screen.glyphs.ellipsis)
     if let text = screen.store.texts[facts.text] { spans.append(Span("   \(Escaping.line(text))", facts.state.role)) }
     var line = PaneLine(spans, indent: 3, target: id)
     line.put(screen.glyphs.state(facts.state), facts.state.role)

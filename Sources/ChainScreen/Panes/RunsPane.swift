@@ -95,10 +95,8 @@ struct RunsPane {
   private static let column = 9
   /// The width of the times of a measure: in both runs, and their difference.
   private static let group = 3 * column + 1
-  private var nameWidth: Int { max(12, width - 2 - (width >= 116 ? 3 : 2) * Self.group) }
-
-  private func cell(_ text: String, _ role: StyleRole, width: Int = column) -> Span {
-    Span(String(repeating: " ", count: max(1, width - DisplayWidth.of(text))) + text, role)
+  private var nameWidth: Int {
+    max(12, min(ServicePane.widestName, width - 2 - (width >= 116 ? 3 : 2) * Self.group))
   }
 
   private func heading(_ row: RunRow, _ runs: RunComparison) -> PaneLine {
@@ -113,39 +111,38 @@ struct RunsPane {
       case .vanished: (language.rowsOnly(runs.former.number), .title)
       case .same: (language("about the same", "基本相同"), .faint)
       }
-    var spans = fitted([Span(text, role)])
+    var heading = TableRow([Span(text, role)])
     for measure in measures(row) {
-      spans.append(cell("\(title(measure)) \(runs.former.number)", .faint, width: Self.column + 1))
-      spans.append(cell("\(runs.shown.number)", .faint))
-      spans.append(cell("+/-", .faint))
+      heading.add("\(title(measure)) \(runs.former.number)", .faint, Self.column + 1)
+      heading.add("\(runs.shown.number)", .faint, Self.column)
+      heading.add("+/-", .faint, Self.column)
     }
-    return PaneLine(spans)
+    return PaneLine(heading.spans(name: nameWidth, screen.glyphs.ellipsis))
   }
 
   private func line(_ row: RunRow, _ runs: RunComparison) -> PaneLine {
     let group = row.after ?? row.before
     let names = row.after == nil ? runs.former.names : runs.shown.names
-    var name = [Span(group.flatMap { names[$0.first] } ?? "", .label)]
-    if let site = group?.site { name.append(Span("  \(site.short)", .location)) }
-    var spans = fitted(name)
+    let ellipsis = screen.glyphs.ellipsis
+    var cells = TableRow(
+      .name(
+        [Span(group.flatMap { names[$0.first] } ?? "", .label)], at: group?.site?.short, within: nameWidth, ellipsis))
     for measure in measures(row) {
       let (old, new) = (row.before.flatMap { time(measure, $0) }, row.after.flatMap { time(measure, $0) })
       func text(_ time: Int64?) -> String { time.map { $0 == 0 ? dot : screen.duration($0) } ?? "" }
-      spans.append(cell(text(old), .faint, width: Self.column + 1))
-      spans.append(cell(text(new), new == 0 ? .faint : .time))
+      cells.add(text(old), .faint, Self.column + 1)
+      cells.add(text(new), new == 0 ? .faint : .time, Self.column)
       guard let old, let new, old != new else {
-        spans.append(cell(old == nil || new == nil ? "" : dot, .faint))
+        cells.add(old == nil || new == nil ? "" : dot, .faint, Self.column)
         continue
       }
       let change = new - old
       let isLarge = Double(max(old, new)) > Double(min(old, new)) * 1.25 && change.magnitude > 1_000_000
       let role: StyleRole = !isLarge ? .faint : change > 0 ? .failure : .success
-      spans.append(cell(DurationText.change(change, micro: screen.glyphs.isASCII ? "u" : "µ"), role))
+      cells.add(DurationText.change(change, micro: screen.glyphs.isASCII ? "u" : "µ"), role, Self.column)
     }
-    var line = PaneLine(spans, target: row.after?.first)
+    var line = PaneLine(cells.spans(name: nameWidth, ellipsis), target: row.after?.first)
     if row.after == nil { line.target = nil }
     return line
   }
-
-  private func fitted(_ spans: [Span]) -> [Span] { spans.fitted(to: nameWidth, screen.glyphs.ellipsis) }
 }

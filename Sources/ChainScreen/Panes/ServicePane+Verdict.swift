@@ -10,22 +10,30 @@ import PromiseTrace
 extension ServicePane {
   // MARK: The program
 
-  /// `113 in flight ▴ +12/min   49/s   memory 133 MB ▴ +2 MB/min   CPU 12 %`.
+  /// `113 in flight ▴ +12/min   49 settled/s   memory 133 MB ▴ +2 MB/min   CPU 12 %`; a narrow page shortens it.
   var vitals: [Span] {
+    let forms = [(gap: "   ", isShort: false), (gap: "  ", isShort: false), (gap: "  ", isShort: true)]
+    let all = forms.map { vitals($0.gap, isShort: $0.isShort) }
+    return all.first { $0.width <= width - 9 } ?? all[2]
+  }
+
+  private func vitals(_ gap: String, isShort: Bool) -> [Span] {
     let vitals = service.vitals
     var spans = [Span(NumberText.grouped(vitals.inFlight), .pending), Span(" \(language.inFlight)", .title)]
     if let growth = vitals.growth { spans += change(growth, NumberText.grouped(abs(growth))) }
-    spans.append(Span("   \(Self.rate(vitals.perSecond))", .time))
+    spans.append(Span("\(gap)\(Self.number(vitals.perSecond))", .time))
+    spans.append(Span(isShort ? "/s" : language(" settled/s", " 个敲定/秒"), .faint))
     if let memory = vitals.memory {
-      spans += [Span("   \(language("memory", "内存")) ", .faint), Span(Self.megabytes(memory.bytes), .time)]
+      spans += [
+        Span("\(gap)\(isShort ? language("mem", "内存") : language("memory", "内存")) ", .faint),
+        Span(Self.megabytes(memory.bytes), .time),
+      ]
       if let growth = memory.growth, abs(growth) >= max(500_000, memory.bytes / 50) {
         spans += change(Int(growth), Self.megabytes(abs(growth)))
       }
     }
     if let processor = vitals.processor {
-      spans += [
-        Span("   CPU ", .faint), Span("\(Int((processor * 100).rounded())) %", .time),
-      ]
+      spans += [Span("\(gap)CPU ", .faint), Span("\(Int((processor * 100).rounded())) %", .time)]
     }
     return spans
   }
@@ -43,10 +51,12 @@ extension ServicePane {
   }
 
   /// `52/s`, or `0.4/s`.
-  static func rate(_ perSecond: Double) -> String {
-    if perSecond >= 9.95 || perSecond == 0 { return "\(NumberText.grouped(Int(perSecond.rounded())))/s" }
+  static func rate(_ perSecond: Double) -> String { "\(number(perSecond))/s" }
+
+  private static func number(_ perSecond: Double) -> String {
+    if perSecond >= 9.95 || perSecond == 0 { return NumberText.grouped(Int(perSecond.rounded())) }
     let tenths = Int((perSecond * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10)/s"
+    return "\(tenths / 10).\(tenths % 10)"
   }
 
   // MARK: What is wrong
@@ -82,17 +92,17 @@ extension ServicePane {
       name.append(Span("  \(subject)", .label))
     }
     if let site = finding.site { name.append(Span("  \(site.short)", .location)) }
-    var first = PaneLine(name, indent: 3, target: finding.promise)
-    first.put(screen.glyphs.problem(kind), kind.role)
+    var row = TableRow(name)
+    let curve = width >= 120 ? 32 : 12
     if finding.occurrences > 1 {
-      let count = "\(NumberText.grouped(finding.occurrences)) \(screen.glyphs.times)"
-      first.trailing = [Span(count, .notice)]
+      row.add("\(NumberText.grouped(finding.occurrences)) \(screen.glyphs.times)", .notice, 10)
       let minute = language("min", "分钟")
-      let rate = trend.perMinute > 0 ? "+\(NumberText.grouped(trend.perMinute))/\(minute)" : ""
-      first.trailing.append(Span(String(repeating: " ", count: max(2, 12 - DisplayWidth.of(rate))) + rate, .time))
-      let cells = width >= 120 ? 30 : 10
-      first.trailing.append(Span("  " + screen.curve(trend.seconds, cells: cells), kind.role))
+      row.add(trend.perMinute > 0 ? "+\(NumberText.grouped(trend.perMinute))/\(minute)" : "", .time, 12)
+      row.add(screen.curve(trend.seconds, cells: curve - 2), kind.role, curve)
     }
+    let room = min(Self.widestName, width - 4 - (finding.occurrences > 1 ? 22 + curve : 0))
+    var first = PaneLine(row.spans(name: max(8, room), screen.glyphs.ellipsis), indent: 3, target: finding.promise)
+    first.put(screen.glyphs.problem(kind), kind.role)
     return [first, PaneLine([Span(finding.sentence(language))], indent: 5, target: finding.promise)]
   }
 }

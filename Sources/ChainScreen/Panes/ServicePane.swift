@@ -50,7 +50,8 @@ struct ServicePane {
     case .now: 6
     case .rate: 8
     case .failed: 7
-    case .history: width >= 120 ? 32 : 12
+    // A wide page has one cell for each second.
+    case .history: width >= 180 ? 62 : width >= 120 ? 32 : 12
     }
   }
 
@@ -62,52 +63,50 @@ struct ServicePane {
     return columns
   }
 
-  private var nameWidth: Int { max(8, width - 5 - columns.reduce(0) { $0 + columnWidth($1) }) }
+  /// The width of the names: on a wide page, the numbers stay close to what they are about.
+  var nameWidth: Int { max(8, min(Self.widestName, width - 5 - columns.reduce(0) { $0 + columnWidth($1) })) }
+  static let widestName = 44
 
   private var title: [Span] {
-    fitted([Span(language.siteColumn, .title)], to: nameWidth)
-      + columns.map { column in
-        let text =
-          switch column {
-          case .count: language.countColumn
-          case .now: language("open", "待定")
-          case .rate: language("rate", "速率")
-          case .p50: "p50"
-          case .p99: "p99"
-          case .longest: language.maximumColumn
-          case .failed: language.failedColumn
-          case .history: language("60 s", "60 秒")
-          }
-        return cell(text, .faint, columnWidth(column))
-      }
+    var row = TableRow([Span(language.siteColumn, .title)])
+    for column in columns {
+      let text =
+        switch column {
+        case .count: language.countColumn
+        case .now: language.openColumn
+        case .rate: language("rate", "速率")
+        case .p50: "p50"
+        case .p99: "p99"
+        case .longest: language.maximumColumn
+        case .failed: language.failedColumn
+        case .history: language("60 s", "60 秒")
+        }
+      row.add(text, .faint, columnWidth(column))
+    }
+    return row.spans(name: nameWidth, screen.glyphs.ellipsis)
   }
 
   private func line(_ group: CallSiteGroup) -> PaneLine {
-    func time(_ quantile: Double) -> Span {
-      cell(group.total.quantile(quantile).map { screen.duration($0) } ?? "", .time, 9)
-    }
-    // The name gives way to the line of its call site.
-    let site = group.site.map { "  \($0.short)" } ?? ""
-    let room = max(4, nameWidth - DisplayWidth.of(site))
-    let name = service.names[group.first] ?? group.operation
-    let short = fitted([Span(name, .label)], to: min(room, DisplayWidth.of(name)))
-    var spans = [Span("\(screen.glyphs.folded) ", .faint)] + fitted(short + [Span(site, .location)], to: nameWidth)
+    func time(_ quantile: Double) -> String { group.total.quantile(quantile).map { screen.duration($0) } ?? "" }
+    let ellipsis = screen.glyphs.ellipsis
+    var row = TableRow(
+      .name(
+        [Span(service.names[group.first] ?? group.operation, .label)], at: group.site?.short, within: nameWidth,
+        ellipsis))
     for column in columns {
       let width = columnWidth(column)
       switch column {
-      case .count: spans.append(cell(NumberText.grouped(group.count), .text, width))
-      case .now: spans.append(cell(NumberText.grouped(group.pending), group.pending > 0 ? .pending : .faint, width))
-      case .rate: spans.append(cell(service.rates[group.first].map(Self.rate) ?? "", .text, width))
-      case .p50: spans.append(time(0.5))
-      case .p99: spans.append(time(0.99))
-      case .longest:
-        spans.append(cell(group.total.count > 0 ? screen.duration(group.total.longest) : "", .time, width))
-      case .failed:
-        spans.append(cell(NumberText.grouped(group.rejected), group.rejected > 0 ? .failure : .faint, width))
-      case .history: spans.append(cell(screen.history(group.settled, cells: width - 2), .barDone, width))
+      case .count: row.add(NumberText.grouped(group.count), .text, width)
+      case .now: row.add(NumberText.grouped(group.pending), group.pending > 0 ? .pending : .faint, width)
+      case .rate: row.add(service.rates[group.first].map(Self.rate) ?? "", .text, width)
+      case .p50: row.add(time(0.5), .time, width)
+      case .p99: row.add(time(0.99), .time, width)
+      case .longest: row.add(group.total.count > 0 ? screen.duration(group.total.longest) : "", .time, width)
+      case .failed: row.add(NumberText.grouped(group.rejected), group.rejected > 0 ? .failure : .faint, width)
+      case .history: row.add(screen.history(group.settled, cells: width - 2), .barDone, width)
       }
     }
-    var line = PaneLine(spans)
+    var line = PaneLine([Span("\(screen.glyphs.folded) ", .faint)] + row.spans(name: nameWidth, ellipsis))
     line.group = group.first
     return line
   }
@@ -123,34 +122,17 @@ struct ServicePane {
     guard let facts = screen.store.facts(id) else { return nil }
     let passed = max(0, screen.shownTime - facts.created)
     let age = facts.isUnknownStart ? passed > 0 ? screen.duration(atLeast: passed) : "" : screen.duration(passed)
-    var spans = fitted(
-      [Span(screen.store.name(of: id) ?? "?", .label), Span(" #\(id)", .link)], to: max(10, min(30, width / 3)))
-    spans.append(cell(age, .time, 10))
+    let name = [Span(screen.store.name(of: id) ?? "?", .label), Span(" #\(id)", .link)]
+    var row = TableRow(name)
+    row.add(age, .time, 12)
+    var spans = row.spans(name: max(10, min(30, width / 3)), screen.glyphs.ellipsis)
+    if let site = screen.store.nodeSite(facts.site), width >= 60 {
+      spans.append(Span("   \(site.short)", .location))
+      if !site.function.isEmpty { spans.append(Span("  \(site.function)", .faint)) }
+    }
     if let other = facts.waitsOn { spans += [Span("   \(language("after", "等待")) ", .faint)] + screen.reference(other) }
     var line = PaneLine(spans, indent: 3, target: id)
     line.put(screen.glyphs.state(facts.state), facts.state.role)
-    if let site = screen.store.nodeSite(facts.site), width >= 60 { line.trailing = [Span(site.short, .location)] }
     return line
-  }
-
-  // MARK: Cells
-
-  private func cell(_ text: String, _ role: StyleRole, _ width: Int) -> Span {
-    Span(String(repeating: " ", count: max(1, width - DisplayWidth.of(text))) + text, role)
-  }
-
-  private func fitted(_ spans: [Span], to width: Int) -> [Span] { spans.fitted(to: width, screen.glyphs.ellipsis) }
-}
-
-extension [Span] {
-  /// The same spans, cut or padded to exactly that width.
-  func fitted(to width: Int, _ ellipsis: String) -> [Span] {
-    var (left, fitted) = (width, [Span]())
-    for span in self where left > 0 {
-      var text: [UInt8] = []
-      left -= text.append(visible: span.text(within: left, ellipsis), within: left, ellipsis: ellipsis)
-      fitted.append(Span(String(decoding: text, as: UTF8.self), span.role))
-    }
-    return fitted + [Span(String(repeating: " ", count: Swift.max(0, left)))]
   }
 }

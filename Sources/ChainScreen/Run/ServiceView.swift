@@ -135,10 +135,21 @@ struct ServiceView: Sendable {
   }
 }
 
-/// The promises of a call site, as they were when a person opened it.
+/// The promises of a call site that a person has opened.
 struct Instances: Sendable {
   let name: String
-  let group: CallSiteGroup
-  /// The promises, those that are open first, then the slowest.
-  let promises: [PromiseID]
+  var group: CallSiteGroup
+  /// Whether the newest come first instead of the slowest.
+  var isNewestFirst = false
+  /// The promises, in that order.
+  private(set) var promises: [PromiseID] = []
+  /// The moment at which they were sorted.
+  private(set) var sorted: Int64 = 0
+
+  /// Sorts the promises as they are now.
+  mutating func sort(_ store: ChainStore, now: Int64) {
+    let slowest = store.slowest(of: group, limit: isNewestFirst ? .max : 1_000, newest: 200_000, now: now)
+    promises = isNewestFirst ? Array(slowest.sorted(by: >).prefix(1_000)) : slowest
+    sorted = now
+  }
 }

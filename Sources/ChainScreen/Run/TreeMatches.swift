@@ -15,14 +15,17 @@ struct TreeMatches: Sendable {
   private var wanted: Int? = 0
   /// Whether no match has been selected yet, so that of several promises with one name the likeliest is.
   private var isFirst: Bool
+  /// Whether the log was still being read, so that more may match once it has been.
+  let isPartial: Bool
   /// What the screen said about it last.
   var notice: String?
 
   /// The number of promises that one frame looks at: about 5 ms.
   static let step = 100_000
 
-  init(_ text: String, _ search: PromiseSearch, revision: UInt64, prefersProblems: Bool) {
+  init(_ text: String, _ search: PromiseSearch, revision: UInt64, prefersProblems: Bool, isPartial: Bool) {
     (self.text, self.search, self.revision, isFirst) = (text, search, revision, prefersProblems)
+    self.isPartial = isPartial
   }
 
   /// The selected match; nil for none.

@@ -8,8 +8,8 @@ public enum GroupOrder: Sendable, CaseIterable {
   case own
   /// The longest time from creation to settlement, and its percentiles.
   case longest, p99, p50
-  /// The number of promises, and of those that were rejected.
-  case count, failed
+  /// The number of promises, of those that are pending, and of those that were rejected.
+  case count, open, failed
 
   func value(_ group: CallSiteGroup) -> Int64 {
     switch self {
@@ -18,6 +18,7 @@ public enum GroupOrder: Sendable, CaseIterable {
     case .p99: group.total.quantile(0.99) ?? 0
     case .p50: group.total.quantile(0.5) ?? 0
     case .count: Int64(group.count)
+    case .open: Int64(group.pending)
     case .failed: Int64(group.rejected)
     }
   }

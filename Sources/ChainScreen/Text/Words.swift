@@ -27,6 +27,7 @@ extension Language {
   var maximumColumn: String { self("max", "最长") }
   var failedColumn: String { self("failed", "失败") }
   var countColumn: String { self("count", "数量") }
+  var openColumn: String { self("open", "待定") }
 
   // A promise, and its events.
   var ranFact: String { self("ran", "运行") }

@@ -108,12 +108,17 @@ extension Screen {
       !includingSelected && treeMatches?.text == state.search && treeMatches?.revision == history.store.revision
       && treeMatches?.selected == state.selection
     if !isSame || treeMatches?.want(isBackward: isBackward) != true {
-      let search = PromiseSearch(
-        for: queries(state.search), from: state.selection, includesStart: includingSelected, isBackward: isBackward)
-      treeMatches = TreeMatches(
-        state.search, search, revision: history.store.revision, prefersProblems: includingSelected)
+      startSearch(isBackward: isBackward, includesStart: includingSelected, prefersProblems: includingSelected)
     }
     searchTree()
+  }
+
+  private mutating func startSearch(isBackward: Bool = false, includesStart: Bool, prefersProblems: Bool) {
+    let search = PromiseSearch(
+      for: queries(state.search), from: state.selection, includesStart: includesStart, isBackward: isBackward)
+    treeMatches = TreeMatches(
+      state.search, search, revision: history.store.revision, prefersProblems: prefersProblems,
+      isPartial: reading != nil)
   }
 
   /// Continues the search of the tree, and says how far it is.
@@ -131,23 +136,37 @@ extension Screen {
         ?? language(
           count == 1 ? "1 match so far." : "\(NumberText.grouped(count)) matches so far.",
           "目前找到 \(NumberText.grouped(count)) 个匹配。")
-    } else {
-      notice =
-        matches.isBusy
-        ? language("No match for “\(state.search)” so far.", "目前还没有找到「\(state.search)」。")
-        : language("No match for “\(state.search)”.", "找不到「\(state.search)」。")
+    } else if matches.isBusy || reading != nil {
+      notice = language("No match for “\(state.search)” so far.", "目前还没有找到「\(state.search)」。")
+    } else if !goToNumbered() {
+      notice = language("No match for “\(state.search)”.", "找不到「\(state.search)」。")
     }
     matches.notice = notice
     treeMatches = matches
   }
 
-  /// Continues a search of the tree in the next frame, unless a person does something else meanwhile.
+  /// Goes to the promise that a search like `handle 17` numbers: the 17th of those with that name.
+  ///
+  /// - Returns: Whether there is one.
+  private mutating func goToNumbered() -> Bool {
+    let parts = state.search.split(separator: " ")
+    guard parts.count > 1, let number = parts.last.flatMap({ Int($0) }) else { return false }
+    let name = parts.dropLast().joined(separator: " ")
+    guard let (id, count) = history.store.promise(named: name, number: number), go(to: id) else { return false }
+    let (place, all) = (NumberText.grouped(number), NumberText.grouped(count))
+    notice = language("Number \(place) of \(all) “\(name)”.", "「\(name)」中的第 \(place)/\(all) 个。")
+    return true
+  }
+
+  /// Continues a search of the tree in the next frame, unless a person does something else meanwhile; one that was begun while the log was read
+  /// is repeated once it has been.
   mutating func continueSearch() {
-    guard let matches = treeMatches, matches.isBusy else { return }
+    guard let matches = treeMatches, matches.isBusy || matches.isPartial && reading == nil else { return }
     guard matches.notice == notice, matches.selected ?? state.selection == state.selection else {
       treeMatches = nil
       return
     }
+    if !matches.isBusy { startSearch(includesStart: true, prefersProblems: matches.current == nil) }
     searchTree()
   }
 

@@ -137,6 +137,18 @@ extension Screen {
   mutating func toggleFollowing() {
     state.isFollowing.toggle()
     followsNext = state.isFollowing
+    notice =
+      state.isFollowing
+      ? language("The newest promise stays in view.", "最新的 Promise 保持可见。")
+      : language("The selection stays where it is.", "选择停在原处。")
+  }
+
+  /// Doubles or halves the speed at which a run is played.
+  mutating func changeSpeed(by step: Int) {
+    let speed = max(-3, min(5, state.speed + step))
+    guard speed != state.speed else { return }
+    state.speed = speed
+    if !state.isPlaying { notice = language("p plays at \(state.speedText)×.", "按 p 以 \(state.speedText)× 播放。") }
   }
 
   /// Ends the innermost mode: first the focus, then the path, the filter, the search, the zoom.
@@ -199,6 +211,9 @@ extension Screen {
       scrollHelp(motion.distance(rows: page + 1))
     } else if key == .character(" ") {
       scrollHelp(page)
+    } else if key == .character("?"), lesson == nil {
+      state.explained = state.explained == nil ? pageText : nil
+      state.helpTop = 0
     } else if key == .control("c"), binding == .quit {
       return false
     } else if [.enter, .escape, .backspace].contains(key) || ([.help, .quit, .cancel] as [Binding?]).contains(binding) {
@@ -208,7 +223,16 @@ extension Screen {
     return true
   }
 
-  mutating func closeHelp() { (state.showsHelp, state.helpTop, state.helpSearch) = (false, 0, nil) }
+  mutating func closeHelp() {
+    (state.showsHelp, state.helpTop, state.helpSearch, state.explained) = (false, 0, nil, nil)
+  }
+
+  /// What the screen shows below the help, without its keys.
+  private var pageText: String {
+    var page = self
+    page.state.showsHelp = false
+    return page.draw().text.split(separator: "\n").dropLast().joined(separator: "\n")
+  }
 
   /// Edits the text that the lines of the help contain.
   ///

@@ -8,17 +8,18 @@ import PromiseTrace
 extension Screen {
   var visiblePanes: [PaneKind] { layout.panes.map(\.kind) }
 
-  /// Shows a pane; a visible one gets the focus instead, and the first one is hidden.
+  /// Shows a pane; a visible one gets the focus instead, and the first one is hidden, a list only once it has the focus.
   ///
   /// A list to choose from takes the focus, so that its lines can be chosen at once.
   mutating func show(_ pane: PaneKind) {
     if lesson != nil { return cover(with: pane) }
+    let isList = pane == .problems || pane == .groups
     guard state.page == nil, state.showsPanes, let index = visiblePanes.firstIndex(of: pane) else {
       bring(pane)
-      if pane == .problems || pane == .groups { state.focus = pane }
+      if isList { state.focus = pane }
       return
     }
-    if index == 0 { togglePanes() } else { state.focus = pane }
+    if index == 0, !isList || state.focus == pane { togglePanes() } else { state.focus = pane }
   }
 
   /// Makes a pane the first one; what remains visible beside it is always the same.
@@ -90,7 +91,9 @@ extension Screen {
       view.line = max(0, min(view.line + motion.distance(rows: rows), content.count - 1))
     }
     (view.promise, view.link) = (selected, nil)
-    state.cursors[pane] = content.cursor(view, rows: rows)
+    let (moved, before) = (content.cursor(view, rows: rows), content.cursor(cursor(of: pane), rows: rows))
+    // At its end, a cursor that nothing has moved yet stays where the pane puts it.
+    if moved.line != before.line || moved.top != before.top || before.link != nil { state.cursors[pane] = moved }
   }
 
   /// Chooses the next or the previous number of the selected line.

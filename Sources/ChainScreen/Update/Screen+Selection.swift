@@ -160,8 +160,15 @@ extension Screen {
 
   /// Chooses the next order of chains or, in the table of call sites, the next column to sort by.
   mutating func sort() {
-    if state.page == .service { return sortService() }
-    if state.page != nil { close(page: state.page) }
+    switch state.page {
+    case .service: return sortService()
+    case .instances: return sortInstances()
+    case .runs:
+      notice = language("What became slower comes first.", "变慢的排在前面。")
+      return
+    case let page?: close(page: page)
+    case nil: break
+    }
     if state.focus == .groups { return sortGroups(by: next(after: state.groupOrder)) }
     sort(by: next(after: outline.order))
   }

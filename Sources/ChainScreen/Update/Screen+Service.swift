@@ -29,8 +29,9 @@ extension Screen {
     state.showsStrip = true
   }
 
-  /// Brings the page of a service up to date if it is visible.
+  /// Brings the page of a service, or the call site that was opened on it, up to date if it is visible.
   mutating func updateService() {
+    if state.page == .instances { updateInstances() }
     guard state.page == .service else { return }
     let before = ServicePane(self, service, width: layout.size.columns).verdictCount
     service.update(
@@ -46,10 +47,37 @@ extension Screen {
   /// Opens a call site to its promises.
   mutating func openInstances(of first: PromiseID) {
     guard let group = service.groups.first(where: { $0.first == first }) else { return }
-    let promises = history.store.slowest(of: group, limit: 1_000, newest: 200_000)
-    instances = Instances(name: service.names[first] ?? group.operation, group: group, promises: promises)
+    var opened = Instances(name: service.names[first] ?? group.operation, group: group)
+    opened.sort(history.store, now: shownTime)
+    instances = opened
     state.cursors[.instances] = nil
     open(page: .instances)
+  }
+
+  /// Sorts the promises of the call site that is open once a second while they grow older; the cursor stays on its promise, unless it is on the
+  /// first row.
+  private mutating func updateInstances() {
+    guard var open = instances, stream.isRunning, playhead.isAtEnd, !state.isPaused,
+      !(0..<1_000_000_000 ~= shownTime - open.sorted)
+    else { return }
+    let cursor = state.cursors[.instances]
+    let chosen = cursor.flatMap { open.promises.indices.contains($0.line) ? open.promises[$0.line] : nil }
+    if let group = history.groups.all.first(where: { $0.first == open.group.first }) { open.group = group }
+    open.sort(history.store, now: shownTime)
+    instances = open
+    guard var cursor, cursor.line > 0, let line = chosen.flatMap(open.promises.firstIndex) else { return }
+    (cursor.line, cursor.top) = (line, max(0, cursor.top + line - cursor.line))
+    state.cursors[.instances] = cursor
+  }
+
+  /// Sorts the promises of a call site the other way.
+  mutating func sortInstances() {
+    instances?.isNewestFirst.toggle()
+    instances?.sort(history.store, now: shownTime)
+    state.cursors[.instances] = nil
+    notice =
+      instances?.isNewestFirst == true
+      ? language("Sorted by creation.", "按创建顺序排列。") : language("Sorted by duration.", "按时长排列。")
   }
 
   /// Sorts the call sites by the next order.

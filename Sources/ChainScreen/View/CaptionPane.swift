@@ -94,12 +94,9 @@ struct CaptionPane {
         : language.line("All \(total) promises fulfilled in \(time).", "\(total) 个 Promise 在 \(time) 内全部兑现。").spans(
           .text)
     } else {
-      let states: [(Int, String)] = [
-        (counts.fulfilled, NodeState.fulfilled.word(in: language)),
-        (counts.rejected + counts.cancelled, NodeState.rejected.word(in: language)),
-        (counts.total - counts.fulfilled - counts.rejected - counts.cancelled, NodeState.pending.word(in: language)),
-      ]
-      let named = states.filter { $0.0 > 0 }.map { "\(NumberText.grouped($0.0)) \($0.1)" }
+      let named = screen.stateCounts.filter { $0.number > 0 }.map {
+        "\(NumberText.grouped($0.number)) \($0.state.word(in: language))"
+      }
       let list = [Span(named.joined(separator: language(", ", "，")))]
       let promises = [
         Span(

@@ -143,13 +143,13 @@ struct HeaderPane {
       grid.write([text], in: min(column + 2, end)..<end, row: 1, on: .status, ellipsis: glyphs.ellipsis)
       return
     }
-    let activity = self.activity(columns: columns)
-    guard column + 3 + activity.width <= end else { return }
+    let forms = [activity(columns: columns), activity(columns: columns, isWordy: false)]
+    guard let activity = forms.first(where: { column + 3 + $0.width <= end }) else { return }
     grid.write(activity, in: end - activity.width..<end, row: 1, on: .status, ellipsis: glyphs.ellipsis)
   }
 
   /// Events per second, as a curve of the last seconds; while a log is read, how much of it has been read, as a bar.
-  private func activity(columns: Int) -> [Span] {
+  private func activity(columns: Int, isWordy: Bool = true) -> [Span] {
     if let reading = screen.reading {
       let cells = columns >= 100 ? 24 : 8
       let done = Int(Double(cells) * max(0, min(1, reading)))
@@ -161,6 +161,7 @@ struct HeaderPane {
     guard columns >= 56, screen.stream.isRunning, !screen.state.isPaused else { return [] }
     let values = screen.rate.last(columns >= 100 ? 24 : 8, now: screen.shownTime)
     let now = screen.rate.perSecond(now: screen.shownTime)
-    return [Span(glyphs.curve(values), .barDone), Span(" \(NumberText.grouped(now))/s", .time)]
+    let unit = isWordy ? language(" events/s", " 个事件/秒") : "/s"
+    return [Span(glyphs.curve(values), .barDone), Span(" \(NumberText.grouped(now))", .time), Span(unit, .faint)]
   }
 }

@@ -15,11 +15,14 @@ struct HelpPane {
     let language = screen.language
     let page = HelpLines.page(grid.size)
     let pages = (lines.count + page - 1) / page
+    let other =
+      screen.state.explained == nil
+      ? language("? glyphs and words   / search", "? 符号与用语   / 搜索") : language("? keys   / search", "? 按键   / 搜索")
     let foot =
       pages > 1
       ? language(
-        "page \((1 + (screen.state.helpTop + page - 1) / page)) of \(pages)   PgDn, PgUp   / search",
-        "第 \((1 + (screen.state.helpTop + page - 1) / page))/\(pages) 页   PgDn、PgUp   / 搜索") : ""
+        "page \((1 + (screen.state.helpTop + page - 1) / page)) of \(pages)   PgDn, PgUp   \(other)",
+        "第 \((1 + (screen.state.helpTop + page - 1) / page))/\(pages) 页   PgDn、PgUp   \(other)") : other
     let width = min(grid.size.columns - 2, max(textWidth, DisplayWidth.of(foot) + 6, 30) + 4)
     let height = min(grid.size.rows - 2, lines.count + 2)
     let top = min(screen.state.helpTop, help.lastTop(grid.size))
@@ -28,7 +31,9 @@ struct HelpPane {
       glyphs: screen.glyphs,
       title: screen.state.helpSearch.map {
         language("Search: \($0 + screen.glyphs.cursor)", "搜索：\($0 + screen.glyphs.cursor)")
-      } ?? language("Keys and states", "按键与状态"),
+      }
+        ?? (screen.state.explained == nil
+          ? language("Keys", "按键") : language("Glyphs and words", "符号与用语")),
       isMoreAbove: top > 0, isMoreBelow: top + height - 2 < lines.count
     ).draw(on: &box)
     if !foot.isEmpty { box.write(" \(foot) ", column: 2, row: height - 1, style: Style(.faint, on: .overlay)) }

@@ -29,10 +29,13 @@ struct OverviewStrip {
       for row in 2...3 { grid.write(glyphs.playhead, column: column, row: row, style: Style(.notice)) }
     }
     guard size.columns >= 60 else { return grid }
-    for (row, text) in [screen.language.inFlight, screen.language("settled", "已敲定"), screen.language.problemsTitle]
-      .enumerated()
-    {
-      grid.write(text, in: columns.upperBound + 1..<size.columns - 1, row: row, style: Style(.faint), ellipsis: "")
+    let language = screen.language
+    for (row, text) in [language.inFlight, language("settled", "已敲定"), language.problemsTitle].enumerated() {
+      var label = [Span(text, .faint)]
+      if row == 1, size.columns >= 100, cells.contains(where: { $0.failed > 0 }) {
+        label.append(Span(language(", red: failed", "，红色：有失败"), .failure))
+      }
+      grid.write(label, in: columns.upperBound + 1..<size.columns - 1, row: row, ellipsis: "")
     }
     return grid
   }
