@@ -73,7 +73,7 @@ let package = Package(
     .target(name: "LogLint", dependencies: ["PlainText", "PromiseLog", "PromiseTrace"], swiftSettings: strict),
     // A history in, a lesson out: the story, the questions, the quiz.
     .target(
-      name: "LessonEngine", dependencies: ["ChainModel", "PlainText", "PromiseTrace"],
+      name: "LessonEngine", dependencies: ["ChainAnalysis", "ChainModel", "PlainText", "PromiseTrace"],
       swiftSettings: strict),
     .target(
       name: "ChainExport",

@@ -39,7 +39,6 @@ import LessonEngine
     #expect(footer.contains(language("J Skip", "J 跳过")))
     screen.play("J")
     #expect(screen.walk?.reply == .skipped && screen.text.contains(language("This is the answer.", "这就是答案。")))
-    #expect(screen.view.history.playback.position > position)
   }
 
   @Test("a click on an answer chooses it, on each of its lines; no other click does")
@@ -67,6 +66,8 @@ import LessonEngine
     screen.view.advance(by: LessonState.pace / 2)
     expectEqual(screen.walk?.place, .introduction)
     screen.view.advance(by: LessonState.pace / 2)
+    expectEqual(screen.walk?.place, .forecast)
+    screen.view.advance(by: LessonState.pace)
     expectEqual(screen.walk?.number, 1)
     screen.play(">")
     screen.view.advance(by: LessonState.pace / 2)
@@ -88,6 +89,33 @@ import LessonEngine
     _ = screen.view.update(MouseEvent(.press, column: 70, row: 3), now: 0)
     #expect(screen.view.history.playback.position == before && screen.walk?.isAsking == true)
     #expect(screen.view.state.prompt == nil && screen.view.state.showsPanes)
+  }
+
+  @Test func xOpensTheExerciseOnlyAtTheEnd() throws {
+    var options = LessonOptions(asksQuestions: false)
+    options.exercise = "swallowed-error"
+    var screen = try LessonScreen("cancel", lesson: options)
+    screen.play("Right x")
+    expectEqual(screen.effect, .none)
+    screen.play("End")
+    #expect(screen.text.contains("pscope exercise swallowed-error") && screen.text.contains("x Exercise"))
+    screen.play("x")
+    expectEqual(screen.effect, .exercise)
+  }
+
+  @Test("before it plays, digits mark the rows, which the arrows choose, and the source shows the row")
+  func forecast() throws {
+    var screen = try LessonScreen("find-the-fault", lesson: LessonOptions())
+    screen.play("Right 4 Down 2 Up Up 1")
+    let walk = try #require(screen.walk)
+    expectEqual(walk.marks, [0: .never, 1: .fulfilled, 2: .rejected])
+    #expect(screen.text.contains("── before it plays") && screen.text.contains("▸✘"), "\(screen.text)")
+    #expect(screen.view.history.playback.count == 0)
+    let file = "FindTheFault.swift:\(walk.plan.forecast[walk.chosenRow].site.line)"
+    #expect(screen.text.contains(file), "\(screen.text)")
+    // The row that ends first is corrected first.
+    while !screen.text.contains("As you said") && !screen.text.contains("Not ") { screen.play("Right") }
+    #expect(screen.walk?.corrected.count ?? 0 > 0)
   }
 
   @Test func theHelpListsEveryKeyOfALesson() throws {
@@ -139,7 +167,7 @@ import LessonEngine
   @Test func theKeyForTheEditorSaysFirstWhatItOpensAndHowToLeaveIt() throws {
     var screen = try LessonScreen("race-with-timeout", columns: 120)
     screen.view.options.editor = "/usr/bin/vi -X"
-    screen.play("Right o")
+    screen.play("Right Right o")
     #expect(screen.effect == .none && screen.text.contains("Now o opens RaceWithTimeout.swift in vi."))
     #expect(screen.text.contains(":q"))
     // Any other key forgets it.

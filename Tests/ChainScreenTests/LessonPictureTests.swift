@@ -9,30 +9,30 @@ import LessonEngine
     check(
       screen,
       shows: #"""
-         PromiseScope  lesson  list-loader.remote-fails      ‖ step 9 of 21   00:00.800
-        ───── promise ─────────────── outcome ─────── row 4 of 8 ── total 0 ms────500───
-         ╭▾ ✔ local parts #3          2 items                      800 ms ─────────────
-         │  ✔ ├ load sticky #1        0 + 1 sticky                 400 ms ━━━━━━━
-         │  ✔ └ load local #2         10 + 0 sticky                800 ms ━━━━━━━━━━━━━
-        ▌│▾ ? local list #4           what happens now?            800 ms ─────────────
-         │  ○ └ deliver local #8      queued on main                 0 ms             ─
-         │  ○ local or nothing #5     after #4 local list          800 ms ─────────────
-        ── question 4 of 10   right so far: 1 of 3 ──── ListLoader.swift:49  loadLocal…─
-         The handler of #4 local list returned the  │  --source-root says where to loo…
-         promise #8 deliver local, which is         │
-         pending.                                   │
-         What happens to #4?                        │
+         PromiseScope  lesson  list-loader.remote-fails      ‖ step 8 of 19   00:00.000
+        ───── promise ─────────────── outcome ───────────────────── total ──────────────
+         ╭▾ ○ local parts #3          0 of 2 settled                 0 ms ─
+         │  ○ ├ load sticky #1        ListPartSet:27                 0 ms ─
+         │  ○ └ load local #2         ListPartSet:29                 0 ms ─
+        ▌╰  ? local list #4           what happens now?              0 ms ─
+
+
+
+
+        ── question 4 of 5   right so far: 1 of 3 ───── ListLoader.swift:49  loadLocal…─
+         What happens to `local list`, which was    │  --source-root says where to loo…
+         created just now?                          │
                                                     │
-          1  It is fulfilled at once; the promise   │
-             is its value.                          │
-          2  It stays pending until #8 settles.     │
-          3  It never settles: its handler gave no  │
-             value.                                 │
+          1  It is rejected with an error that this │
+             code or its source throws.             │
+          2  It is canceled.                        │
+          3  It is fulfilled with a value, also if  │
+             that is empty.                         │
+          4  It stays pending.                      │
                                                     │
-         Press 1 to 3, or J to skip it.             │
+         Press 1 to 4, or J to skip it.             │
                                                     │
-                                                    │
-         1-3 Answer  J Skip  ← Back  I English / 中文  F1 Help  q Leave
+         1-4 Answer  J Skip  ← Back  I English / 中文  F1 Help  q Leave
         """#)
   }
 
@@ -42,26 +42,26 @@ import LessonEngine
     check(
       screen,
       shows: #"""
-         PromiseScope  课程  list-loader.remote-fails  ‖ 第 11 步，共 21 步   00:00.800
-        ───── Promise ─────────────── 结果 ───────────────────────── 总计 0 ms────500───
-         ╭▾ ✔ local parts #3          2 items                      800 ms ─────────────
-         │  ✔ ├ load sticky #1        0 + 1 sticky                 400 ms ━━━━━━━
-         │  ✔ └ load local #2         10 + 0 sticky                800 ms ━━━━━━━━━━━━━
-        ▌│▾ ✔ local list #4           10 + 1 sticky                800 ms ─────────────
-         │  ✔ └ deliver local #8      10 + 1 sticky                  0 ms             ─
-         │  ○ local or nothing #5     ListLoader:31                800 ms ─────────────
-         │  ○ then remote #6          接在 #5 local or nothing …   800 ms ─────────────
-         ╰  ○ keep the list #7        接在 #6 then remote 之后     800 ms ─────────────
-        ── 问题 5/10   已答对 1 题，共 5 题 ─────────── ListLoader.swift:49  loadLocal…─
-         #4 会怎样？                                │  可用 --source-root 指定查找位置…
-            1  它一直待定，直到自己的处理函数再次运 │
-               行。                                 │
-          ✘ 2  它以 Promise #8 为值兑现。           │
-          ✔ 3  它以同样的值兑现。                   │
-         不对。#4 已兑现，值为 10 + 1 sticky。      │
-         Promise 的值不会是另一个 Promise；处理函数 │
-         返回了 Promise，就以那个 Promise 的结果为  │
-         准。                                       │
+         PromiseScope  课程  list-loader.remote-fails   ‖ 第 8 步，共 19 步   00:00.000
+        ───── Promise ─────────────── 结果 ───────────────────────── 总计 ──────────────
+         ╭▾ ○ local parts #3          已敲定 0/2                     0 ms ─
+         │  ○ ├ load sticky #1        ListPartSet:27                 0 ms ─
+         │  ○ └ load local #2         ListPartSet:29                 0 ms ─
+        ▌╰  ○ local list #4           接在 #3 local parts 之后       0 ms ─
+
+
+
+
+
+        ── 问题 4/5   已答对 1 题，共 4 题 ──────────── ListLoader.swift:49  loadLocal…─
+         刚刚创建的 `local list` 会怎样？           │  可用 --source-root 指定查找位置…
+            1  它被拒绝，错误由这段代码或它的来源抛 │
+               出。                                 │
+          ✘ 2  它被取消。                           │
+          ✔ 3  它会兑现；值也可以是空的。           │
+            4  它一直待定。                         │
+         不对。#4 local list 没有被取消。Promise 只 │
+         敲定一次，或者永不敲定。                   │
          800 ms 时：#4 local list 已兑现，值为 10 + │
          1 sticky，因为 #8 deliver local 已兑现。   │
                                                     │
@@ -77,20 +77,20 @@ import LessonEngine
       screen,
       shows: #"""
          PromiseScope  lesson  race-with-timeout
-        ── score ──────────────────────────────────────────────  ▾ ─
-          You answered 2 of 9 questions right.
+        ── score ───────────────────────────────────────────────────
+          You answered 1 of 5 questions right.
 
           Worth repeating:
-          ▸ Bodies and handlers run whether or not anything asks
-            for the value.
-          ▸ race settles as its first input does, with a value or
-            with a rejection.
-          ▸ The inputs of a combinator settle on their own,
-            whatever it does.
-          ▸ A rejection ends only at a rejection handler, not at
-            the next promise.
-          ▸ An error does not leave the rest of a chain pending: it
-            settles it.
+          ▸ A promise settles once, or never.
+
+          Press q to leave, or the left arrow to look again.
+
+
+
+
+
+
+
          ← Back  I English / 中文  F1 Help  q Leave
         """#)
   }

@@ -12,9 +12,8 @@ import LessonEngine
     let plan = try #require(try LessonScreen(log, language: .chinese).walk).plan
     var lines = plan.steps.map { $0.sentence.text.chinese.spans() }
     for question in plan.questions {
-      lines += question.facts.map { $0.chinese.spans() }
-      lines += question.answers.map { $0.text.chinese.spans() } + [[Span(question.kind.rule.chinese)]]
-      lines += question.answers.compactMap { $0.misconception.map { [Span($0.lesson.chinese)] } }
+      lines += question.answers.map { $0.text.chinese.spans() } + [[Span(question.rule.chinese)]]
+      lines += question.answers.compactMap { $0.refutation?.chinese.spans() }
     }
     return lines
   }

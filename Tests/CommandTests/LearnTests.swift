@@ -163,6 +163,30 @@ import PlainText
     #expect(result.answers.allSatisfy { $0.question.allSatisfy(\.isASCII) && !$0.expected.isEmpty && !$0.asks.isEmpty })
   }
 
+  @Test func whatWasMissedComesAgainTwoLessonsLater() async throws {
+    let folder = try Folder()
+    let (binary, state) = (binary, folder.file("state"))
+    let record = URL(filePath: state + "/promisescope/lessons")
+    try FileManager.default.createDirectory(
+      at: record.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data("callbacks 0 3 0\npromise 3 4 1\n".utf8).write(to: record)
+    try await blocking {
+      let session = try TerminalSession(
+        ["learn", "chain", "--language", "en"], program: binary, columns: 100, rows: 40,
+        variables: ["XDG_STATE_HOME": state])
+      try session.wait(for: "A chain of promises")
+      for _ in 0..<3 { session.type("\u{1B}[FJ") }
+      try session.type("\u{1B}[F", waitingFor: "Again, from \"What a promise is\"")
+      session.type("J")
+      try session.type("\u{1B}[F", waitingFor: "── score ──")
+      session.type("q")
+      try expectEqual(session.finish().code, 0)
+    }
+    // That of the lesson just before does not come yet, and those of this one are kept.
+    try expectEqual(
+      String(contentsOf: record, encoding: .utf8), "callbacks 0 3 0\nchain 0 3 0,1,2\npromise 3 4 1\n")
+  }
+
   private struct Score: Decodable {
     struct Answer: Decodable {
       var asks: String

@@ -33,7 +33,7 @@
       ": the question has 2 right answers: options 1 and 2."
     ),
     ("scenario: retry", "scenario: retries", ":5: no scenario is named 'retries'"),
-    ("found: catch-runs", "found: leak", ":41: the run gives no question 'leak'"),
+    ("found: check", "found: root", ":41: the run gives no question 'root'"),
     (
       "options: [load diary, load news]", "options: [load diry, load news]",
       ": an option names 'load diry', and no promise of the run has that label"
@@ -45,7 +45,11 @@
       ":2: a text has no field 'fr'"
     ),
     ("title: {en: Trying again, zh: 重试}", "title: {en: Trying\0again, zh: 重试}", ":2: expected a text in UTF-8."),
-    ("found: catch-runs", "found: catch-runz", "expected a kind of question, one of"),
+    ("found: check", "found: chek", "expected a kind of question, one of root, waits, mend, check, found 'chek'"),
+    (
+      "en: Which of these settles first?", "en: \"Which\\e[31m?\"",
+      ":35: expected a text without control characters"
+    ),
   ])
   func aWrongLessonIsRefusedWithItsLine(good: String, bad: String, sentence: String) async throws {
     let folder = try Folder()

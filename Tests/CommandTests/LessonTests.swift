@@ -4,8 +4,8 @@
   @Test func keysPlayALessonToItsScore() async throws {
     let question = try await pscope("demo", "race-with-timeout", "--lesson", "--frame", "text", "--keys", "End")
     expectEqual(question.code, 0)
-    #expect(question.text.contains("question 1 of") && question.text.contains("what happens now?"))
-    let keys = Array(repeating: "End 1", count: 12).joined(separator: " ") + " End"
+    #expect(question.text.contains("question 1 of 1") && question.text.contains("What does `pscope check` find"))
+    let keys = Array(repeating: "End J", count: 12).joined(separator: " ") + " End"
     let score = try await pscope("demo", "race-with-timeout", "--lesson", "--frame", "text", "--keys", keys)
     #expect(score.text.contains("questions right.") && score.text.contains("Worth repeating:"))
   }

@@ -37,9 +37,6 @@ struct GoldenLog {
     (self.events, texts) = (events, reader.texts)
   }
 
-  /// Every question that it answers.
-  var questions: [Question] { Question.all(of: events, texts: texts) }
-
   /// The sentences of its story.
   func sentences(_ languages: [Language] = Language.allCases) -> [StorySentence] {
     var story = Story(texts: texts, languages: languages)

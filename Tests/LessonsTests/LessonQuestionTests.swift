@@ -9,8 +9,8 @@ struct LessonQuestionTests {
     expectEqual(run.lesson.problems(in: run.events, texts: run.texts), [])
     // What was checked is what is asked.
     let questions = try run.plan().questions
-    expectEqual(questions.count(where: { $0.kind == .stated }), run.lesson.questions.count)
-    #expect(Set(questions.map(\.kind)).isSuperset(of: run.lesson.asks), "\(questions.map(\.template))")
+    expectEqual(questions.count(where: { $0.kind == nil }), run.lesson.questions.count)
+    #expect(Set(questions.compactMap(\.kind)).isSuperset(of: run.lesson.asks), "\(questions.map(\.template))")
     #expect(questions.count >= 3)
   }
 
@@ -20,7 +20,8 @@ struct LessonQuestionTests {
     #expect(run.lesson.lateQuestion(in: run.events, texts: run.texts) == nil)
   }
 
-  @Test func noTemplateIsAskedInMoreThanFourLessonsAndNoneTwiceAboutTheSameThing() throws {
+  /// A claim can be about anything, so that template says little.
+  @Test func noTemplateButAClaimIsAskedInMoreThanFourLessonsAndNoneTwiceAboutTheSameThing() throws {
     var lessons: [String: Set<String>] = [:]
     for name in Self.names {
       let questions = try LessonRun(name).plan().questions
@@ -28,7 +29,9 @@ struct LessonQuestionTests {
       let asked = questions.map { "\($0.template) \($0.promise) \($0.prompt.english.text)" }
       expectEqual(Set(asked).count, asked.count, "\(name)")
     }
-    for (template, names) in lessons { #expect(names.count <= 4, "\(template): \(names.sorted())") }
+    for (template, names) in lessons where template != "claim" {
+      #expect(names.count <= 4, "\(template): \(names.sorted())")
+    }
   }
 
   @Test("neither the introduction nor a note before the question tells its rule", arguments: names)

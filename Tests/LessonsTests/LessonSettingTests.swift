@@ -13,10 +13,10 @@ struct LessonSettingTests {
       expectEqual(shown.contains(note.text), isTrue, "\(place): \(note.text.english)")
     }
     for question in plan.questions {
-      guard case .stated(let right) = question.answers[question.right].claim else { continue }
+      guard let right = question.answers[question.right].claim else { continue }
       #expect(proof.isTrue(right), "\(place): \(question.prompt.english.text)")
       for answer in question.answers where answer != question.answers[question.right] {
-        guard case .stated(let claim) = answer.claim else { continue }
+        guard let claim = answer.claim else { continue }
         #expect(!proof.isTrue(claim), "\(place): \(answer.text.english.text)")
       }
     }

@@ -17,10 +17,10 @@ extension LessonFields {
     if let found = node.mapping?["found"] {
       _ = try fields(node, "a question", required: ["found"], optional: [])
       let name = try text(found, "a kind of question")
-      guard let kind = QuestionKind.found.first(where: { $0.name == name }) else {
+      guard let kind = QuestionKind(rawValue: name) else {
         throw error(
           found,
-          "expected a kind of question, one of \(QuestionKind.found.map(\.name).sorted().joined(separator: ", ")), found '\(name)'"
+          "expected a kind of question, one of \(QuestionKind.allCases.map(\.rawValue).joined(separator: ", ")), found '\(name)'"
         )
       }
       return .found(kind)

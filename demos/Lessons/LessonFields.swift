@@ -81,6 +81,10 @@ struct LessonFields {
     guard let text = node?.scalar?.string, !text.isEmpty else {
       throw error(node, "expected \(what), found \(found(node))")
     }
+    // A lesson may come from a log, so its texts must not control a terminal.
+    guard text.split(separator: "\n").allSatisfy({ Escaping.line(String($0)) == $0 }) else {
+      throw error(node, "expected \(what) without control characters, found \(found(node))")
+    }
     return text
   }
 

@@ -5,13 +5,15 @@ import LessonEngine
 import PlainText
 
 extension Binding {
-  static let lessons: [Binding] = [answer, skip, forward, back, play, start, end, language, nextLesson]
+  static let lessons: [Binding] = [answer, skip, forward, back, play, start, end, language, nextLesson, exercise]
 
   private static let answer = Binding(
     "answer", "1234567890".map(Key.character), .lesson,
     Text("Answer the question, or use the arrows and Enter.", "回答问题；也可以用方向键和回车。"), in: .lesson,
     footer: { screen in
-      screen.openQuestion.map { Label(1, "Answer", "作答", key: "1-\($0.answers.count)") }
+      screen.forecastRow != nil
+        ? Label(1, "Mark", "标记", key: "1-4")
+        : screen.openQuestion.map { Label(1, "Answer", "作答", key: "1-\($0.answers.count)") }
     }, run: { $0.answerWithDigit() })
 
   static let skip = Binding(
@@ -60,4 +62,10 @@ extension Binding {
     "next-lesson", [.character("n")], .lesson, Text("At the end, start the next lesson.", "在末尾开始下一课。"), in: .lesson,
     footer: { $0.isBeforeNextLesson ? Label(1, "Next lesson", "下一课") : nil },
     run: { if $0.isBeforeNextLesson { $0.requested = .nextLesson } })
+
+  private static let exercise = Binding(
+    "open-exercise", [.character("x")], .lesson,
+    Text("At the end, open the exercise about the same subject.", "在末尾打开同一主题的练习。"), in: .lesson,
+    footer: { $0.exerciseToOpen == nil ? nil : Label(1, "Exercise", "练习") },
+    run: { if $0.exerciseToOpen != nil { $0.requested = .exercise } })
 }

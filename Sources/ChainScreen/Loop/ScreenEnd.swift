@@ -12,6 +12,8 @@ public enum ScreenEnd: Sendable, Hashable {
   case runWith(RunForm)
   /// The lesson that follows is to be shown.
   case nextLesson
+  /// The exercise about the subject of the lesson is to be opened.
+  case exercise
   /// Another log is to be shown, which its owner has opened.
   case openLog
   /// The next run is to be shown, which its owner has opened.

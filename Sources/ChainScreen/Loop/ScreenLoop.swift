@@ -166,6 +166,7 @@ public struct ScreenLoop {
     case .none: return nil
     case .runWith(let form): return .runWith(form)
     case .nextLesson: return .nextLesson
+    case .exercise: return .exercise
     case .redraw:
       lastFrame = nil
       return nil

@@ -66,8 +66,8 @@ struct LessonPage {
         [
           Span(
             language(
-              "The run is played from its start in \(steps) steps, with \(NumberText.plural(count, "question", "questions")) on the way. Each one asks what happens next, before it happens.",
-              "运行将从头播放，共 \(steps) 步，途中有 \(count) 个问题。每个问题都在事情发生之前问：接下来会怎样？"))
+              "The run is played from its start in \(steps) steps, with \(NumberText.plural(count, "question", "questions")).",
+              "运行将从头播放，共 \(steps) 步，有 \(count) 个问题。"))
         ], indent: 2)
     } else {
       let isQuiet = lesson.options.asksQuestions
@@ -96,6 +96,20 @@ struct LessonPage {
     let count = walk.plan.questions.count
     if count > 0 {
       let isAll = walk.right == count
+      let marked = walk.marked
+      if !marked.isEmpty {
+        let right = marked.count { $0.row.end == $0.expected }
+        lines.add(
+          [
+            Span(
+              language(
+                "You foresaw how \(right) of \(marked.count) rows end.", "你预测对了 \(right) 行的结局，共 \(marked.count) 行。"))
+          ],
+          indent: 2)
+        let pane = QuestionPane(language: language, glyphs: glyphs, walk: walk, width: width)
+        for (row, expected) in marked where row.end != expected { lines.add(pane.correction(row, expected), indent: 2) }
+        lines.gap()
+      }
       lines.add(
         [
           Span(
@@ -128,6 +142,15 @@ struct LessonPage {
           "Change what fails or what takes longer, predict what happens, and run it again.", "改一改哪里失败、哪里更慢，先预测结果，再运行一遍。"
         )
       lines.add([Span("R", .key), Span("  " + change)], indent: 2)
+      lines.gap()
+    }
+    if let exercise = lesson.options.exercise {
+      lines.add(
+        [
+          Span("x", .key),
+          Span("  " + language("Mend a program with such a mistake:", "修好一个有这种错误的程序：") + " "),
+          Span("pscope exercise \(exercise)", .key),
+        ], indent: 2)
       lines.gap()
     }
     if let next = lesson.options.next {

@@ -1,6 +1,7 @@
 // The pane beside the source: an open question with its answers, the right answer with its reason, or what has just happened.
 
 import Canvas
+import ChainAnalysis
 import ChainModel
 import LessonEngine
 import PlainText
@@ -20,6 +21,9 @@ struct QuestionPane {
 
   /// What the pane shows at the current place.
   var content: PaneContent {
+    if walk.place == .forecast {
+      return PaneContent([Span(language("before it plays", "播放之前"), .title)], forecast, start: 0)
+    }
     guard case .question(let index) = walk.place else {
       let lines =
         if case .step(let step) = walk.place {
@@ -49,7 +53,7 @@ struct QuestionPane {
   ///
   /// - Parameter isExplained: Whether to count the sentences about the events that answer the questions.
   func longest(isExplained: Bool) -> Int {
-    var longest = 0
+    var longest = forecast.count
     for question in walk.plan.questions {
       longest = max(longest, asking(question, hasGaps: false).count)
       let sentence = isExplained ? walk.plan.explanation(of: question) : nil
@@ -80,8 +84,7 @@ struct QuestionPane {
 
   private func asking(_ question: Question, hasGaps: Bool) -> [PaneLine] {
     var lines = LessonLines(width: width, hasGaps: hasGaps)
-    for fact in question.facts { lines.add(fact.line(in: language).spans()) }
-    lines.add(question.prompt.line(in: language).spans(.label))
+    lines.add(prompt(of: question))
     lines.gap()
     for (index, answer) in question.answers.enumerated() {
       let mark = index == mark ? [Span(glyphs.mark, .notice), Span(" ")] : []
@@ -110,7 +113,7 @@ struct QuestionPane {
   ) -> [PaneLine] {
     var lines = LessonLines(width: width, hasGaps: hasGaps)
     let chosen = if case .answer(let index) = reply { index } else { -1 }
-    lines.add(question.prompt.line(in: language).spans(.label))
+    lines.add(prompt(of: question))
     for (index, answer) in question.answers.enumerated()
     where hasAllAnswers || index == question.right || index == chosen {
       let isRight = index == question.right
@@ -131,13 +134,58 @@ struct QuestionPane {
     let space = language == .english ? " " : ""
     var reason = [verdict]
     if let fact = answer?.refutation { reason += [Span(space)] + fact.line(in: language).spans() }
-    reason.append(Span(space + (answer?.toRemember ?? question.rule).text(in: language)))
+    reason.append(Span(space + (answer?.why ?? question.rule).text(in: language)))
     lines.add(reason)
     guard let sentence else { return lines.lines }
     lines.gap()
     let time = DurationText.of(sentence.time, micro: glyphs.isASCII ? "u" : "µ")
     lines.add([Span(language("At \(time): ", "\(time) 时："), .faint)] + sentence.text.line(in: language).spans(.action))
     return lines.lines
+  }
+
+  /// The question; one that comes again says from where.
+  private func prompt(of question: Question) -> [Span] {
+    let origin = question.origin?.title.text(in: language)
+    let from = origin.map { [Span(language("Again, from \"\($0)\": ", "再问一次，来自《\($0)》："), .faint)] } ?? []
+    return from + question.prompt.line(in: language).spans(.label)
+  }
+
+  /// The rows of the forecast, with what is expected of them.
+  private var forecast: [PaneLine] {
+    guard !walk.plan.forecast.isEmpty else { return [] }
+    var lines = LessonLines(width: width, hasGaps: false)
+    lines.add([Span(language("How will each of these rows be at the end?", "到最后，下面每一行会怎样？"), .label)])
+    for (index, row) in walk.plan.forecast.enumerated() {
+      let isChosen = index == walk.chosenRow
+      let mark = walk.marks[index].map { Span(glyphs.end($0), role(of: $0)) } ?? Span("?", .key)
+      lines.add(
+        [Span(Escaping.line(row.label, limit: 30), isChosen ? .label : .text), Span("  :\(row.site.line)", .location)],
+        indent: 1, head: [Span(isChosen ? glyphs.folded : " ", .notice), mark, Span("  ")])
+    }
+    let keys = RowEnd.allCases.map { "\($0.rawValue + 1) \(glyphs.end($0)) \(language.end($0))" }
+    for pair in [keys[..<2], keys[2...]] { lines.add([Span(pair.joined(separator: "  "), .faint)]) }
+    return lines.lines
+  }
+
+  private func role(of end: RowEnd) -> StyleRole {
+    switch end {
+    case .fulfilled: .success
+    case .rejected: .failure
+    case .open: .notice
+    case .never: .warning
+    }
+  }
+
+  /// What was expected of a row, and how it has ended.
+  func correction(_ row: ForecastRow, _ expected: RowEnd) -> [Span] {
+    let (name, end) = ("#\(row.promise) \(Escaping.line(row.label, limit: 30))", language.end(row.end))
+    let said = glyphs.end(expected)
+    return [
+      expected == row.end
+        ? Span(language("As you said: ", "如你所说："), .success)
+        : Span(language("Not \(said), as you said: ", "不是你说的 \(said)："), .failure),
+      Span("\(glyphs.end(row.end)) \(name)\(language(", ", "，"))\(end)"),
+    ]
   }
 
   /// Before a sentence about the creation of one more promise.
@@ -166,6 +214,34 @@ struct QuestionPane {
       lines.gap()
       lines.add([Span(note.text(in: language), .notice)])
     }
+    // Only at its own place, and not where the longest step is measured.
+    if hasGaps {
+      for (row, expected) in walk.corrected { lines.add(correction(row, expected)) }
+    }
     return lines.lines
+  }
+}
+
+extension ScreenGlyphs {
+  /// The glyph of an end, as the tree has it.
+  func end(_ end: RowEnd) -> String {
+    switch end {
+    case .fulfilled: state(.fulfilled)
+    case .rejected: state(.rejected)
+    case .open: state(.pending)
+    case .never: problem(.hang)
+    }
+  }
+}
+
+extension Language {
+  /// How a row ends, in a word.
+  fileprivate func end(_ end: RowEnd) -> String {
+    switch end {
+    case .fulfilled: self("fulfilled", "兑现")
+    case .rejected: self("rejected or canceled", "被拒绝或取消")
+    case .open: self("still waiting", "还在等")
+    case .never: self("never settles", "永不敲定")
+    }
   }
 }

@@ -12,7 +12,7 @@ extension Screen {
     RowOutcome(
       store, problems, now: shownTime, options.language, isASCII: glyphs.isASCII, bodies: answers.bodies,
       settings: options.analysis,
-      hidesHangs: lesson?.walk?.awaits([.leak, .victims]) ?? false)
+      hidesHangs: lesson?.walk?.hidesFaults ?? false)
   }
 
   /// The most important fact about a promise; empty if there is none.

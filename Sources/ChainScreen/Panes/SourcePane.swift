@@ -14,11 +14,13 @@ struct SourcePane {
 
   var content: PaneContent {
     let language = screen.language
-    guard let id = screen.selected, screen.store.contains(id) else {
+    let selected = screen.selected.flatMap { screen.store.contains($0) ? $0 : nil }
+    let asked = askedSite.flatMap(nodeSite)
+    guard selected != nil || asked != nil else {
       return PaneContent([Span(language.sourceTitle, .title)], [], empty: language.nothingSelected)
     }
-    guard let site = pointed(from: screen.store.callSite(of: id)) ?? asked(of: id) ?? screen.store.callSite(of: id)
-    else {
+    let own = selected.flatMap { screen.store.callSite(of: $0) }
+    guard let site = asked ?? pointed(from: own) ?? own else {
       return PaneContent(
         [Span(language.sourceTitle, .title)], [],
         empty: language("The log does not give its call site.", "日志没有记录它的调用点。"))
@@ -41,12 +43,25 @@ struct SourcePane {
     }
   }
 
+  /// The line of the row whose end a lesson asks for, or the line that was the answer to its question; nil for any other place.
+  private var askedSite: Site? {
+    if let row = screen.forecastRow { return row.site }
+    guard let walk = screen.lesson?.walk, walk.reply != nil, let question = walk.question,
+      case .line(let site) = question.answers[question.right].pick
+    else { return nil }
+    return site
+  }
+
   /// The lines that stand for answers, with their numbers.
   private var picks: [(number: Int, site: NodeSite)] {
     screen.lesson?.picks.compactMap { number, pick in
-      guard case .line(let site) = pick, let file = screen.store.texts[site.file] else { return nil }
-      return (number, NodeSite(file: file, line: Int(site.line), function: ""))
+      guard case .line(let site) = pick else { return nil }
+      return nodeSite(site).map { (number, $0) }
     } ?? []
+  }
+
+  private func nodeSite(_ site: Site) -> NodeSite? {
+    screen.store.texts[site.file].map { NodeSite(file: $0, line: Int(site.line), function: "") }
   }
 
   /// Of the lines that stand for answers, the one that the arrow keys have chosen, or the middle one, unless the selected one is among
@@ -56,14 +71,6 @@ struct SourcePane {
     let sites = picks.map(\.site).sorted { $0.line < $1.line }
     guard !sites.isEmpty, !sites.contains(where: { $0.line == site?.line }) else { return nil }
     return sites[sites.count / 2]
-  }
-
-  /// The call that the question of a lesson is about, if that is not the one that created its promise.
-  private func asked(of id: PromiseID) -> NodeSite? {
-    guard let walk = screen.lesson?.walk, walk.promise == id, let site = walk.site,
-      let file = screen.store.texts[site.file]
-    else { return nil }
-    return NodeSite(file: file, line: Int(site.line), function: screen.store.texts[site.function] ?? "")
   }
 
   private func line(_ line: SourceExcerpt.Line, in file: String) -> PaneLine {

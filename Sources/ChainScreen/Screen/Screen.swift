@@ -149,6 +149,9 @@ public struct Screen: Sendable {
   /// How the questions of its lesson were answered, once the end was reached; nil before that, and without a lesson.
   public var lessonResult: LessonResult? { lesson?.result }
 
+  /// The questions of its lesson that were answered, now and about former runs, as ``Question/identity`` has them.
+  public var answeredQuestions: Set<String> { lesson.map { $0.options.answered.union($0.answered) } ?? [] }
+
   /// The history at the playhead.
   public var store: ChainStore { _read { yield history.store } }
 

@@ -16,6 +16,12 @@ public struct LessonOptions: Sendable {
   public var asksQuestions: Bool
   /// What a student has changed about the run.
   public var changes: [RunForm.Field] = []
+  /// The questions that were answered about former runs, as ``Question/identity`` has them.
+  public var answered: Set<String> = []
+  /// Questions that were missed in earlier lessons.
+  public var again: [Question] = []
+  /// The name of the exercise about the same subject; nil for none.
+  public var exercise: String?
 
   /// Creates settings.
   ///

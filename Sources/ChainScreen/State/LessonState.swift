@@ -70,7 +70,10 @@ struct LessonState: Sendable {
     guard let run = intake else { return }
     intake = nil
     do throws(LessonRefusal) {
-      walk = LessonWalk(try LessonPlan(of: run, lesson: options.lesson, asksQuestions: options.asksQuestions))
+      walk = LessonWalk(
+        try LessonPlan(
+          of: run, lesson: options.lesson, asksQuestions: options.asksQuestions, isChanged: !options.changes.isEmpty,
+          without: options.answered, again: options.changes.isEmpty ? options.again : []))
       if let plan = walk?.plan {
         var store = ChainStore(texts: plan.texts)
         for event in plan.events { store.apply(event) }
@@ -108,7 +111,7 @@ struct LessonState: Sendable {
   var isPage: Bool {
     switch walk?.place {
     case .introduction, .score, nil: true
-    case .step, .question: false
+    case .forecast, .step, .question: false
     }
   }
 
@@ -145,16 +148,29 @@ struct LessonState: Sendable {
 
   /// The result, once the end was reached; nil before that.
   var result: LessonResult? {
-    guard let walk, let name = options.lesson?.name, walk.place == .score else { return nil }
-    var result = LessonResult(name: name, right: walk.right, questions: walk.plan.questions.count)
-    result.answers = walk.plan.questions.enumerated().map { index, question in
+    guard let walk, walk.place == .score else { return nil }
+    var result = LessonResult(name: options.lesson?.name ?? "", right: 0, questions: 0)
+    for (index, question) in walk.plan.questions.enumerated() {
       let texts = question.answers.map(\.text.english.text)
       let given: Int? = if case .answer(let answer) = walk.replies[index] { answer } else { nil }
-      return LessonResult.Answer(
-        template: question.template, question: question.prompt.english.text, given: given.map { texts[$0] },
-        expected: texts[question.right])
+      let isRight = given == question.right
+      guard question.origin == nil else {
+        if let origin = question.origin, isRight { result.recalled.append(origin) }
+        continue
+      }
+      if isRight { result.right += 1 } else { result.missed.append(index) }
+      result.answers.append(
+        LessonResult.Answer(
+          template: question.template, question: question.prompt.english.text, given: given.map { texts[$0] },
+          expected: texts[question.right]))
     }
+    result.questions = result.answers.count
     return result
+  }
+
+  /// The identities of the questions that were answered or skipped.
+  var answered: Set<String> {
+    Set(walk.map { walk in walk.replies.keys.map { walk.plan.questions[$0].identity } } ?? [])
   }
 
   /// The promise that an open question is about; nil if none is open.
@@ -175,7 +191,7 @@ public struct LessonResult: Sendable, Hashable {
     public var expected: String
   }
 
-  /// The name of the lesson.
+  /// The name of the lesson; empty for a run without one.
   public var name: String
   /// The number of questions answered right.
   public var right: Int
@@ -183,6 +199,10 @@ public struct LessonResult: Sendable, Hashable {
   public var questions: Int
   /// What was answered to each question, in order; empty if that was not kept.
   public var answers: [Answer] = []
+  /// The numbers of the questions that were not answered right, from 0.
+  public var missed: [Int] = []
+  /// The questions of earlier lessons that were answered right now.
+  public var recalled: [Question.Origin] = []
 
   /// Creates a result.
   ///

@@ -14,6 +14,8 @@ public enum ScreenEffect: Sendable, Hashable {
   case runWith(RunForm)
   /// Show the lesson that follows.
   case nextLesson
+  /// Open the exercise about the same subject as the lesson.
+  case exercise
   /// Show the log with this path.
   case openLog(path: String)
   /// Show the run that followed.

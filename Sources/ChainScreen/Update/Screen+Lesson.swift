@@ -53,6 +53,9 @@ extension Screen {
   /// Whether a step follows, and no question is open.
   var hasNextStep: Bool { lesson?.walk.map { $0.place != .score && !$0.isAsking } ?? false }
 
+  /// The exercise about the same subject, at the end of the lesson; nil before, or if there is none.
+  var exerciseToOpen: String? { lesson?.walk?.place == .score ? lesson?.options.exercise : nil }
+
   /// Whether the lesson is at its end, and another one follows.
   var isBeforeNextLesson: Bool { lesson?.options.next != nil && lesson?.walk?.place == .score }
 
@@ -63,15 +66,21 @@ extension Screen {
     notice = language("Answer with \(numbers), or press \(skip) to skip it.", "请按数字键 \(numbers) 选择，或按 \(skip) 跳过。")
   }
 
+  /// The row of the forecast that is chosen; nil at any other place.
+  var forecastRow: ForecastRow? {
+    guard let walk = lesson?.walk, walk.place == .forecast else { return nil }
+    return walk.plan.forecast[walk.chosenRow]
+  }
+
   mutating func playSteps() {
     guard openQuestion == nil else { return stepOn { _ in } }
     state.isPlaying = !state.isPlaying && lesson?.walk != nil
   }
 
   mutating func answerWithDigit() {
-    guard case .character(let digit) = pressed, let number = digit.wholeNumberValue, let question = openQuestion else {
-      return
-    }
+    guard case .character(let digit) = pressed, let number = digit.wholeNumberValue else { return }
+    if forecastRow != nil, let end = RowEnd(rawValue: number - 1) { return move { $0.mark(end) } }
+    guard let question = openQuestion else { return }
     let count = question.answers.count
     if 1...count ~= number {
       move { $0.answer(number - 1) }

@@ -11,6 +11,11 @@ extension Screen {
   ///
   /// - Returns: Whether the key was for the choice.
   mutating func chooseAnswer(with key: Key) -> Bool {
+    if forecastRow != nil, let row = lesson?.walk?.chosenRow {
+      guard [.up, .down, .character("k"), .character("j")].contains(key) else { return false }
+      move { $0.choose(row + (key == .down || key == .character("j") ? 1 : -1)) }
+      return true
+    }
     guard let order = lesson?.pickOrder else { return false }
     let row = state.selection
     guard let first = order.answers.first else {

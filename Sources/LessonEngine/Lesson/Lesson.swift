@@ -32,7 +32,7 @@ public struct Lesson: Sendable, Identifiable, Equatable {
   public var summary: [Text]
   /// The questions about its point.
   public var questions: [LessonQuestion]
-  /// The kinds of questions that it takes from the run, besides its own; all that the run gives if it has neither.
+  /// The kinds of questions about faults that it takes from the run, besides its own; all that the run gives if it has neither.
   public var asks: [QuestionKind]
   /// The run that it plays.
   public var run: Run
@@ -55,7 +55,7 @@ public struct Lesson: Sendable, Identifiable, Equatable {
   ///   - notes: Notes at moments of the run.
   ///   - summary: The paragraphs after the last step.
   ///   - questions: The questions about its point.
-  ///   - asks: The kinds of questions that it takes from the run.
+  ///   - asks: The kinds of questions about faults that it takes from the run.
   ///   - run: The run that it plays.
   ///   - change: What a student is to change.
   ///   - settings: The settings that a student can change.

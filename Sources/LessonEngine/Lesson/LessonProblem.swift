@@ -52,15 +52,18 @@ extension Lesson {
         )
         continue
       }
+      if let (one, other) = question.swappedOptions {
+        add(question.line, "the texts of options \(one) and \(other) are swapped: each names what the other one claims")
+      }
       do throws(QuestionProblem) {
         _ = try maker.question(question)
       } catch {
         add(question.line, error.sentence(facts, question))
       }
     }
-    let given = Set(Question.all(of: events, texts: texts).map(\.kind))
+    let given = asks.isEmpty ? [] : Set(FaultQuestions(facts).questions(asks).compactMap(\.kind))
     for kind in asks where !given.contains(kind) {
-      add(lines.asks[kind] ?? 1, "the run gives no question '\(kind.name)'")
+      add(lines.asks[kind] ?? 1, "the run gives no question '\(kind.rawValue)'")
     }
     return problems.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }.map(\.element)
   }
@@ -85,12 +88,53 @@ extension Lesson {
     var run = LessonIntake(texts: texts)
     for event in events { run.add(event) }
     guard let plan = try? LessonPlan(of: run, lesson: self), !plan.questions.isEmpty else { return nil }
-    // The introduction comes first.
-    let first = LessonWalk(plan).places.firstIndex { if case .question = $0 { true } else { false } } ?? 0
-    guard first - 1 > Self.stepsBeforeAsking else { return nil }
+    let before = LessonWalk(plan).places.prefix { if case .question = $0 { false } else { true } }
+    let steps = before.count { if case .step = $0 { true } else { false } }
+    guard steps > Self.stepsBeforeAsking else { return nil }
     return LessonProblem(
       line: lines.questions,
-      sentence: "the first question comes after \(first - 1) steps; ask one within the first \(Self.stepsBeforeAsking)")
+      sentence: "the first question comes after \(steps) steps; ask one within the first \(Self.stepsBeforeAsking)")
+  }
+}
+
+extension LessonQuestion {
+  /// The numbers of two options of which each has a text that names what the other one claims, and nothing of its own claim.
+  fileprivate var swappedOptions: (Int, Int)? {
+    let names = options.map { Set($0.claim.names) }
+    func mixesUp(_ one: Int, _ other: Int) -> Bool {
+      guard let text = options[one].text else { return false }
+      return Language.allCases.contains { language in
+        let words = text.text(in: language)
+        func says(_ name: String) -> Bool {
+          words == name || [("`", "`"), ("\"", "\""), ("「", "」")].contains { words.contains($0.0 + name + $0.1) }
+            || name.first?.isNumber == true && words.split { !$0.isNumber && $0 != "." }.contains { $0 == name }
+        }
+        return names[other].subtracting(names[one]).contains(where: says) && !names[one].contains(where: says)
+      }
+    }
+    for one in options.indices {
+      for other in options.indices.dropFirst(one + 1) where mixesUp(one, other) && mixesUp(other, one) {
+        return (one + 1, other + 1)
+      }
+    }
+    return nil
+  }
+}
+
+extension Statement {
+  /// What a text can name of it: its subject, a value, or a number.
+  fileprivate var names: [String] {
+    let subjects = subjects.prefix(1).map { event in
+      switch event.subject {
+      case .label(let name), .line(let name): name
+      }
+    }
+    switch self {
+    case .gives(_, let text), .on(_, let text): return [text]
+    case .times(_, let count): return ["\(count)"]
+    case .pending(let labels, _, _): return labels
+    default: return subjects
+    }
   }
 }
 

@@ -9,6 +9,8 @@ public struct LessonWalk: Sendable {
   public enum Place: Sendable, Hashable {
     /// Before the first event.
     case introduction
+    /// Where a student says how the rows will end.
+    case forecast
     /// After an event that matters, by its index in the plan.
     case step(Int)
     /// At a question, by its index in the plan.
@@ -36,11 +38,20 @@ public struct LessonWalk: Sendable {
   /// What was done with the questions, by their index in the plan.
   public private(set) var replies: [Int: Reply] = [:]
 
+  /// What a student expects of the rows of the forecast, by their index.
+  public private(set) var marks: [Int: RowEnd] = [:]
+  /// The row of the forecast that is chosen.
+  public private(set) var chosenRow = 0
+
   /// Starts at the introduction.
   public init(_ plan: LessonPlan) {
     self.plan = plan
     var places: [Place] = [.introduction]
     var positions: [UInt64] = [0]
+    if !plan.forecast.isEmpty {
+      places.append(.forecast)
+      positions.append(0)
+    }
     var step = 0
     func add(_ place: Place, at position: UInt64) {
       places.append(place)
@@ -129,7 +140,7 @@ public struct LessonWalk: Sendable {
   /// The promise that the current place is about, or 0.
   public var promise: PromiseID {
     switch place {
-    case .introduction, .score: 0
+    case .introduction, .forecast, .score: 0
     case .step(let step): plan.steps[step].sentence.promise
     case .question(let index): plan.questions[index].promise
     }
@@ -140,21 +151,40 @@ public struct LessonWalk: Sendable {
     isAsking ? nil : question.flatMap(plan.explanation)
   }
 
-  /// The call that the current question is about, if that is not the one that created its promise.
-  public var site: Site? { question.flatMap { $0.site.line > 0 ? $0.site : nil } }
-
   /// The number of the current step or question, from 1; 0 at the introduction.
-  public var number: Int { min(index, count) }
+  public var number: Int { min(max(0, index - pages + 1), count) }
 
   /// The number of steps and questions.
-  public var count: Int { places.count - 2 }
+  public var count: Int { places.count - pages - 1 }
 
-  /// Whether a question of some kinds is still open, here or at a later place.
-  ///
-  /// - Parameter kinds: The kinds.
-  /// - Returns: False if there is none, or if all were answered or skipped.
-  public func awaits(_ kinds: Set<QuestionKind>) -> Bool {
-    plan.questions.indices.contains { kinds.contains(plan.questions[$0].kind) && replies[$0] == nil }
+  /// The number of places before the first step.
+  private var pages: Int { plan.forecast.isEmpty ? 1 : 2 }
+
+  /// Whether a question about a fault is still open, here or at a later place.
+  public var hidesFaults: Bool {
+    plan.questions.indices.contains { plan.questions[$0].kind != nil && replies[$0] == nil }
+  }
+
+  // MARK: Forecast
+
+  /// Marks the chosen row of the forecast, and chooses the next one.
+  public mutating func mark(_ end: RowEnd) {
+    marks[chosenRow] = end
+    choose(chosenRow + 1)
+  }
+
+  /// Chooses a row of the forecast.
+  public mutating func choose(_ row: Int) { chosenRow = max(0, min(row, plan.forecast.count - 1)) }
+
+  /// The marked rows whose end has become known at the current place, and what was expected of them.
+  public var corrected: [(row: ForecastRow, expected: RowEnd)] {
+    let before = index > 0 ? positions[index - 1] : 0
+    return marked.filter { before < $0.row.knownAt && $0.row.knownAt <= position }
+  }
+
+  /// The marked rows, and what was expected of them.
+  public var marked: [(row: ForecastRow, expected: RowEnd)] {
+    marks.sorted { $0.key < $1.key }.map { (plan.forecast[$0.key], $0.value) }
   }
 
   // MARK: Moving
@@ -209,13 +239,13 @@ public struct LessonWalk: Sendable {
   /// The number of questions that were answered or skipped.
   public var replyCount: Int { replies.count }
 
-  /// What to repeat: the sentences against the misconceptions chosen, and the rules of skipped questions, in order and each once.
+  /// What to repeat: why the chosen answers were wrong, and the rules of skipped questions, in order and each once.
   public var toRepeat: [Text] {
     var texts: [Text] = []
     for (index, question) in plan.questions.enumerated() {
       let text: Text? =
         switch replies[index] {
-        case .answer(let answer): answer == question.right ? nil : question.answers[answer].toRemember ?? question.rule
+        case .answer(let answer): answer == question.right ? nil : question.answers[answer].why ?? question.rule
         case .skipped: question.rule
         case nil: nil
         }

@@ -44,17 +44,17 @@ struct QuestionMaker {
     let answers = data.options.map { option in
       let isRight = option == data.options[place]
       return Answer(
-        text: words(option, data.template, at: asked), claim: .stated(option.claim), misconception: nil,
+        text: words(option, data.template, at: asked), claim: option.claim,
         refutation: isRight ? nil : facts.refutation(of: option.claim), why: option.why ?? data.rule,
         pick: pick(option, data.template, at: asked))
     }
     guard Set(answers.map(\.text)).count == answers.count else { throw .sameText }
     let about = data.about ?? data.moment.happening.label
     return Question(
-      kind: .stated, template: data.template.rawValue, promise: about.flatMap(facts.promise) ?? 0,
+      template: data.template.rawValue, promise: about.flatMap(facts.promise) ?? 0,
       askedAt: UInt64(asked),
       answeredAt: UInt64(max(asked, min(facts.events.count, facts.decision(of: data.options[place].claim) + 1))),
-      facts: [], prompt: line(data.prompt), answers: answers, right: place, rule: data.rule)
+      prompt: line(data.prompt), answers: answers, right: place, rule: data.rule)
   }
 
   /// The number of events with a new promise, its label, and its registrations.

@@ -28,6 +28,9 @@ struct RunFacts: Sendable {
     isEnded = events.contains { $0.kind == .ended }
   }
 
+  /// Whether it has all of its events, and an end.
+  var isWhole: Bool { isEnded && !hasGap }
+
   // MARK: Finding
 
   /// The label of a promise.

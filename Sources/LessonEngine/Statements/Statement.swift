@@ -88,7 +88,4 @@ public enum Statement: Sendable, Hashable {
     default: happenings
     }
   }
-
-  /// Whether it also holds if something that it names is in no run at all.
-  var allowsAbsence: Bool { if case .never = self { true } else { false } }
 }

@@ -24,7 +24,7 @@ public struct StorySentence: Sendable, Equatable {
 /// Narrates a run, event by event.
 ///
 /// Not thread-safe. Its memory is bounded by the number of promises to remember: of an older one it knows the number, but no longer the label.
-public struct Story: Sendable, StoryNaming {
+public struct Story: Sendable {
   /// The languages that the sentences are made in.
   let languages: [Language]
   /// The state after the latest event that was narrated.

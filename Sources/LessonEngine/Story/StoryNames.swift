@@ -4,28 +4,12 @@ import ChainModel
 import PlainText
 import PromiseTrace
 
-/// A run at one moment, whose promises have names.
-///
-/// A story is one itself, because a value with a copy of the store would count references to each of its columns.
-protocol StoryNaming {
-  var store: ChainStore { get }
-  /// Events that come next, in which a label that follows a creation is looked up.
-  var upcoming: ArraySlice<Event> { get }
-  /// The longest value in a sentence, in Unicode scalars.
-  var valueLimit: Int { get }
-}
-
-/// The names of one run at one moment.
-struct StoryNames: StoryNaming {
-  let store: ChainStore
-  let upcoming: ArraySlice<Event>
-  let valueLimit: Int
-
+enum StoryNames {
   /// The longest label in a sentence, in Unicode scalars.
   static let labelLimit = 60
 }
 
-extension StoryNaming {
+extension Story {
   /// A promise with its label.
   func name(_ id: PromiseID) -> StoryPart {
     let given = store.label(of: id)
@@ -147,7 +131,7 @@ extension StoryNaming {
     line.say(" and {0} more", " 等 {0} 个", line.text(count))
   }
 
-  func line(_ language: Language = .english, _ write: (StoryParts) -> Void) -> StoryLine {
+  func line(_ language: Language, _ write: (StoryParts) -> Void) -> StoryLine {
     let parts = StoryParts(texts: store.texts)
     parts.language = language
     write(parts)

@@ -3,7 +3,7 @@
 import ArgumentParser
 import ChainScreen
 import DemoCatalog
-import Lessons
+import LessonEngine
 
 /// The moment at which a screen opens.
 enum StartPoint: String, CaseIterable, ExpressibleByArgument {
@@ -17,7 +17,7 @@ struct ViewingArguments: ParsableArguments {
   @Option(help: "Where to open the run: at its start, to play or step through it, or at its end.")
   var from = StartPoint.end
 
-  @Flag(help: "Play the run as a lesson: step by step, in words, with questions about what happens next.")
+  @Flag(help: "Play the run as a lesson: step by step, in words, with questions about what is wrong.")
   var lesson = false
 
   @Flag(name: .customLong("no-questions"), help: "With --lesson, tell the story without asking questions.")
@@ -50,18 +50,17 @@ struct ViewingArguments: ParsableArguments {
 
   /// The lesson that was asked for.
   ///
-  /// - Parameter program: The name of the program; if a lesson is about it, the screen shows that lesson's texts, too.
+  /// - Parameter about: The lesson about the run, whose texts the screen shows, too; nil if there is none.
   /// - Returns: The settings of the lesson; nil if none was asked for.
-  func lessonOptions(about program: String? = nil) -> LessonOptions? {
-    lesson ? LessonOptions(program.flatMap(LessonCatalog.lesson(about:)), asksQuestions: !hasNoQuestions) : nil
+  func lessonOptions(_ about: @autoclosure () -> Lesson? = nil) -> LessonOptions? {
+    lesson ? LessonOptions(about(), asksQuestions: !hasNoQuestions) : nil
   }
 
   /// Writes the page that `--handout` asks for.
   ///
   /// - Throws: ``Failure`` for a run that makes no lesson.
-  func writeHandout(of feed: Feed, about program: String?, _ settings: UserSettings, command: String) throws {
+  func writeHandout(of feed: Feed, _ lesson: Lesson?, _ settings: UserSettings, command: String) throws {
     guard let handout else { return }
-    let lesson = program.flatMap(LessonCatalog.lesson(about:))
     let page = try LessonHandout(
       lesson, feed, settings, sources: feed.sourceFiles(sourceRoot + [Scenario.sourceRoot]), command: command)
     try page.write(to: handout)

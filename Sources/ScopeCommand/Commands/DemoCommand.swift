@@ -33,10 +33,10 @@ struct DemoCommand: ParsableCommand {
     if viewing.lesson { scenario.virtual = true }
     if viewing.handout != nil {
       return try viewing.writeHandout(
-        of: Feed(chosen, arguments: scenario), about: chosen.program, screen.settings(),
+        of: Feed(chosen, arguments: scenario), chosen.lesson, screen.settings(),
         command: "pscope demo \(name) --lesson")
     }
-    let lesson = viewing.lessonOptions(about: chosen.program)
+    let lesson = viewing.lessonOptions(chosen.lesson)
     try Showing(screen: screen, frame: frame, viewing: viewing, lesson: lesson) { [scenario] forScreen, changes in
       try Feed(chosen, arguments: scenario.changed(by: changes), forScreen: forScreen)
     }.run()

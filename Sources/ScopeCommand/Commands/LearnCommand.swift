@@ -98,7 +98,7 @@ struct LearnCommand: ParsableCommand {
     if let log {
       try export(
         feed(false, nil), as: .ndjson, ExportOptions(), sources: embedsSources ? [Scenario.sourceRoot] : nil,
-        to: log)
+        lesson: argument.path.map { try SmallFile.read($0) }, to: log)
     }
     if let page { try writePage(of: lesson, feed(false, nil), to: page) }
     guard page == nil, log == nil else { return }
@@ -106,14 +106,18 @@ struct LearnCommand: ParsableCommand {
     let place =
       argument.path == nil ? names.firstIndex(of: lesson.name).map { (number: $0 + 1, count: names.count) } : nil
     let next = place.flatMap { $0.number < names.count ? LessonCatalog.named(names[$0.number]) : nil }
-    let wantsNext = try Showing(
+    var options = LessonOptions(
+      lesson, place: place, next: next, prerequisites: lesson.prerequisites.compactMap(LessonCatalog.named),
+      asksQuestions: !omitsQuestions)
+    options.exercise = argument.path == nil ? ExerciseCatalog.all.first { $0.lesson == lesson.name }?.name : nil
+    if let place, frame.frame == nil { options.again = LessonRecord.missed(before: place.number) }
+    let end = try Showing(
       screen: screen, frame: frame,
       viewing: ViewingArguments.parse(["--source-root", Scenario.sourceRoot] + (presenter ? ["--presenter"] : [])),
-      lesson: LessonOptions(
-        lesson, place: place, next: next, prerequisites: lesson.prerequisites.compactMap(LessonCatalog.named),
-        asksQuestions: !omitsQuestions), score: score, open: feed
+      lesson: options, score: score, open: feed
     ).run()
-    guard wantsNext, let next else { return }
+    if end == .exercise, let exercise = options.exercise { return try ExerciseCommand.parse([exercise]).run() }
+    guard end == .nextLesson, let next else { return }
     var command = self
     command.name = next.name
     try command.run()

@@ -38,6 +38,12 @@ struct ViewCommand: ParsableCommand {
   )
   var follow: Bool?
 
+  @Option(
+    name: .customLong("score"),
+    help: ArgumentHelp("With --lesson, write the result as JSON once the end is reached.", valueName: "file"),
+    completion: .file())
+  var score: String?
+
   @OptionGroup(title: "Screen options")
   var screen: ScreenArguments
 
@@ -61,6 +67,7 @@ struct ViewCommand: ParsableCommand {
       throw ValidationError("- (standard input) can't be compared; expected files or scenarios.")
     }
     if sources.count == 2, viewing.lesson { throw ValidationError("--lesson: expected one source, found two.") }
+    if score != nil, !viewing.lesson { throw ValidationError("--score: expected --lesson with it.") }
     if viewing.lesson, follow == true { throw ValidationError("expected --lesson or --follow, found both.") }
   }
 
@@ -75,12 +82,14 @@ struct ViewCommand: ParsableCommand {
     let logs = try ViewedLogs(source, follows: follow, scenario: scenario, hasScreen: hasScreen)
     if viewing.handout != nil {
       return try viewing.writeHandout(
-        of: logs.open(forScreen: false, changes: nil), about: logs.argument.program, screen.settings(),
+        of: logs.open(forScreen: false, changes: nil), logs.argument.lesson, screen.settings(),
         command: "pscope view \(Escaping.line(source)) --lesson")
     }
-    let lesson = viewing.lessonOptions(about: viewing.lesson ? logs.argument.program : nil)
+    let lesson = viewing.lessonOptions(logs.argument.lesson)
     let before = sources.count == 2 ? try comparison(with: sources[0]) : FormerRuns()
-    try Showing(screen: screen, frame: frame, viewing: viewing, lesson: lesson, logs: logs, before: before) {
+    try Showing(
+      screen: screen, frame: frame, viewing: viewing, lesson: lesson, score: score, logs: logs, before: before
+    ) {
       try logs.open(forScreen: $0, changes: $1)
     }.run()
   }

@@ -44,10 +44,9 @@ extension LessonHandout {
 
   /// A question with its answers, and room for a reason.
   private static func item(_ question: Quiz) -> String {
-    let facts = question.facts.map { $0.pieces.map(span).joined() + " " }.joined()
     let answers = question.answers.map { "<li>\($0.pieces.map(span).joined())</li>\n" }.joined()
     return
-      "<li>\(facts)<strong>\(prose(question.prompt.text))</strong>\n<ol>\n\(answers)</ol>\n<p class=\"room\"></p></li>\n"
+      "<li><strong>\(prose(question.prompt.text))</strong>\n<ol>\n\(answers)</ol>\n<p class=\"room\"></p></li>\n"
   }
 
   private static func paragraph(_ step: Step) -> String {

@@ -12,8 +12,7 @@ extension LessonHandout {
     for file in code { parts += ["## \(Self.code(file.name))", Self.block(file.text, file.language)] }
     if !quiz.isEmpty { parts.append("## \(language("Questions", "问题"))") }
     for (index, question) in quiz.enumerated() {
-      let facts = question.facts.map { $0.pieces.map(Self.span).joined() + language(" ", "") }.joined()
-      parts.append("\(index + 1). \(facts)**\(question.prompt.pieces.map(Self.span).joined())**")
+      parts.append("\(index + 1). **\(question.prompt.pieces.map(Self.span).joined())**")
       parts.append(
         question.answers.enumerated().map { "   \($0.offset + 1). " + $0.element.pieces.map(Self.span).joined() }
           .joined(separator: "\n"))

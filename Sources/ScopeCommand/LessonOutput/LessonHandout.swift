@@ -27,7 +27,6 @@ struct LessonHandout {
 
   /// A question with its answers.
   struct Quiz {
-    var facts: [StoryLine]
     var prompt: StoryLine
     var answers: [StoryLine]
     /// The number of the right answer, from 1.
@@ -88,7 +87,7 @@ struct LessonHandout {
     let plan = try Self.plan(of: events, texts, lesson, language)
     quiz = plan.questions.map { question in
       Quiz(
-        facts: question.facts.map { $0.line(in: language) }, prompt: question.prompt.line(in: language),
+        prompt: question.prompt.line(in: language),
         answers: question.answers.map { $0.text.line(in: language) }, right: question.right + 1,
         rule: question.rule.text(in: language))
     }
@@ -142,12 +141,25 @@ struct LessonHandout {
     var code: [Code] = []
     for event in events where event.kind == .created && event.site.line > 0 && seen.insert(event.site.file).inserted {
       guard code.count < 6, let name = texts[event.site.file], let file = sources.finder.file(name) else { continue }
-      // The comment above a scenario says what to watch for, which the questions ask.
-      var lines = file.lines.drop { $0.hasPrefix("//") || $0.isEmpty }
-      while lines.last?.isEmpty == true { lines.removeLast() }
-      code.append(Code(name: name, text: lines.joined(separator: "\n")))
+      code.append(Code(name: name, text: Self.numbered(file.lines)))
     }
     return code
+  }
+
+  /// The code with the numbers of its lines, which answers name, and without comments, which say what the questions ask.
+  private static func numbered(_ lines: [String]) -> String {
+    var (text, isEmpty) = ("", true)
+    let width = "\(lines.count)".count
+    for (index, line) in lines.enumerated() {
+      let words = line.drop { $0 == " " || $0 == "\t" }
+      if ["//", "/*", "*/", "* ", "# "].contains(where: words.hasPrefix) || words == "#" || words == "*" { continue }
+      // One empty line stands for several.
+      if words.isEmpty, isEmpty { continue }
+      isEmpty = words.isEmpty
+      let number = "\(index + 1)"
+      text += String(repeating: " ", count: width - number.count) + number + (isEmpty ? "" : "  " + line) + "\n"
+    }
+    return String(text.dropLast())
   }
 
   /// Refuses the name of a page in another format.

@@ -4,7 +4,10 @@
 import ChainExport
 import ChainScreen
 import Foundation
+import LessonEngine
+import Lessons
 import PlainText
+import PromiseTrace
 
 enum LessonRecord {
   /// The path of the file; nil without a home folder.
@@ -24,8 +27,10 @@ enum LessonRecord {
     var results: [String: LessonResult] = [:]
     for line in text.split(separator: "\n") {
       let words = line.split(separator: " ")
-      guard words.count == 3, let right = Int(words[1]), let questions = Int(words[2]) else { continue }
-      results[String(words[0])] = LessonResult(name: String(words[0]), right: right, questions: questions)
+      guard 3...4 ~= words.count, let right = Int(words[1]), let questions = Int(words[2]) else { continue }
+      var result = LessonResult(name: String(words[0]), right: right, questions: questions)
+      result.missed = words.count == 4 ? words[3].split(separator: ",").compactMap { Int($0) } : []
+      results[result.name] = result
     }
     return results
   }
@@ -34,8 +39,13 @@ enum LessonRecord {
   static func add(_ result: LessonResult) {
     guard let path else { return }
     var results = results()
-    if let former = results[result.name], former.right >= result.right, former.questions == result.questions { return }
-    results[result.name] = result
+    let former = results[result.name]
+    if former == nil || former?.questions != result.questions || result.right > former?.right ?? 0 {
+      results[result.name] = result
+    } else if result.recalled.isEmpty {
+      return
+    }
+    for origin in result.recalled { results[origin.lesson]?.missed.removeAll { $0 == origin.number } }
     let folder = URL(filePath: path).deletingLastPathComponent()
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     guard let output = try? Output(path: path, isData: true, mayWait: false) else { return }
@@ -45,7 +55,32 @@ enum LessonRecord {
 
   /// The lines of the file, in the order of the names.
   static func text(of results: [String: LessonResult]) -> String {
-    results.values.sorted { $0.name < $1.name }.map { "\($0.name) \($0.right) \($0.questions)\n" }.joined()
+    results.values.sorted { $0.name < $1.name }.map { result in
+      let missed = result.missed.map(String.init).joined(separator: ",")
+      return "\(result.name) \(result.right) \(result.questions)\(missed.isEmpty ? "" : " \(missed)")\n"
+    }.joined()
+  }
+
+  /// Questions that were missed two lessons ago or earlier, to be asked again; at most two.
+  ///
+  /// - Parameter place: The number of the lesson in which they are asked, from 1.
+  static func missed(before place: Int) -> [Question] {
+    let results = results()
+    var again: [Question] = []
+    for name in LessonCatalog.names.prefix(max(0, place - 2)) {
+      guard again.count < 2, let missed = results[name]?.missed, !missed.isEmpty,
+        let lesson = LessonCatalog.named(name),
+        let feed = try? Feed(lesson: lesson)
+      else { continue }
+      var (pump, intake) = (EventPump(feed.source), LessonIntake(texts: feed.source.texts))
+      for event in pump.rest() { intake.add(event) }
+      let questions = (try? LessonPlan(of: intake, lesson: lesson))?.questions ?? []
+      for number in missed where again.count < 2 && questions.indices.contains(number) {
+        again.append(questions[number])
+        again[again.count - 1].origin = Question.Origin(name, lesson.title, number: number)
+      }
+    }
+    return again
   }
 }
 

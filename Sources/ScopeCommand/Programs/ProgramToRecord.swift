@@ -76,7 +76,7 @@ struct ProgramToRecord {
     var variables = ["PROMISESCOPE": target.path, "PROMISESCOPE_SINCE": target.since]
     if let values = arguments.values { variables["PROMISESCOPE_VALUES"] = values.rawValue }
     if let sites = arguments.sites { variables["PROMISESCOPE_SITES"] = sites.rawValue }
-    if arguments.lines { variables["PROMISESCOPE_LINES"] = "1" }
+    if arguments.lines || arguments.values == .preview { variables["PROMISESCOPE_LINES"] = "1" }
     if arguments.packages { variables["PROMISESCOPE_PACKAGES"] = "1" }
     if adapter.isForPython, let folder {
       let former = getenv("PYTHONPATH").map { String(cString: $0) } ?? ""

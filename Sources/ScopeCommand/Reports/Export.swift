@@ -19,20 +19,21 @@ import PromiseTrace
 ///   - asked: The options of the format, and the part to export.
 ///   - isRedacted: Whether texts of the program are replaced by stand-ins.
 ///   - sources: The folders with the sources to embed in the log; nil to embed none.
+///   - lesson: The file of the lesson to embed in the log; nil for none.
 ///   - path: The output file; nil or `-` is standard output.
 ///   - replacesSource: Whether that is the log that is exported. It is replaced only by the whole of a sound log.
 /// - Throws: ``Failure``, ``ReaderLeft``, or the exit code for lost events.
 func export(
   _ open: @autoclosure () throws -> Feed, as format: ExportFormat, _ asked: ExportOptions, isRedacted: Bool = false,
-  sources: [String]? = nil, to path: String?, replacesSource: Bool = false
+  sources: [String]? = nil, lesson: String? = nil, to path: String?, replacesSource: Bool = false
 ) throws {
   Interruption.watch()
   let feed = try open()
   do {
     var source: any EventSource = isRedacted ? feed.source.redacted : feed.source
-    if let sources {
-      let files = feed.sourceFiles(sources)
-      source = EmbeddedSources.adding(to: source) { files.finder.file($0)?.lines }
+    if sources != nil || lesson != nil {
+      let files = sources.map(feed.sourceFiles)
+      source = EmbeddedSources.adding(to: source, lesson: lesson) { files?.finder.file($0)?.lines }
     }
     try write(feed, source, as: format, asked, to: path, replacesSource: replacesSource)
   } catch is ReaderLeft where Interruption.signal != nil {

@@ -62,7 +62,7 @@ struct ScreenOwner {
     case .type(let bytes): type(bytes)
     case .quit: return quit()
     case .hint: exercise?.hint()
-    case .none, .runWith, .nextLesson, .nextExercise, .showFormerRun, .redraw: break
+    case .none, .runWith, .nextLesson, .exercise, .nextExercise, .showFormerRun, .redraw: break
     }
     return nil
   }

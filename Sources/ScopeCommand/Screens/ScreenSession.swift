@@ -20,10 +20,10 @@ import Synchronization
 extension Showing {
   /// Shows it until the user quits; prints one screen if the arguments ask for it, and the final tree if standard output is not a terminal.
   ///
-  /// - Returns: Whether the lesson that follows is to be shown.
+  /// - Returns: What the user has asked for at the end: the lesson that follows, the exercise about its subject, or to quit.
   /// - Throws: ``Failure``, ``ReaderLeft``, or the exit code for lost events.
   @discardableResult
-  func run() throws -> Bool {
+  func run() throws -> ScreenEnd {
     let settings = try screen.settings()
     let isTerminal = isatty(STDOUT_FILENO) == 1
     if frame.frame != nil || !isTerminal {
@@ -33,13 +33,13 @@ extension Showing {
     if let format = frame.frame {
       try frame.show(
         open(false, nil), settings, viewing, lesson: lesson, logs: logs?.finder, before: before, as: format)
-      return false
+      return .quit
     }
     guard isTerminal else {
       var options = ExportOptions()
       (options.isASCII, options.language) = (settings.ascii, settings.chosenLanguage)
       try export(open(false, nil), as: lesson != nil || viewing.lesson ? .story : .text, options, to: nil)
-      return false
+      return .quit
     }
     let checked = logs?.argument.isLog ?? false ? try open(true, nil).checked() : nil
     return try ScreenSession(self, settings, checked: checked).run()
@@ -59,7 +59,8 @@ final class ScreenSession {
   private var checked: Feed?
   /// The settings that a person has changed, and those of the first run.
   private var (form, standard) = (RunForm?.none, RunForm?.none)
-  private var before: FormerRuns
+  /// What is before a screen, and the questions of a lesson that were answered about former runs.
+  private var (before, answered): (FormerRuns, Set<String>)
   /// Why the next step shows another run of the same log.
   private var news: LogNews?
   // The first log takes the place of an empty screen, and must interrupt neither typing nor reading the output.
@@ -73,7 +74,7 @@ final class ScreenSession {
   ///   - checked: The first feed, if it was opened to report invalid input without a flash of the screen.
   /// - Throws: ``Failure``.
   init(_ shown: Showing, _ settings: UserSettings, checked: Feed?) throws {
-    (self.shown, self.settings, self.checked, before) = (shown, settings, checked, shown.before)
+    (self.shown, self.settings, self.checked, before, answered) = (shown, settings, checked, shown.before, [])
     do throws(TerminalError) {
       terminal = try CursesTerminal(
         TerminalOptions(
@@ -89,20 +90,20 @@ final class ScreenSession {
 
   /// Shows runs until the user quits.
   ///
-  /// - Returns: Whether the lesson that follows is to be shown.
-  func run() throws -> Bool {
+  /// - Returns: What the user has asked for at the end.
+  func run() throws -> ScreenEnd {
     defer { terminal.close() }
     // Its output is captured from now on.
     try shown.watched?.begin()
     while true {
-      if let wantsNextLesson = try step() { return wantsNextLesson }
+      if let end = try step() { return end }
     }
   }
 
   /// Shows a run until something ends that.
   ///
-  /// - Returns: Whether the lesson that follows is to be shown; nil if another run is.
-  private func step() throws -> Bool? {
+  /// - Returns: What the user has asked for; nil if another run is to be shown.
+  private func step() throws -> ScreenEnd? {
     let start = ContinuousClock.now
     let feed = try checked.take() ?? shown.open(true, form)
     notes.goTo(feed.run?.tracer)
@@ -124,7 +125,7 @@ final class ScreenSession {
     try keepResult(of: loop, lesson)
     if case .terminal(let reason) = end { die(of: reason, feed) }
     feed.abandon()
-    if end == .nextLesson { return true }
+    if end == .nextLesson || end == .exercise { return end }
     guard end == .quit else {
       prepare(for: end, after: loop.view, feed)
       return nil
@@ -134,7 +135,7 @@ final class ScreenSession {
     if let reason = terminal.isStuck { die(of: reason, feed) }
     // What is lost is reported with the end of the program.
     if shown.watched == nil { try feed.conclude(lost: loop.lost, waits: false, isShown: true) }
-    return false
+    return .quit
   }
 
   private func die(of reason: TerminalEnd, _ feed: Feed) -> Never {
@@ -152,6 +153,7 @@ final class ScreenSession {
     standard = standard ?? current
     var lesson = shown.lesson
     lesson?.changes = standard.flatMap { current?.changes(from: $0) } ?? []
+    lesson?.answered = answered
     return lesson
   }
 
@@ -240,9 +242,9 @@ final class ScreenSession {
       let isNew = feed.path == nil || shown.watched != nil
       before = before.next(after: screen, isNew ? LogNews(.requested, name: feed.name) : news)
     case .runWith(let changed):
-      form = changed
+      (form, answered) = (changed, screen.answeredQuestions)
       if shown.lesson == nil { before = before.next(after: screen, LogNews(.requested, name: feed.name)) }
-    case .quit, .nextLesson, .terminal: break
+    case .quit, .nextLesson, .exercise, .terminal: break
     }
   }
 }
@@ -253,9 +255,7 @@ private func logClock(of feed: Feed, since start: ContinuousClock.Instant) -> ((
     return { nanoseconds(start.duration(to: .now)) }
   }
   guard feed.mayGrow else { return nil }
-  return {
-    feed.elapsed ?? 0
-  }
+  return { feed.elapsed ?? 0 }
 }
 
 /// The time of day of a moment since 1970, where this process runs.

@@ -1,0 +1,49 @@
+// Which questions a lesson asks of a run, in which order, and in which place each has its right answer.
+
+extension Question {
+  /// The questions of a run: those of its lesson that the run proves, and those about its faults.
+  ///
+  /// - Parameters:
+  ///   - lesson: The lesson; nil for a run without one, which is asked about its faults.
+  ///   - facts: The run.
+  ///   - faults: What is wrong with it.
+  ///   - isChanged: Whether a student has changed the run, who then predicts what `check` finds.
+  ///   - answered: The identities of questions that were answered before.
+  static func asked(
+    by lesson: Lesson?, _ facts: RunFacts, _ faults: FaultQuestions, isChanged: Bool, without answered: Set<String>
+  ) -> [Question] {
+    let maker = QuestionMaker(facts: facts)
+    let own = lesson?.questions.compactMap { try? maker.question($0) } ?? []
+    let isOfLesson = lesson.map { !$0.questions.isEmpty || !$0.asks.isEmpty } ?? false
+    var kinds = isOfLesson ? lesson?.asks ?? [] : nil
+    if isChanged { kinds?.append(.check) }
+    let found = kinds?.isEmpty == true ? [] : faults.questions(kinds, isChanged: isChanged)
+    let questions = (own + found).enumerated()
+      .sorted { ($0.element.askedAt, $0.offset) < ($1.element.askedAt, $1.offset) }.map(\.element)
+    return spread(questions).filter { !answered.contains($0.identity) }
+  }
+
+  /// The questions with their right answers spread over the places, so that a place says nothing.
+  ///
+  /// Numbers, moments, and lines stay in their order.
+  private static func spread(_ questions: [Question]) -> [Question] {
+    var questions = questions
+    var counts = [0, 0, 0, 0]
+    for index in questions.indices {
+      let question = questions[index]
+      if !["when", "count", "mend"].contains(question.template) {
+        // Of the places used least, one that depends on the question alone.
+        let places = question.answers.indices
+        let fewest = places.map { counts[$0] }.min() ?? 0
+        let free = places.filter { counts[$0] == fewest }
+        let mixed = (question.askedAt &+ 1) &* 0x9E37_79B9_7F4A_7C15 ^ question.promise &* 0xD1B5_4A32_D192_ED03
+        let place = free[Int(mixed >> 33) % free.count]
+        let answer = questions[index].answers.remove(at: question.right)
+        questions[index].answers.insert(answer, at: place)
+        questions[index].right = place
+      }
+      counts[questions[index].right] += 1
+    }
+    return questions
+  }
+}
