@@ -89,7 +89,7 @@ import PlainText
     let request = #""ev":"cancelRequested","p":1"#
     try expectEqual(
       program(takesError: false, request),
-      [#"note swallowed-error: "works" (#1) was canceled and went on: its catch block took the cancellation"#])
+      [#"warning swallowed-error: "works" (#1) was canceled and went on: its catch block took the cancellation"#])
     try expectEqual(program(takesError: true, request), [])
     try expectEqual(program(takesError: false, #""ev":"alive""#), [])
   }

@@ -52,8 +52,12 @@ def owner_of(frame, name):
 
 
 def name_future(future, row, code, offset):
-    """Creates the row of what a body waits for. It is named by the outermost call of a library, and has the innermost place in the program."""
-    kind, place, owner = None, (code, offset) if is_program(code) else row.place, None
+    """Creates the row of what a body waits for. It is named by the outermost call of a library, and has the innermost place in the program.
+
+    Returns the row, and where the body stops.
+    """
+    kind, owner = None, None
+    place = stopped = (code, offset) if is_program(code) else row.place
     stack = here.stack
     if future is not None and stack.passed == id(future):
         owner = stack.owner
@@ -67,9 +71,10 @@ def name_future(future, row, code, offset):
     source = create(kind or ("future" if future is not None else "sleep"), row, entry.name if entry is not None else None, place, future)
     if owner is not None:
         register(owner.inputs, source, None)
+    source.lock = entry
     for hold in (entry.holds or ()) if entry is not None else ():
         add(lines.registered, hold[0].number, source.number)
-    return source, place
+    return source, stopped
 
 
 def call_name(name):

@@ -4,7 +4,7 @@ The bodies that run on a thread are a stack. An error is thrown into the innermo
 event; so a callback whose frame is not on top of the stack looks it up.
 """
 import sys
-from _promisescope import lines
+from _promisescope import lines, values
 from _promisescope.calls import here, on_library_yield
 from _promisescope.log import clock
 from _promisescope.rows import FULFILLED, PENDING, REJECTED, Row, add, create, fault, frames, numbers, records, release, row_of, tell_groups, tell_handled
@@ -14,6 +14,7 @@ from _promisescope.source import is_program, place_of, program_frame
 COROUTINE, STOPS = 0x80, 0x380  # coroutines; with generators that are awaited, and asynchronous ones
 followed = {}  # the kind of row of each followed code, by the identity of the code
 others = []  # what to do when other code starts, and when it returns
+has_values = values.MODE != "off"
 called, returned, frame_at = lines.called, lines.returned, sys._getframe
 append = records.list.append  # instead of `add`, where a row says that the recording has started
 
@@ -85,7 +86,7 @@ def begin(code, frame, kind, task, stack):
     is_own = task is not None and getattr(task.get_coro(), "cr_frame", None) is frame
     row = row_of(task) if is_own else None
     if row is None and is_own:  # a loop in C has created the task, or an eager task starts
-        row = create("task", running(), code.co_qualname, place_of(frame.f_back) if stack else (code, 0), task)
+        row = create("task", running(), code.co_qualname, stack and place_of(frame.f_back) or (code, 0), task)
     elif row is None:
         row = create(kind, row_of(task), code.co_qualname, place_of(frame.f_back) or (code, 0))
         add(lines.registered, row.number, None)  # which may take its error
@@ -167,8 +168,8 @@ def on_return(code, offset, value):
             if row is None:
                 return
         parent = row.parent
-        if parent is None or parent.waits is not row or row.waits is not None or row.failed is not None or parent.failed is not None or row.groups is not None:
-            return leave(row, stack, None)
+        if parent is None or parent.waits is not row or row.waits is not None or row.failed is not None or parent.failed is not None or row.groups is not None or has_values:
+            return leave(row, stack, None, value)
         stack.pop()
         if row.key is not None:
             frames.pop(row.key, None)
@@ -215,7 +216,13 @@ def on_throw(code, offset, error):
         fault(error)
 
 
-def leave(row, stack, error):
+def thrown_at(error, code):
+    """Where the error of a body left it; None for a cancellation."""
+    trace = error.__traceback__ if isinstance(error, Exception) else None
+    return (code, trace.tb_lasti) if trace is not None and trace.tb_frame.f_code is code and is_program(code) else None
+
+
+def leave(row, stack, error, value=None):
     frames.pop(row.key, None)
     stack.pop()
     if row.state != PENDING:
@@ -239,11 +246,12 @@ def leave(row, stack, error):
     by = follower.number if follower is not None else None
     if error is None:
         row.state = FULFILLED
-        add(lines.returned, row.number, by, cpu(row))
+        add(lines.returned, row.number, by, cpu(row), values.preview(value) if has_values else "")
     else:
         row.state, row.error = REJECTED, id(error)
         is_timeout = row.kind == "wait_for" and isinstance(error, TimeoutError) and via is None
-        add(lines.threw, row.number, by, cpu(row), type(error).__name__, "timeout" if is_timeout else "threw", via.number if via is not None else None)
+        place = thrown_at(error, row.code) if via is None and not is_timeout else None
+        add(lines.threw, row.number, by, cpu(row), values.error(error), "timeout" if is_timeout else "threw", via.number if via is not None else None, place)
     if row.groups:
         tell_groups(row, error)
     if follower is not None:

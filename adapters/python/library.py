@@ -1,20 +1,18 @@
-"""What asyncio and its executors do for the program: tasks, combinators, locks, jobs of threads, cancellation, and what asyncio reports.
+"""What asyncio and its executors do for the program: tasks, combinators, locks, jobs of threads, and what asyncio reports.
 
 Each function is the callback for one or several functions of the standard library, at their start or with what they return. `STARTS` and
 `RETURNS` say which.
 """
-import _thread, os, sys
+import _thread, sys
 from sys import monitoring
 from _promisescope import lines
 from _promisescope.coroutines import followed
-from _promisescope.rows import PENDING, add, create, finish, records, register, release, row_of, settle, tell_unhandled, things, tool, watch
-from _promisescope.source import STDLIB, assigned_name, is_program, is_result_used, loop_and_handler, place_of, program_frame
+from _promisescope.rows import PENDING, RELEASED, add, create, finish, records, register, release, row_of, settle, tell_handled, tell_unhandled, things, tool, watch
+from _promisescope.source import STDLIB, assigned_name, is_program, is_result_used, place_of
 from _promisescope.waits import running, settle_future
 
 foreign = {}  # the rows of tasks whose coroutine is a library's, by the identity of its frame
 jobs = {}  # the future of the job that a thread runs
-C_FUNCTIONS = type(len), type(str.join)
-METHOD = type(type("", (), {"m": place_of})().m)
 ENDINGS = "shutdown_asyncgens", "shutdown_default_executor"
 
 
@@ -30,7 +28,10 @@ def made_task(task, frame):
     caller = frame.f_back
     if not is_program(code) and not code.co_filename.startswith(STDLIB) and is_of_package(caller):
         return
-    row = create("task", running(), coroutine.__qualname__, place_of(frame), task)
+    place = place_of(frame) or ((code, 0) if is_program(code) else None)
+    if place is None:  # the loop's own, such as that which accepts a connection
+        return
+    row = create("task", running(), coroutine.__qualname__, place, task)
     row.is_root = running() is None and caller is not None and caller.f_code.co_name in ("run", "run_until_complete") and not is_program(caller.f_code)
     if id(code) not in followed and coroutine.cr_frame is not None:
         follow_foreign(code)
@@ -98,10 +99,32 @@ def released(frame):
     hold = next((hold for hold in entry.holds if hold[1] is by), entry.holds[0])
     entry.holds = [other for other in entry.holds if other is not hold]
     row = hold[0]
-    if row.state == PENDING:
+    if row.state == PENDING and hold[1].state != RELEASED:
         row.state = 1
         add(lines.continued, row.number)
         add(lines.returned, row.number, None, 0)
+
+
+# Time limits
+
+def timeout_entered(frame):
+    """A row for as long as the block of an `asyncio.timeout` of the program runs."""
+    timeout, body = frame.f_locals["self"], running()
+    if body is None or frame.f_back is None or not is_program(frame.f_back.f_code):
+        return
+    when, loop = timeout.when(), sys.modules["asyncio.events"].get_running_loop()
+    timer = f',"timer":{max(1, round((when - loop.time()) * 1e9))}' if when is not None and when - loop.time() < 1e9 else ""
+    add(lines.registered, create("timeout", body, None, place_of(frame), timeout, timer).number, None)
+
+
+def timeout_left(frame):
+    timeout = frame.f_locals["self"]
+    row = row_of(timeout)
+    if row is None:
+        return
+    is_late = getattr(getattr(timeout, "_state", None), "name", "") == "EXPIRING"
+    settle(row, TimeoutError() if is_late else None, "timeout" if is_late else "resolver")
+    tell_handled(row, running())
 
 
 # Jobs of threads
@@ -169,48 +192,6 @@ def child_ended(value, frame):
     finish("exit")
 
 
-def on_call(code, called, first):
-    """A call in code that cancels something."""
-    kind = type(called)
-    if kind not in CALLABLE or called.__name__ != "cancel":
-        return monitoring.DISABLE
-    if kind in (METHOD, C_FUNCTIONS[0]):
-        first = called.__self__
-    row = row_of(first)
-    if row is not None and row.state == PENDING:
-        by = running()
-        frame = program_frame(sys._getframe(1))
-        where = f" ({os.path.basename(frame.f_code.co_filename)}:{frame.f_lineno})" if frame is not None else ""
-        canceled = limited(row) if code.co_qualname in INTERRUPTIONS else row
-        if canceled is not None:
-            add(lines.cancel_requested, canceled.number, by.number if by is not None and by is not row else None)
-        is_lost = code.co_qualname == "_cancel_all_tasks" and is_work(row)
-        add(lines.noted, (canceled or row).number, "canceled by the end of asyncio.run" if is_lost else f"canceled by {code.co_qualname}{where}")
-
-
-INTERRUPTIONS = {"Timeout._on_timeout", "TaskGroup._on_task_done"}  # which cancel what a task waits for, not the task
-
-
-def limited(row):
-    """What a `wait_for` of a task waits for; None if there is none, as in `asyncio.timeout`."""
-    while row is not None and row.kind != "wait_for":
-        row = row.waits
-    return row.waits if row is not None else None
-
-
-def is_work(row):
-    """Whether a task that is canceled would have ended by itself: it waits for something that takes time, and in no loop of its own choice."""
-    while row.waits is not None:
-        if '"loop":"' in loop_and_handler(row.waits.place if row.waits.parent is row else row.stopped) or row.waits.kind in TURNS:
-            return False
-        row = row.waits
-    return row.kind not in ("task", "coroutine")
-
-
-TURNS = {"future", "Event.wait", "Condition.wait", "Queue.get", "Queue.join", "Queue.put", "Lock.acquire", "Semaphore.acquire", "Barrier.wait", "Server.serve_forever", "serve_forever"}
-CALLABLE = {*C_FUNCTIONS, type(place_of), METHOD}
-
-
 def table(*entries):
     return {f"{file}.py:{name}": action for action, file, names in entries for name in names.split()}
 
@@ -221,6 +202,8 @@ STARTS = table(
     (made_primitive, "asyncio/queues", "Queue.__init__"),
     (interrupted, "asyncio/runners", "Runner._on_sigint"),
     (complained, "asyncio/base_events", "BaseEventLoop.call_exception_handler"),
+    (timeout_entered, "asyncio/timeouts", "Timeout.__aenter__"),
+    (timeout_left, "asyncio/timeouts", "Timeout.__aexit__"),
     (queued, "concurrent/futures/thread", "_WorkItem.__init__"),
     (job_started, "concurrent/futures/thread", "_WorkItem.run"),
     (unawaited, "warnings", "_warn_unawaited_coroutine"),

@@ -25,9 +25,9 @@ def called(code, place, p, by):
     return entered(p, by, "coroutine", code.co_qualname, place, "")
 
 
-def returned(p, by, cpu):
+def returned(p, by, cpu, value=""):
     """A body returns to the one that awaits it, if there is one."""
-    first = (f'"ev":"finished","p":{p},"outcome":"value"{processor_time(cpu)}', f'"ev":"fulfilled","p":{p},"cause":"returned"')
+    first = (f'"ev":"finished","p":{p},"outcome":"value"{processor_time(cpu)}',) + fulfilled(p, "returned", None, value)
     return first + (f'"ev":"continued","p":{by}',) if by else first
 
 
@@ -47,7 +47,7 @@ def text(batch, start, last, sequence):
                           f'{{"seq":{sequence + 2},"t":{t},"ev":"awaiting","p":{by},"source":{p}{where}{facts}}}\n'
                           f'{{"seq":{sequence + 3},"t":{t},"ev":"started","p":{p}}}\n')
             sequence += 3
-        elif make is returned and record[3] and not record[4]:
+        elif make is returned and record[3] and not record[4] and not record[-1]:
             p, t = str(record[2]), str(last)
             pieces.append(f'{{"seq":{sequence + 1},"t":{t},"ev":"finished","p":{p},"outcome":"value"}}\n'
                           f'{{"seq":{sequence + 2},"t":{t},"ev":"fulfilled","p":{p},"cause":"returned"}}\n'
@@ -60,8 +60,8 @@ def text(batch, start, last, sequence):
     return "".join(pieces), last, sequence
 
 
-def threw(p, by, cpu, error, cause, via):
-    first = (f'"ev":"finished","p":{p},"outcome":"threw"{processor_time(cpu)}',) + rejected(p, error, cause, via)
+def threw(p, by, cpu, error, cause, via, place):
+    first = (f'"ev":"finished","p":{p},"outcome":"threw"{processor_time(cpu)}',) + rejected(p, error, cause, via, (None, place))
     return first + (f'"ev":"continued","p":{by}',) if by else first
 
 
@@ -95,15 +95,26 @@ def registered(p, by, handles=False, takes_error=None):
     return (f'"ev":"registered","p":{p}' + (f',"by":{by}' if by else "") + sides,)
 
 
-def fulfilled(p, cause):
-    return (f'"ev":"fulfilled","p":{p},"cause":"{cause}"',)
+def fulfilled(p, cause, settler=None, value=""):
+    """`settler` is the number of the body that settles it, and the place of the call."""
+    value = f',"value":{preview(value)}' if value else ""
+    return (f'"ev":"fulfilled","p":{p}{value},"cause":"{cause}"{settled_at(settler)}',)
 
 
-def rejected(p, error, cause, via):
-    """`error` is the name of its type."""
+def rejected(p, error, cause, via, settler=None):
+    """`error` is the name of its type, and a preview of it."""
+    name, text = error
+    text = f',"error":{preview(text)}' if text else ""
     via = f',"via":{via}' if via else ""
-    is_canceled = "true" if error == "CancelledError" else "false"
-    return (f'"ev":"rejected","p":{p},"type":{preview(error)},"cause":"{cause}"{via},"cancelled":{is_canceled}',)
+    is_canceled = "true" if name == "CancelledError" else "false"
+    return (f'"ev":"rejected","p":{p}{text},"type":{preview(name)},"cause":"{cause}"{via},"cancelled":{is_canceled}{settled_at(settler)}',)
+
+
+def settled_at(settler):
+    if settler is None:
+        return ""
+    by, place = settler
+    return (f',"ctx":{by}' if by else "") + site(place)
 
 
 def cancel_requested(p, by):

@@ -5,7 +5,7 @@ warn of it.
 """
 import _signal, _thread, os, sys, time
 from _json import encode_basestring_ascii as quote
-from _promisescope import lines
+from _promisescope import limit, lines, values
 from _promisescope.source import ROOT
 
 INTERVAL = 0.02
@@ -18,10 +18,14 @@ class LogFile:
     """The file of a log. What cannot be written is an OSError."""
 
     def __init__(self, start):
-        path = os.path.join(ROOT, os.environ["PROMISESCOPE"])
-        self.descriptor = self.open(path)
-        self.identity = self.current_identity()
-        self.write(self.header(start))
+        self.path = None
+        self.descriptor = self.open(os.path.join(ROOT, os.environ["PROMISESCOPE"]))
+        self.identity, self.limit = self.current_identity(), None
+        header = self.header(start).encode()
+        self.append(header)
+        most = limit.read(os.environ.get("PROMISESCOPE_LIMIT"))
+        if most is not None and os.fstat(self.descriptor).st_mode & 0o170000 == 0o100000:
+            self.limit = limit.Limit(most, header)
 
     def open(self, path):
         flags = os.O_WRONLY | os.O_CREAT
@@ -31,10 +35,11 @@ class LogFile:
             os.makedirs(path, 0o700, exist_ok=True)
             begin = os.path.join(path, "".join(c if c.isalnum() or c in "_.-" else "_" for c in program_name()))
         elif status is None or not self.is_of_family(status):
+            self.path = path
             return self.restricted(os.open(path, flags | os.O_TRUNC, 0o600))
         for number in range(1, 1_000):
             try:
-                name = f"{begin}.{os.getpid()}{f'.{number}' if number > 1 else ''}.ndjson"
+                self.path = name = f"{begin}.{os.getpid()}{f'.{number}' if number > 1 else ''}.ndjson"
                 return self.restricted(os.open(name, flags | os.O_EXCL | os.O_NOFOLLOW, 0o600))
             except FileExistsError:
                 pass
@@ -62,11 +67,37 @@ class LogFile:
         started = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(wall // 1_000_000_000)) + f".{wall // 1_000_000 % 1000:03d}Z"
         run = os.environ.get("PROMISESCOPE_SINCE")
         return (f'{{"schema":"promisescope.log","version":1,"unit":"ns","started":"{started}","program":{quote(program_name())},"pid":{os.getpid()},'
-                f'"sourceRoot":{quote(ROOT)},"values":"off","seed":null,"runtime":"cpython {sys.version.split()[0]}","adapter":"promisescope-python 2.0"'
+                f'"sourceRoot":{quote(ROOT)},"values":"{values.MODE}","seed":null,"runtime":"cpython {sys.version.split()[0]}","adapter":"promisescope-python 2.0"'
                 + (f',"run":{quote(run)}' if run else "") + "}\n")
 
     def write(self, text):
-        data = text.encode()
+        if self.limit is None:
+            return self.append(text.encode())
+        for part in self.limit.parts(text.encode()):
+            if not self.limit.has_room(part):
+                self.shorten()
+            self.append(part)
+            self.limit.added(part)
+
+    def shorten(self):
+        """Replaces the log by its end: a reader that has the earlier file open keeps it."""
+        with open(self.path, "rb") as file:
+            file.seek(-min(self.limit.size, self.limit.most // 4 + 8192), os.SEEK_END)
+            text = self.limit.shorten(file.read())
+        folder, name = os.path.split(self.path)
+        copy = os.path.join(folder, f".{name}.recording")
+        try:
+            new = self.restricted(os.open(copy, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW, 0o600))
+            os.rename(copy, self.path)
+            os.close(self.descriptor)
+            self.descriptor = new
+            self.identity = self.current_identity()
+        except OSError:  # the folder accepts no new file
+            os.ftruncate(self.descriptor, 0)
+            os.lseek(self.descriptor, 0, os.SEEK_SET)
+        self.append(text)
+
+    def append(self, data):
         if self.current_identity() != self.identity:
             self.descriptor = -1
             raise OSError("the program has closed its descriptor")

@@ -5,7 +5,7 @@ report costs nothing from then on.
 """
 import atexit, os, sys
 from sys import monitoring
-from _promisescope import calls, coroutines, library, lines, rows
+from _promisescope import actions, calls, coroutines, library, lines, rows
 from _promisescope.coroutines import COROUTINE, STOPS, followed
 from _promisescope.source import STDLIB, is_program
 
@@ -19,7 +19,7 @@ hidden = [0]  # how many coroutines of packages ran
 def learn(code):
     known[id(code)] = code
     events, name = 0, code.co_filename
-    if "cancel" in code.co_names:
+    if actions.calls_of_interest(code):
         events |= EVENTS.CALL
     if name.startswith(STDLIB):
         key = f"{name[len(STDLIB):].replace(os.sep, '/')}:{code.co_qualname}"
@@ -77,7 +77,7 @@ def unwound(code, error, frame):
 
 def on_call(code, offset, called, first):
     try:
-        return library.on_call(code, called, first)
+        return actions.on_call(code, called, first)
     except RecursionError:
         rows.records.missed += 1
     except Exception as error:

@@ -4,7 +4,7 @@ A row is kept by what it stands for, and by the bodies that wait for it; it keep
 """
 import itertools, sys
 from _weakref import ref
-from _promisescope import lines
+from _promisescope import lines, values
 from _promisescope.log import Records
 
 PENDING, FULFILLED, REJECTED, RELEASED = range(4)
@@ -26,6 +26,8 @@ class Row:
     groups = None  # the combinators that it is an input of
     code = task = parent = None
     place = stopped = None  # where it was created, and where its body stopped last
+    lock = None  # the `Watch` of the lock that it waits for
+    settler = None  # the number of the body that settles it, and the place of the call
     key = None  # the identity of its frame, once it has stopped
     waits = future = failed = None  # what its body waits for, the reference to that, and whose error the body may have
     since = 0  # when the body was resumed last
@@ -76,16 +78,16 @@ def fault(error):
 
 # The end of a row
 
-def settle(row, error=None, cause="resolver", via=None):
+def settle(row, error=None, cause="resolver", via=None, value=""):
     """The outcome of everything but a body."""
     if row.state != PENDING:
         return
     if error is None:
         row.state = FULFILLED
-        add(lines.fulfilled, row.number, cause)
+        add(lines.fulfilled, row.number, cause, row.settler, value)
     else:
         row.state, row.error = REJECTED, id(error)
-        add(lines.rejected, row.number, type(error).__name__, cause, via.number if via is not None else None)
+        add(lines.rejected, row.number, values.error(error), cause, via.number if via is not None else None, row.settler)
     tell_groups(row, error)
 
 

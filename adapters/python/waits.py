@@ -1,6 +1,6 @@
 """What runs, what it waits for, and how a body goes on with the outcome of that."""
 import sys
-from _promisescope import lines
+from _promisescope import lines, values
 from _promisescope.calls import here, name_future
 from _promisescope.log import clock
 from _promisescope.rows import PENDING, REJECTED, add, records, row_of, settle, tell_handled, things
@@ -26,6 +26,8 @@ def running():
 # A body stops
 
 def wait(row, code, offset, value):
+    if row.state != PENDING:  # its end is not recorded
+        return
     if row.failed is not None:
         look_at_error(row)
     entry = things.get(id(value)) if value is not None else None
@@ -71,7 +73,9 @@ def settle_future(row, future, error=None):
         failed = next((child for child in map(row_of, children) if child is not None and child.error == id(error)), None)
         if row.kind == "run_in_executor":
             add(lines.finished, row.number, "threw" if error is not None else "value", "executor")
-        settle(row, error, "combinator" if hasattr(future, "_children") else "resolver", failed)
+        is_combinator = hasattr(future, "_children")
+        value = values.text(future, "_result") if values.MODE != "off" and error is None and not is_combinator else ""
+        settle(row, error, "combinator" if is_combinator else "resolver", failed, value)
 
 
 class Canceled(BaseException):

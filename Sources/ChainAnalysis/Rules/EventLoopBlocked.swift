@@ -25,7 +25,8 @@ struct EventLoopBlocked: RuleCheck {
     for block in report.run.watches.loops.lazy.flatMap(\.blocks) {
       guard let facts = store.facts(block.promise) else { continue }
       report.add(
-        .eventLoopBlocked, facts, time: block.start, known: block.end, evidence: [block.firstWaiter],
+        .eventLoopBlocked, facts, site: block.stop.line > 0 ? block.stop : nil, time: block.start, known: block.end,
+        evidence: [block.firstWaiter],
         events: [block.sequence]
       ) {
         let (name, time) = (store.nameInSentence(block.promise), DurationText.of(block.own))

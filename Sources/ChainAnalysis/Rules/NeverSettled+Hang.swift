@@ -110,7 +110,8 @@ extension NeverSettled {
     if store.runtime.isNextItem(store.texts[facts.site.function] ?? "") { return !isOneOfMany(facts.id, store) }
     let isListener = store.traits(facts).contains(.listener)
     if isListener, !siteTimes.hasSettled(origin: facts.origin) { return true }
-    return (isListener || !store.isRequest(facts.id)) && isTask(facts.id, isListener: isListener, run)
+    let isOwn = !store.isRequest(facts.id) || store.traits(facts).contains(.inside)
+    return (isListener || isOwn) && isTask(facts.id, isListener: isListener, run)
   }
 
   /// Whether a combinator waits for the handlers of several promises like this one, of which some have settled, as no worker waits for its tasks.
@@ -157,7 +158,9 @@ extension NeverSettled {
   /// Whether a promise belongs to what the program created before anything had settled, and did not create again while others settled.
   private func isFromStart(_ facts: NodeFacts, _ run: RunView) -> Bool {
     let (store, firstSettlement) = (run.store, run.watches.activity.firstSettlement)
-    guard store.counts.total - store.counts.pending >= Self.lifetime else { return false }
+    guard store.counts.total - store.counts.pending >= Self.lifetime, !store.traits(facts).contains(.inside) else {
+      return false
+    }
     var root = facts
     for _ in 0..<1_000 {
       let origin = root.inside != 0 ? root.inside : root.from

@@ -47,6 +47,7 @@ extension NeverSettled {
       }
     }
     if search.holders == nil {
+      findEndless(&report)
       explainBridged(&search, &report)
       findHolders(&search, &report)
       steps -= min(search.leaves.count, Self.mostHeld)

@@ -95,8 +95,9 @@ struct SwallowedError: RuleCheck {
       let isRefusal = isCancellation && takesError == false && handler.isCancelRequested && !handler.hasInputs
       if isCancellation, !isRefusal, catchesEverything || takesError != nil { continue }
       report.add(
-        .swallowedError, handler, site: store.awaitSite(of: handler.id, for: proof.promise), time: proof.time,
-        known: handler.settled, evidence: origin == proof.promise ? [origin] : [origin, proof.promise],
+        .swallowedError, handler, site: store.awaitSite(of: handler.id, for: proof.promise),
+        severity: isRefusal ? .warning : nil, time: proof.time, known: handler.settled,
+        evidence: origin == proof.promise ? [origin] : [origin, proof.promise],
         events: [proof.event]
       ) {
         let (name, source) = (store.nameInSentence(handler.id), store.nameInSentence(origin))

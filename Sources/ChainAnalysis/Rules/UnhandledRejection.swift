@@ -18,7 +18,10 @@ extension Rule {
 struct UnhandledRejection: RuleCheck {
   static var rules: [Rule] { [.unhandledRejection] }
   static var events: [WatchedEvent] {
-    [.init(.registered, hasPeer: true), .init(.adopted, hasPeer: true), .init(.rejected), .init(.unhandled)]
+    [
+      .init(.registered, hasPeer: true), .init(.adopted, hasPeer: true), .init(.awaiting), .init(.rejected),
+      .init(.unhandled),
+    ]
   }
   static var after: [any RuleCheck.Type] {
     [FloatingPromise.self, Cycle.self, ReturnWithoutAwait.self, MissingReturn.self]
@@ -29,11 +32,17 @@ struct UnhandledRejection: RuleCheck {
   private var unhandledTimes: [PromiseID: Int64] = [:]
   private var rejected = Candidates<PromiseID>()
   private var helpers = Helpers()
+  /// Bodies that awaited in a loop that does not go over elements, as workers do.
+  private var workers: Set<PromiseID> = []
 
   mutating func watch(_ event: Event, _ watches: inout Watches, _ store: ChainStore) {
     switch event.kind {
     case .registered: helpers.note(event.promise, usedBy: event.peer, store)
     case .adopted: helpers.note(event.peer, usedBy: event.promise, store)
+    case .awaiting:
+      if event.loop == .endless || event.loop == .condition, workers.count < Candidates<PromiseID>.limit {
+        workers.insert(event.promise)
+      }
     case .unhandled:
       unhandled.insert(event.promise)
       if unhandledTimes.count < Candidates<PromiseID>.limit { unhandledTimes[event.promise] = event.time }
@@ -91,7 +100,8 @@ struct UnhandledRejection: RuleCheck {
       seen.insert(origin.id).inserted, !report.isExplained(origin.id, by: .cycle, .returnWithoutAwait, .missingReturn)
     else { return }
     report.add(
-      .unhandledRejection, origin, at: end(of: carrier, store), site: call(to: carrier, origin, store),
+      .unhandledRejection, origin, at: end(of: carrier, store),
+      site: loopSite(of: carrier, from: origin, store) ?? call(to: carrier, origin, store),
       severity: isLate ? .warning : nil,
       advice: isLate ? Self.early : nil, row: id,
       time: origin.settled ?? carrier.settled ?? origin.created, known: known, evidence: origin.id == id ? [] : [id],
@@ -124,6 +134,14 @@ struct UnhandledRejection: RuleCheck {
     return store.call(to: carrier, outside: carrier.site)
   }
 
+  /// Where the error arose that ended a worker's loop; nil if the log does not say where bodies throw.
+  ///
+  /// If it is handled there, the loop continues.
+  private func loopSite(of carrier: NodeFacts, from origin: NodeFacts, _ store: ChainStore) -> Site? {
+    guard workers.contains(carrier.id), let thrown = store.throwSite(of: origin) else { return nil }
+    return carrier.id == origin.id ? thrown : store.awaitSite(of: carrier.id, for: carrier.via)
+  }
+
   /// The promises that carried a rejection, from its origin on, and what happened there.
   private func way(from origin: PromiseID, to last: PromiseID, _ store: ChainStore) -> [RelatedSite?] {
     var carriers: [PromiseID] = []
@@ -132,7 +150,8 @@ struct UnhandledRejection: RuleCheck {
       carriers.append(next)
       next = store.outcome(of: facts).source
     }
-    return [store.related(origin, Text("rejected here", "在此被拒绝"))]
+    let thrown = store.facts(origin).flatMap(store.throwSite)
+    return [store.related(origin, Text("rejected here", "在此被拒绝"), at: thrown)]
       + carriers.reversed().map {
         store.related($0, Text("passed on here, without a handler for it", "在此传下去，没有处理函数"))
       }

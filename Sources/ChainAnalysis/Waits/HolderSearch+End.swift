@@ -36,8 +36,7 @@ extension HolderSearch {
       if origin.via != 0, let site = store.awaitSite(of: origin.id, for: origin.via) {
         return .threw(site, .await)
       }
-      let own = store.settleSite(of: origin.id)
-      if origin.cause == .threw, own.line > 0 { return .threw(own, .line) }
+      if let site = store.throwSite(of: origin) { return .threw(site, .line) }
       if let site = store.awaitSite(of: origin.id) { return .threw(site, .behind) }
       return .threw(place.line > 0 ? place : nil, .await)
     }

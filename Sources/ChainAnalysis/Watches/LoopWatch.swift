@@ -20,6 +20,8 @@ struct LoopWatch: Sendable {
     /// The time that it ran itself, without the calls within it.
     var own: Int64
     var sequence: UInt64
+    /// The `await` at which it stopped; without a line if it ended.
+    var stop: Site
     /// The processor time that it took, in nanoseconds; 0 if the log doesn't have it.
     var processorTime: UInt64
     var code: Code
@@ -103,7 +105,8 @@ struct LoopWatch: Sendable {
     finishBlock()
     latest = Block(
       promise: run.promise, start: run.start, end: event.time, own: own, sequence: event.sequence,
-      processorTime: event.processorTime, code: code, inARow: own + before)
+      stop: event.kind == .awaiting ? event.site : Site(), processorTime: event.processorTime, code: code,
+      inARow: own + before)
     held.append(LoopHold(promise: run.promise, start: run.start, end: event.time))
     if held.count > 2 * Self.limit { held.removeFirst(Self.limit) }
   }

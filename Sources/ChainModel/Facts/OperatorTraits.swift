@@ -51,6 +51,9 @@ package struct OperatorTraits: OptionSet, Hashable, Sendable {
   /// Settles when one of its inputs fails, and cancels none of the others.
   package static let leavesOthers = Self(rawValue: 1 << 18)
 
+  /// Waits for what only other code of the program does, such as the last `task_done` of a queue.
+  package static let inside = Self(rawValue: 1 << 19)
+
   /// Whether no rule expects anything else of it than of any promise with a value.
   package var isOrdinary: Bool { isDisjoint(with: Self.special) }
   private static let special: Self = [.race, .retry, .timeout, .pause, .call, .process, .ending]

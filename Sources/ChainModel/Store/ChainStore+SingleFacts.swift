@@ -35,6 +35,13 @@ extension ChainStore {
     return row == .none ? Site() : origins[words[Int(row)].resolver]?.site ?? Site()
   }
 
+  /// Where a promise's body threw the error that it was rejected with; nil if the error came from a promise that it awaited, or the log doesn't say.
+  package func throwSite(of facts: NodeFacts) -> Site? {
+    guard facts.cause == .threw, facts.via == 0 else { return nil }
+    let site = settleSite(of: facts.id)
+    return site.line > 0 ? site : nil
+  }
+
   /// The queue that a promise's body ran on; ``TextID/none`` if it has none, or the store doesn't contain it.
   package func queue(of id: PromiseID) -> TextID {
     let row = rows.row(of: id, in: ids)

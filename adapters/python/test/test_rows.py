@@ -249,7 +249,7 @@ class RowsTest(AdapterTest):
                 await asyncio.sleep(0.001)
             helper.Server().run(app)
             """)[1]
-        self.assertEqual(picture(served), ["1 ✔ coroutine app :7 > ~2", "2 ✔ sleep :6"])
+        self.assertEqual(picture(served), ["1 ✔ coroutine app :5 > ~2", "2 ✔ sleep :6"])
 
 
 if __name__ == "__main__":

@@ -1,0 +1,109 @@
+// Where the findings of a log of asyncio stand: the line at which a worker failed, or a body stopped after it had blocked the loop; and what waits for
+// nothing but endless loops.
+
+import PromiseLog
+
+@Suite struct AsyncioPlaceTests {
+  /// The severity, rule, and line of each finding.
+  private func places(_ lines: String) throws -> [String] {
+    try nodeHistory(lines, runtime: "cpython 3.13.0").findings().map {
+      "\($0.severity) \($0.rule.rawValue) :\($0.site?.line ?? 0)"
+    }
+  }
+
+  private func body(_ id: Int, _ name: String, in context: Int = 0, kind: String = "task") -> String {
+    function(id, name, in: context).replacing("async function", with: kind).replacing("app.js", with: "app.py")
+  }
+
+  private func created(_ id: Int, _ kind: String, in context: Int = 1, _ more: String = "") -> String {
+    #""ev":"created","p":\#(id),"ctx":\#(context),"kind":"\#(kind)","site":{"file":"app.py","line":\#(id)}\#(more)"#
+  }
+
+  private func awaiting(_ id: Int, _ source: Int, line: Int, _ more: String = "") -> String {
+    #""ev":"awaiting","p":\#(id),"source":\#(source),"site":{"file":"app.py","line":\#(line)}\#(more)"#
+  }
+
+  private func threw(_ id: Int, line: Int?, via: Int? = nil) -> String {
+    let site = line.map { #","site":{"file":"app.py","line":\#($0)}"# } ?? ""
+    let source = via.map { #","via":\#($0)"# } ?? ""
+    return """
+      "ev":"finished","p":\(id),"outcome":"threw"
+      "ev":"rejected","p":\(id),"type":"ValueError","cause":"threw"\(source),"cancelled":false\(site)
+      """
+  }
+
+  @Test func anErrorThatEndedAWorkerStandsInItsLoop() throws {
+    func program(loop: String, _ end: String) throws -> [String] {
+      try places(
+        """
+        \(body(1, "main"))
+        \(body(2, "work", in: 1))
+        \(created(3, "Queue.get", in: 2))
+        \(awaiting(2, 3, line: 20, loop))
+        "ev":"fulfilled","p":3,"cause":"resolver"
+        "ev":"continued","p":2
+        \(end)
+        \(returns(1))
+        "ev":"unhandled","p":2
+        "ev":"ended","reason":"exit"
+        """)
+    }
+    let endless = #","loop":"endless""#
+    let called = """
+      \(body(4, "shrink", in: 2, kind: "coroutine"))
+      \(awaiting(2, 4, line: 21, endless))
+      \(threw(4, line: 30))
+      "ev":"continued","p":2
+      \(threw(2, line: nil, via: 4))
+      """
+    expectEqual(try program(loop: endless, threw(2, line: 22)), ["error unhandled-rejection :22"])
+    expectEqual(try program(loop: endless, called), ["error unhandled-rejection :21"])
+    // A task that merely failed is mended where it is started.
+    expectEqual(try program(loop: "", threw(2, line: 22)), ["error unhandled-rejection :2"])
+    expectEqual(try program(loop: endless, threw(2, line: nil)), ["error unhandled-rejection :2"])
+  }
+
+  @Test func aBodyThatBlockedTheLoopIsReportedWhereItStoppedNext() throws {
+    func program(_ stop: String) throws -> [String] {
+      try places(
+        """
+        \(body(1, "main"))
+        \(created(3, "sleep"))
+        \(body(2, "register"))
+        @400 \(stop)
+        @401 "ev":"fulfilled","p":3,"cause":"resolver"
+        @402 "ev":"ended","reason":"exit"
+        """)
+    }
+    let store = """
+      \(created(4, "sleep", in: 2))
+      \(awaiting(2, 4, line: 11, #","cpu":399000000"#))
+      """
+    expectEqual(try program(store).filter { $0.contains("blocked") }, ["warning event-loop-blocked :11"])
+    expectEqual(try program(returns(2)).filter { $0.contains("blocked") }, ["warning event-loop-blocked :2"])
+  }
+
+  @Test func aCombinatorThatWaitsOnlyForEndlessLoopsIsANote() throws {
+    func program(loop: String, _ send: String) throws -> [String] {
+      try places(
+        """
+        \(body(1, "main"))
+        \(body(2, "beat", in: 1))
+        \(body(3, "send", in: 1))
+        \(created(4, "TaskGroup"))
+        "ev":"registered","p":2,"by":4
+        "ev":"registered","p":3,"by":4
+        \(awaiting(1, 4, line: 4))
+        \(created(5, "sleep", in: 2))
+        \(awaiting(2, 5, line: 20, loop))
+        @20 \(send)
+        @3000 "ev":"ended","reason":"signal","signal":"SIGINT"
+        """)
+    }
+    let endless = #","loop":"endless""#
+    expectEqual(try program(loop: endless, returns(3)).filter { $0.hasSuffix(":4") }, ["note never-settled :4"])
+    // It may end by itself; a service runs all of them as long as it lives.
+    expectEqual(try program(loop: #","loop":"condition""#, returns(3)).filter { $0.hasSuffix(":4") }, [])
+    expectEqual(try program(loop: endless, #""ev":"alive""#).filter { $0.hasSuffix(":4") }, [])
+  }
+}

@@ -1,0 +1,52 @@
+"""Bounds what a log takes on disk, as PROMISESCOPE_LIMIT says: at nine sixteenths of it, the log is replaced by its last quarter, behind a `lost` line."""
+import os, re
+
+UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
+LEAST = 4_096
+LINE = re.compile(rb'\{"seq":(\d+),"t":(\d+)')
+LOSS = re.compile(rb'\{"seq":(\d+),"t":\d+,"ev":"lost","count":(\d+)')
+
+
+def read(word):
+    """The limit in bytes; None without one."""
+    if not word:
+        return None
+    found = re.fullmatch(r"(\d+)([KMG]?)", word)
+    size = int(found[1]) * UNITS[found[2]] if found else 0
+    if size >= LEAST:
+        return size
+    os.write(2, f'PROMISESCOPE_LIMIT: expected a size of at least 4K, such as 500M or 2G, found "{word[:100]}"; the log has no limit\n'.encode())
+    return None
+
+
+class Limit:
+    """The size of a log, and what it has lost. `shorten` returns what replaces it."""
+
+    def __init__(self, most, header):
+        self.most, self.header, self.size, self.losses = most, header, len(header), []
+
+    def parts(self, data):
+        """Divides lines into parts of which each has room beside the log."""
+        while data:
+            end = data.rfind(b"\n", 0, self.most // 16) + 1 or data.find(b"\n") + 1 or len(data)
+            yield data[:end]
+            data = data[end:]
+
+    def has_room(self, part):
+        return self.size + len(part) <= self.most * 9 // 16
+
+    def added(self, part):
+        self.size += len(part)
+        if b'"ev":"lost"' in part:
+            self.losses += [(int(number), int(count)) for number, count in LOSS.findall(part)]
+
+    def shorten(self, end_of_log):
+        """The header, a `lost` line in place of what is dropped, and the last quarter of the log, of which `end_of_log` is a bit more."""
+        cut = end_of_log.find(b"\n", max(0, len(end_of_log) - self.most // 4)) + 1
+        *_, last = LINE.finditer(end_of_log, 0, cut)
+        number, rest = int(last[1]), end_of_log[cut:]
+        count = number + sum(lost - 1 for at, lost in self.losses if at <= number)
+        self.losses = [(number, count - number + 1)] + [loss for loss in self.losses if loss[0] > number]
+        text = self.header + b'{"seq":%d,"t":%d,"ev":"lost","count":%d}\n' % (number, int(last[2]), count) + rest
+        self.size = len(text)
+        return text
