@@ -33,8 +33,14 @@ def processor_time(process):
 
 
 def child_of(process):
-    with open(f"/proc/{process}/task/{process}/children", encoding="ascii") as file:
-        return int(file.read().split()[0])
+    """The program that `pscope` has started, from any of its threads, beside a process of its own."""
+    rest, wanted = [str(process)], os.path.realpath(sys.executable)
+    for process in rest:
+        if os.path.realpath(f"/proc/{process}/exe") == wanted:
+            return int(process)
+        for thread in os.listdir(f"/proc/{process}/task"):
+            with open(f"/proc/{process}/task/{thread}/children", encoding="ascii") as file:
+                rest += file.read().split()
 
 
 def memory(process):

@@ -181,12 +181,15 @@ class RowsTest(AdapterTest):
     def test_a_job_of_an_executor_has_its_thread(self):
         events = self.check("""
             import asyncio
+            def waits(event):
+                event.wait(0.02)
             async def main():
-                await asyncio.to_thread(sum, [1, 2])
+                import threading
+                await asyncio.to_thread(waits, threading.Event())
             asyncio.run(main())
             """, """
-            1 ✔ task main :5 ~2
-            2 ✔ run_in_executor sum :4
+            1 ✔ task main :8 ~2
+            2 ✔ run_in_executor waits :7
             """)
         self.assertEqual([e["ev"] for e in events[1:] if e.get("p") == 2], ["created", "enqueued", "started", "finished", "fulfilled"])
 
