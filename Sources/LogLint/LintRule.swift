@@ -56,7 +56,7 @@ public enum LintRule: String, CaseIterable, Sendable {
     case .settled:
       "A promise settles once; while its body runs, only by a resolver. Only `handled`, `unhandled`, `registered`, `ignored`, `named`, `noted`, `released`, and the `finished` of such a body follow."
     case .cause:
-      "The `cause` fits: only a rejection has `threw` or `timeout`, only `resolver` goes with a `site`, and a promise that ran does not settle by `passthrough`."
+      "The `cause` fits: only a rejection has `threw` or `timeout`, only `resolver` and `threw` go with a `site`, and a promise that ran does not settle by `passthrough`."
     case .via: "The promise in `via` has settled before, and in the same way if its outcome was passed on or adopted."
     case .handled: "`handled` and `unhandled` are about a rejected promise; it is handled once, or unhandled."
     case .released: "`released` is the last event of a promise, and its `state` is the promise's."

@@ -108,7 +108,7 @@ import ChainAnalysis
     script.add(.released, 9) { $0.state = .pending }
     var screen = guided(script)
     screen.view.end()
-    #expect(screen.lines[2].contains(" e: the problem."))
+    #expect(screen.lines[2].contains(" e goes to the problem."))
   }
 
   @Test func theCaptionIsInTheLanguageOfTheScreen() {

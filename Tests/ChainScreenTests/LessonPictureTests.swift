@@ -38,7 +38,7 @@ import LessonEngine
 
   @Test func anAnswerInChineseAt80x24() throws {
     var screen = try LessonScreen("list-loader.remote-fails", language: .chinese)
-    screen.play("End 1 End 1 End 1 End 1 End 2")
+    screen.play("End 1 End 1 End 1 End 2")
     check(
       screen,
       shows: #"""

@@ -99,7 +99,7 @@ import ChainModel
     let problems = Problems(findings)
     expectEqual(problems.promises, promises, "one step for each finding")
     expectEqual(problems.text(of: .hang, .english), "500 hangs (654 times)")
-    expectEqual(problems.text(of: .hang, .chinese), "500 卡住 (654 次)")
+    expectEqual(problems.text(of: .hang, .chinese), "500 卡住（654 次）")
   }
 
   /// At the end of a long run, each frame looks at some promises; together they find the same as one search.

@@ -31,8 +31,8 @@ extension Scope {
     let lock = Turnstile()
     for n in 1...4 {
       lock.acquire()
-        .then { _ in fetch(n) }
-        .then { size in //! never-settled
+        .then { _ in fetch(n) } //! never-settled
+        .then { size in
           if n == 2 { throw Oops() }
           lock.release()
           print(size)

@@ -61,6 +61,9 @@ struct Holder: Sendable, Equatable {
   /// The handler that would have given it back, as handlers of the same code did for others, and that did not run because of an error.
   var skipped: Skipped?
 
+  /// The handler in a chain that it returned, in which the error arose.
+  var thrower: Site?
+
   /// Whether the log has the call that gave it to a handler: the line of a handler that threw says less.
   var isCalled = false
 
@@ -74,7 +77,7 @@ struct Holder: Sendable, Equatable {
 
   /// The line to mend: where it waits, where the error came from, or what it was given without giving it back.
   var site: Site? {
-    if let skipped { return skipped.site }
+    if let place = skipped?.site ?? thrower { return place }
     if isCalled, hasFailed, case .given(let site?) = duty { return site }
     switch end {
     case .threw(let site?, .await), .waits(let site?), .elsewhere(_, let site?), .caught(let site): return site

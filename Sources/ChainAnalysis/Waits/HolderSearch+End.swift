@@ -15,6 +15,10 @@ extension HolderSearch {
   func holder(_ body: PromiseID, _ duty: Holder.Duty) -> Holder {
     var holder = Holder(body: body, duty: duty, end: end(of: body, duty))
     guard case .given(let site) = duty, holder.hasFailed else { return holder }
+    if case .threw(_, .line) = holder.end, let facts = store.facts(body) {
+      let (origin, place) = source(of: facts)
+      if origin.id != body, place.line > 0 { holder.thrower = place }
+    }
     holder.isCalled = store.hasCallers && site != nil && store.awaited(by: body).isEmpty
     holder.skipped = flow(of: body).dropFirst().first {
       givers.contains(store.origin(of: $0)) && store.bodyTimes(of: $0).started == nil && store.site(of: $0).line > 0
@@ -25,14 +29,7 @@ extension HolderSearch {
   private func end(of body: PromiseID, _ duty: Holder.Duty) -> Holder.End {
     guard let facts = store.facts(body) else { return .returned }
     if facts.isRejected {
-      // The error may be that of the chain that a handler returned.
-      var (origin, place) = (facts, facts.site)
-      while origin.cause == .adopted, origin.via != 0, origin.via != origin.id, let next = store.facts(origin.via) {
-        origin = next
-        // A closure in Node may have no name.
-        let isClosure = next.site.file == facts.site.file && next.site.function == .none
-        if isClosure || next.site.isInSameFunction(as: facts.site) { place = next.site }
-      }
+      let (origin, place) = source(of: facts)
       if origin.via != 0, let site = store.awaitSite(of: origin.id, for: origin.via) {
         return .threw(site, .await)
       }
@@ -46,6 +43,18 @@ extension HolderSearch {
     guard let index = chain.links.firstIndex(where: { duty == .created ? $0.promise == leaf.id : isOne($0.promise) })
     else { return .elsewhere(last, store.awaitSite(of: body)) }
     return .waits(site(in: chain.links[...index].map(\.promise), duty))
+  }
+
+  /// Where the error of a holder came from, which may be the chain that a handler returned, and the line of that in the same function.
+  private func source(of facts: NodeFacts) -> (origin: NodeFacts, place: Site) {
+    var (origin, place) = (facts, facts.site)
+    while origin.cause == .adopted, origin.via != 0, origin.via != origin.id, let next = store.facts(origin.via) {
+      origin = next
+      // A closure in Node may have no name.
+      let isClosure = next.site.file == facts.site.file && next.site.function == .none
+      if isClosure || next.site.isInSameFunction(as: facts.site) { place = next.site }
+    }
+    return (origin, place)
   }
 
   /// Whether a promise is one of the same function that is pending, or of its calls.

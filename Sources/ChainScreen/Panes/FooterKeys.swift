@@ -24,7 +24,7 @@ struct FooterKeys {
     var message = screen.shownNotice.map { min([Span($0)].width, most) + 2 } ?? 0
     // What the program wrote has a place at the end of a wide line.
     if message == 0, columns >= 100, screen.lesson == nil, !screen.messages.isEmpty {
-      message = [Span(FooterPane.outputHint(screen))].width + 2
+      message = [Span(Self.outputHint(screen))].width + 2
     }
     let needed = message > columns / 2 && screen.lesson == nil ? 0 : 1
     while items.reduce(1, { $0 + $1.spans.width + 2 }) > columns + 1 - message, items.count > 1,
@@ -42,6 +42,12 @@ struct FooterKeys {
   /// The key at a column; nil if there is none.
   func binding(at column: Int) -> Binding? {
     items.first { $0.column..<$0.column + $0.spans.width ~= column }?.binding
+  }
+
+  /// Where to find what the program wrote.
+  static func outputHint(_ screen: Screen) -> String {
+    let key = screen.keyMap.name(of: .output)
+    return screen.language("\(key): output", "\(key)：输出")
   }
 
   /// Every key that the screen offers now.

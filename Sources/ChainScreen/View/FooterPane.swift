@@ -32,18 +32,12 @@ struct FooterPane {
     // A message of the program takes only what the keys leave, and is shown whole: otherwise its pane has it.
     let message = newest.map { screen.glyphs.isASCII ? "\"\($0)\"" : "“\($0)”" }
     let shown = message.flatMap {
-      [$0, Self.outputHint(screen)].first { DisplayWidth.of($0, limit: columns) < columns - end }
+      [$0, FooterKeys.outputHint(screen)].first { DisplayWidth.of($0, limit: columns) < columns - end }
     }
     guard let text = screen.shownNotice ?? shown, end + 4 < columns else { return }
     grid.write(
       text, in: end..<columns - 1, row: 0, style: Style(.notice, on: .status), alignment: .trailing,
       ellipsis: screen.glyphs.ellipsis)
-  }
-
-  /// Where to find what the program wrote.
-  static func outputHint(_ screen: Screen) -> String {
-    let key = screen.keyMap.name(of: .output)
-    return screen.language("\(key): output", "\(key)：输出")
   }
 
   private func draw(_ prompt: Prompt, into grid: inout Grid) {

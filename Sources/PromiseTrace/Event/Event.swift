@@ -266,7 +266,7 @@ public struct Event: Sendable, Equatable {
 
   /// `alive`: the resident memory of the program, in bytes, at most 2⁵³; nil if the log does not say.
   public var memory: UInt64? {
-    get { kind == .alive && 0...0x1p53 ~= fraction ? UInt64(fraction) : nil }
+    get { kind == .alive ? UInt64(exactly: fraction) : nil }
     set { fraction = newValue.map { Double(min($0, 1 << 53)) } ?? -1 }
   }
 
