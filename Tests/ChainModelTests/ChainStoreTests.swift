@@ -152,7 +152,7 @@
   }
 
   /// After any events, each promise in the store is drawn exactly once, and the counts add up.
-  @Test(arguments: 0..<8)
+  @Test(arguments: 0..<16)
   func randomHistoriesKeepTheInvariants(_ seed: UInt64) {
     var dice = Dice(seed: seed)
     func random(_ bound: UInt64) -> UInt64 { dice.roll(bound) }

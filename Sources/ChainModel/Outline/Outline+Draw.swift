@@ -207,11 +207,14 @@ extension Outline {
 
 extension ChainStore {
   /// Whether the chain of a row hangs directly below another row.
-  func hangs(_ row: Row, below other: Row) -> Bool {
+  func hangs(_ row: Row, below other: Row) -> Bool { upper(ofChainOf: row) == other }
+
+  /// What the chain of a row hangs below; none for a chain of its own.
+  func upper(ofChainOf row: Row) -> Row {
     var head = head(of: row)
     // A chain whose first promise was attached later than its other links has several parts.
     while life[Int(head)].flags.relation == .derived { head = self.head(of: links[Int(head)].parent) }
-    return links[Int(head)].parent == other
+    return links[Int(head)].parent
   }
 
   /// A row and its siblings after it.

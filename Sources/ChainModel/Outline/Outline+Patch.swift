@@ -43,6 +43,10 @@ extension Outline {
       guard follows(row, store) else { return false }
     }
     patch.neighbors += others
+    // A promise above a chain has no reference to what has become a part of that.
+    for row in patch.moved where store.exists(row) && store.life[Int(row)].flags.relation == .derived {
+      patch.neighbors.append(store.upper(ofChainOf: row))
+    }
     guard refreshNeighbors(&patch, store) else { return false }
     for row in states where Int(row) < store.ids.count { recount(row, store) }
     if autoFoldsSettled {
