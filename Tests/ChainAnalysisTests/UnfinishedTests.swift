@@ -74,6 +74,16 @@
     }
   }
 
+  @Test func whatOthersWaitForHangsAlsoIfItsProgramDoesNothingElse() {
+    let settled = (1...12).map { "\($0) wrap, \($0) fulfills" }.joined(separator: ", ")
+    let waits = "@6000 13 wrap at 30, 14 then from 13, 15 wrap at 40, 16 then from 15, @6500 17 wrap at 50, 17 fulfills"
+    let history = WrittenHistory("\(settled), \(waits)")
+    var analyzed = AnalyzedStore(texts: history.texts)
+    for event in history.events { analyzed.apply(event) }
+    expectEqual(analyzed.findings(now: 9_000_000_000).map(\.severity), [])
+    expectEqual(analyzed.findings(now: 13_000_000_000).map(\.severity), [.warning, .warning])
+  }
+
   @Test func aLongTimerDoesNotExcuseWhatHangs() throws {
     func found(_ timer: String) throws -> [String] {
       try nodeHistory(

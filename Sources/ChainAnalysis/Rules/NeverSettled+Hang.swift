@@ -45,11 +45,11 @@ extension NeverSettled {
       }
       // A body that keeps others from their turn on a serial queue is no work in progress.
       if case .running(let start) = leaf, let account = run.watches.queues.account(facts.queue), !account.isConcurrent,
-        account.waiting > 0, now - start >= run.settings.stuck, lastsHalf(facts, run)
+        account.waiting > 0, now - start >= run.settings.stuck, lastsHalf(facts, victims, run)
       {
         return .empty
       }
-      if isUnended, age >= run.settings.stuck, isLongest(facts, age, victims, store) || lastsHalf(facts, run) {
+      if isUnended, age >= run.settings.stuck, isLongest(facts, age, victims, store) || lastsHalf(facts, victims, run) {
         return .empty
       }
       if isShort, isOnlyHeld, leaf.isHeld, age >= (now - activity.first) / 2, victims.count(besides: []) > 0,
@@ -97,9 +97,12 @@ extension NeverSettled {
   /// Whether a promise was pending for at least half of the run, and did not start with it.
   ///
   /// While the program runs, time in which nothing happens does not count: it would make a hang of all that is pending while the program idles.
-  func lastsHalf(_ facts: NodeFacts, _ run: RunView) -> Bool {
+  /// It does for what others wait for in a log that does not tell input from anything else: there it is all that shows a hang.
+  func lastsHalf(_ facts: NodeFacts, _ victims: Victims, _ run: RunView) -> Bool {
     let activity = run.watches.activity
-    let now = run.end(of: facts.id) == nil ? min(run.now, max(activity.latest, facts.created)) : run.now
+    let isAwaited = victims.count(besides: []) > 0 || facts.hasReaction
+    let countsIdling = run.end(of: facts.id) != nil || isAwaited && !run.store.runtime.tellsInput
+    let now = countsIdling ? run.now : min(run.now, max(activity.latest, facts.created))
     return now - facts.created >= (now - activity.first) / 2 && !isLifelong(facts, run) && !isFromStart(facts, run)
   }
 

@@ -78,7 +78,7 @@ extension NeverSettled {
       let hang =
         deadlock?.clause(store) ?? (isLeft(facts, store) ? .empty : nil)
         ?? hang(facts, leaf, victims, isAlone: isAlone, isOnlyHeld: search.held == 1, run)
-      guard hang != nil || isOverdue(facts, since: limit, run) || lastsHalf(facts, run) else { continue }
+      guard hang != nil || isOverdue(facts, since: limit, run) || lastsHalf(facts, victims, run) else { continue }
       report.explain(id, by: .neverSettled)
       let alike = search.leaves.prefix(Self.mostHeld).map(\.promise).filter {
         $0 != id && store.origin(of: $0) == facts.origin
