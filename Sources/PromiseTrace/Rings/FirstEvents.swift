@@ -10,7 +10,9 @@ import Synchronization
 ///
 /// Any thread may call it.
 final class FirstEvents: Sendable {
-  /// How long it lasts from the first event, in nanoseconds.
+  /// How long it lasts from the moment at which the first event has been written, in nanoseconds.
+  ///
+  /// Writing that one takes long: it reads the program's debug information.
   private static let duration: UInt64 = 10_000_000
   /// How many events it lasts at most, because the clock may stand still.
   private static let limit: UInt64 = 16_384
@@ -22,7 +24,7 @@ final class FirstEvents: Sendable {
     init(_ write: @escaping @Sendable (_ isDone: () -> Bool) -> Bool) { self.write = write }
   }
 
-  /// The clock's reading at the first event; 0 before.
+  /// The clock's reading when the first event had been written; 0 before.
   private let start = Atomic<UInt64>(0)
   private let isOver = Atomic<Bool>(false)
   /// The number of events to write, so that the thread that writes notices those that are emitted meanwhile.
@@ -45,7 +47,12 @@ final class FirstEvents: Sendable {
     emitted.wrappingAdd(1, ordering: .sequentiallyConsistent)
     // A child would inherit the locks of a thread that works while the process is forked.
     guard psThreadMayWork() else { return true }
-    defer { psThreadRests() }
+    defer {
+      psThreadRests()
+      if start.load(ordering: .relaxed) == 0 {
+        _ = start.compareExchange(expected: 0, desired: max(1, psMonotonicNanoseconds()), ordering: .relaxed)
+      }
+    }
     withSignalsHeld {
       var seen: UInt64?
       var hasWritten = true
@@ -63,7 +70,7 @@ final class FirstEvents: Sendable {
 
   /// Whether the recording's thread should leave the log to the threads that emit, before the first event, too.
   var isExpected: Bool {
-    !isOver.load(ordering: .relaxed) && (start.load(ordering: .relaxed) == 0 || isInTime)
+    isInTime
   }
 
   /// Ends it, because the recording ends.
@@ -79,10 +86,9 @@ final class FirstEvents: Sendable {
       isOver.store(true, ordering: .relaxed)
       return false
     }
-    let now = max(1, psMonotonicNanoseconds())
-    let (isFirst, first) = start.compareExchange(expected: 0, desired: now, ordering: .relaxed)
+    let first = start.load(ordering: .relaxed)
     // Without a sign, so that it is also over if the clock has stepped back.
-    if isFirst || now &- first < Self.duration { return true }
+    if first == 0 || psMonotonicNanoseconds() &- first < Self.duration { return true }
     isOver.store(true, ordering: .relaxed)
     return false
   }
