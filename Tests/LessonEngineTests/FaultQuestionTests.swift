@@ -1,4 +1,4 @@
-// The questions about what is wrong with a run: which are asked, that the findings decide them, and what a student foresees of the rows.
+// The questions about the faults of a run: which are asked, and which answer is right. And the forecast: its rows, and their correction.
 
 struct FaultQuestionTests {
   private func plan(
@@ -21,7 +21,7 @@ struct FaultQuestionTests {
         let texts = question.answers.map { $0.text.line(in: language).text }
         expectEqual(Set(texts).count, texts.count, "\(name): \(texts)")
       }
-      // Nothing is left to see that could tell the answer.
+      // No event is left that could give the answer away.
       expectEqual(question.askedAt, question.answeredAt)
     }
   }

@@ -20,7 +20,7 @@ struct LessonQuestionTests {
     #expect(run.lesson.lateQuestion(in: run.events, texts: run.texts) == nil)
   }
 
-  /// A claim can be about anything, so that template says little.
+  /// A claim can be about anything, so two questions with this template need not be alike.
   @Test func noTemplateButAClaimIsAskedInMoreThanFourLessonsAndNoneTwiceAboutTheSameThing() throws {
     var lessons: [String: Set<String>] = [:]
     for name in Self.names {

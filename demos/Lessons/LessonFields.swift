@@ -81,7 +81,7 @@ struct LessonFields {
     guard let text = node?.scalar?.string, !text.isEmpty else {
       throw error(node, "expected \(what), found \(found(node))")
     }
-    // A lesson may come from a log, so its texts must not control a terminal.
+    // A lesson may come from a log of unknown origin, so its texts must not control a terminal.
     guard text.split(separator: "\n").allSatisfy({ Escaping.line(String($0)) == $0 }) else {
       throw error(node, "expected \(what) without control characters, found \(found(node))")
     }

@@ -143,14 +143,14 @@ struct QuestionPane {
     return lines.lines
   }
 
-  /// The question; one that comes again says from where.
+  /// The question, after the title of the lesson that it comes from if it is asked again.
   private func prompt(of question: Question) -> [Span] {
     let origin = question.origin?.title.text(in: language)
     let from = origin.map { [Span(language("Again, from \"\($0)\": ", "再问一次，来自《\($0)》："), .faint)] } ?? []
     return from + question.prompt.line(in: language).spans(.label)
   }
 
-  /// The rows of the forecast, with what is expected of them.
+  /// The rows of the forecast, with the expected ends.
   private var forecast: [PaneLine] {
     guard !walk.plan.forecast.isEmpty else { return [] }
     var lines = LessonLines(width: width, hasGaps: false)
@@ -176,7 +176,7 @@ struct QuestionPane {
     }
   }
 
-  /// What was expected of a row, and how it has ended.
+  /// How a row has ended, compared with the expected end.
   func correction(_ row: ForecastRow, _ expected: RowEnd) -> [Span] {
     let (name, end) = ("#\(row.promise) \(Escaping.line(row.label, limit: 30))", language.end(row.end))
     let said = glyphs.end(expected)
@@ -223,7 +223,7 @@ struct QuestionPane {
 }
 
 extension ScreenGlyphs {
-  /// The glyph of an end, as the tree has it.
+  /// The glyph of an end, as in the tree.
   func end(_ end: RowEnd) -> String {
     switch end {
     case .fulfilled: state(.fulfilled)

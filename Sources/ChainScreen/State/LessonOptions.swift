@@ -16,9 +16,9 @@ public struct LessonOptions: Sendable {
   public var asksQuestions: Bool
   /// What a student has changed about the run.
   public var changes: [RunForm.Field] = []
-  /// The questions that were answered about former runs, as ``Question/identity`` has them.
+  /// The ``Question/identity`` of each question that was answered about former runs, and is not asked again.
   public var answered: Set<String> = []
-  /// Questions that were missed in earlier lessons.
+  /// Questions that were missed in earlier lessons, and are asked again at the end of this one.
   public var again: [Question] = []
   /// The name of the exercise about the same subject; nil for none.
   public var exercise: String?

@@ -199,9 +199,9 @@ public struct LessonResult: Sendable, Hashable {
   public var questions: Int
   /// What was answered to each question, in order; empty if that was not kept.
   public var answers: [Answer] = []
-  /// The numbers of the questions that were not answered right, from 0.
+  /// The numbers of the questions that were not answered correctly, from 0.
   public var missed: [Int] = []
-  /// The questions of earlier lessons that were answered right now.
+  /// The questions of earlier lessons that were answered correctly this time.
   public var recalled: [Question.Origin] = []
 
   /// Creates a result.

@@ -53,7 +53,7 @@ extension Screen {
   /// Whether a step follows, and no question is open.
   var hasNextStep: Bool { lesson?.walk.map { $0.place != .score && !$0.isAsking } ?? false }
 
-  /// The exercise about the same subject, at the end of the lesson; nil before, or if there is none.
+  /// The exercise about the same subject, at the end of the lesson; nil before the end, or if there is none.
   var exerciseToOpen: String? { lesson?.walk?.place == .score ? lesson?.options.exercise : nil }
 
   /// Whether the lesson is at its end, and another one follows.

@@ -1,14 +1,14 @@
-// Which questions a lesson asks of a run, in which order, and in which place each has its right answer.
+// The questions that a lesson asks about a run, their order, and the position of the right answer among the others.
 
 extension Question {
   /// The questions of a run: those of its lesson that the run proves, and those about its faults.
   ///
   /// - Parameters:
-  ///   - lesson: The lesson; nil for a run without one, which is asked about its faults.
+  ///   - lesson: The lesson; nil for a run without one, whose questions are all about its faults.
   ///   - facts: The run.
-  ///   - faults: What is wrong with it.
-  ///   - isChanged: Whether a student has changed the run, who then predicts what `check` finds.
-  ///   - answered: The identities of questions that were answered before.
+  ///   - faults: The questions about its faults.
+  ///   - isChanged: Whether a student has changed the run; then the first question is what `pscope check` finds.
+  ///   - answered: The ``identity`` of each question that was answered before, and is not asked again.
   static func asked(
     by lesson: Lesson?, _ facts: RunFacts, _ faults: FaultQuestions, isChanged: Bool, without answered: Set<String>
   ) -> [Question] {
@@ -23,16 +23,16 @@ extension Question {
     return spread(questions).filter { !answered.contains($0.identity) }
   }
 
-  /// The questions with their right answers spread over the places, so that a place says nothing.
+  /// The questions with their right answers spread evenly over the positions, so that a position gives nothing away.
   ///
-  /// Numbers, moments, and lines stay in their order.
+  /// Answers that are numbers, moments, or lines keep their order.
   private static func spread(_ questions: [Question]) -> [Question] {
     var questions = questions
     var counts = [0, 0, 0, 0]
     for index in questions.indices {
       let question = questions[index]
       if !["when", "count", "mend"].contains(question.template) {
-        // Of the places used least, one that depends on the question alone.
+        // One of the least used positions, chosen by the question alone.
         let places = question.answers.indices
         let fewest = places.map { counts[$0] }.min() ?? 0
         let free = places.filter { counts[$0] == fewest }

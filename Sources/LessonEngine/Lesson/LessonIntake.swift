@@ -1,4 +1,4 @@
-// The events that a lesson is made of: the whole run, or the part of a long one that teaches most. Its memory is bounded.
+// Collects the events of a run, and chooses those that a lesson shows: all of them, or the most instructive part of a long run.
 
 import PlainText
 import PromiseTrace
@@ -131,7 +131,7 @@ public struct LessonIntake: Sendable {
       group.count <= Self.partPromises && group.reduce(0) { $0 + (sizes[$1] ?? 0) } <= Self.partEvents
         && (cut == nil || !group.contains(where: open.contains))
     }
-    // Those in which something fails or stays open teach most; of these, the ones that come first in the log.
+    // The groups in which a promise fails or stays open teach most; among them, those that come first in the log.
     let ranked = candidates.map { group in
       (
         isCalm: group.allSatisfy { !failed.contains($0) && !open.contains($0) }, first: group.min() ?? 0,
@@ -147,7 +147,7 @@ public struct LessonIntake: Sendable {
   }
 }
 
-/// Groups that grow together.
+/// Disjoint groups of promises, which can be joined.
 ///
 /// Source: R. E. Tarjan, "Efficiency of a Good But Not Linear Set Union Algorithm", 1975.
 private struct DisjointSets {

@@ -44,7 +44,7 @@ public struct LessonPlan: Sendable {
   public let steps: [LessonStep]
   /// The questions, in the order in which they are asked.
   public let questions: [Question]
-  /// The rows whose ends a student says before the run plays.
+  /// The rows whose ends a student predicts before the run plays.
   public let forecast: [ForecastRow]
   /// The number of promises in the whole run.
   public let promises: Int
@@ -59,8 +59,8 @@ public struct LessonPlan: Sendable {
   ///   - lesson: The lesson whose notes are shown; nil for a lesson without texts of its own.
   ///   - asksQuestions: Whether to ask, or only to narrate.
   ///   - isChanged: Whether a student has changed the run.
-  ///   - answered: The questions that were answered before, as ``Question/identity`` has them.
-  ///   - again: Questions that were missed in earlier lessons, which are asked at the end.
+  ///   - answered: The ``Question/identity`` of each question that was answered before, and is not asked again.
+  ///   - again: Questions that were missed in earlier lessons, and are asked again at the end of this one.
   /// - Throws: ``LessonRefusal`` if the run makes no lesson.
   public init(
     of run: LessonIntake, lesson: Lesson? = nil, asksQuestions: Bool = true, isChanged: Bool = false,

@@ -98,7 +98,9 @@ extension Lesson {
 }
 
 extension LessonQuestion {
-  /// The numbers of two options of which each has a text that names what the other one claims, and nothing of its own claim.
+  /// The numbers, from 1, of two options whose texts are swapped; nil if there are none.
+  ///
+  /// The text of each names what the other option claims, and nothing that its own option claims.
   fileprivate var swappedOptions: (Int, Int)? {
     let names = options.map { Set($0.claim.names) }
     func mixesUp(_ one: Int, _ other: Int) -> Bool {
@@ -122,7 +124,7 @@ extension LessonQuestion {
 }
 
 extension Statement {
-  /// What a text can name of it: its subject, a value, or a number.
+  /// What the text of an option can name of the statement: its subject, a value, or a number.
   fileprivate var names: [String] {
     let subjects = subjects.prefix(1).map { event in
       switch event.subject {

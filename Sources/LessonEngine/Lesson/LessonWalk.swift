@@ -9,7 +9,7 @@ public struct LessonWalk: Sendable {
   public enum Place: Sendable, Hashable {
     /// Before the first event.
     case introduction
-    /// Where a student says how the rows will end.
+    /// Before the first step, where a student predicts how rows will end.
     case forecast
     /// After an event that matters, by its index in the plan.
     case step(Int)
@@ -38,7 +38,7 @@ public struct LessonWalk: Sendable {
   /// What was done with the questions, by their index in the plan.
   public private(set) var replies: [Int: Reply] = [:]
 
-  /// What a student expects of the rows of the forecast, by their index.
+  /// The end that a student expects of each marked row of the forecast, by the row's index.
   public private(set) var marks: [Int: RowEnd] = [:]
   /// The row of the forecast that is chosen.
   public private(set) var chosenRow = 0
@@ -151,7 +151,7 @@ public struct LessonWalk: Sendable {
     isAsking ? nil : question.flatMap(plan.explanation)
   }
 
-  /// The number of the current step or question, from 1; 0 at the introduction.
+  /// The number of the current step or question, from 1; 0 before the first one.
   public var number: Int { min(max(0, index - pages + 1), count) }
 
   /// The number of steps and questions.
@@ -176,13 +176,13 @@ public struct LessonWalk: Sendable {
   /// Chooses a row of the forecast.
   public mutating func choose(_ row: Int) { chosenRow = max(0, min(row, plan.forecast.count - 1)) }
 
-  /// The marked rows whose end has become known at the current place, and what was expected of them.
+  /// The marked rows whose end becomes known at the current place, with the expected ends.
   public var corrected: [(row: ForecastRow, expected: RowEnd)] {
     let before = index > 0 ? positions[index - 1] : 0
     return marked.filter { before < $0.row.knownAt && $0.row.knownAt <= position }
   }
 
-  /// The marked rows, and what was expected of them.
+  /// The marked rows in order, with the expected ends.
   public var marked: [(row: ForecastRow, expected: RowEnd)] {
     marks.sorted { $0.key < $1.key }.map { (plan.forecast[$0.key], $0.value) }
   }

@@ -1,5 +1,6 @@
-// Questions about what is wrong with a run, made from its findings: which row is the root, who waits because of it, which line is to mend,
-// and what `pscope check` finds. They are asked at the end of the run, because a finding is known only then.
+// Questions about the faults of a run, made from its findings: which row is the root, which promises wait because of it, which line to change,
+// and what `pscope check` finds. They are asked at the end of the run, when all findings are known; what `pscope check` finds in a changed run is
+// asked before it plays.
 
 import ChainAnalysis
 import ChainModel
@@ -12,7 +13,7 @@ struct FaultQuestions {
   let store: ChainStore
   /// The errors and warnings, most serious first.
   let findings: [Finding]
-  /// The rows that findings blame, which are no wrong answers.
+  /// The promises that findings blame, which are never offered as wrong answers.
   private let blamed: Set<PromiseID>
 
   init(_ facts: RunFacts) {
@@ -29,7 +30,7 @@ struct FaultQuestions {
   /// The questions that the run answers.
   ///
   /// - Parameters:
-  ///   - kinds: The kinds to ask; nil for all that tell something new.
+  ///   - kinds: The kinds to ask; nil for all, with `check` only if the run is changed or gives no other question.
   ///   - isChanged: Whether a student has changed the run.
   /// - Returns: The questions in the order in which they are asked.
   func questions(_ kinds: [QuestionKind]?, isChanged: Bool = false) -> [Question] {
@@ -46,7 +47,7 @@ struct FaultQuestions {
         }
       }
     }
-    // Of a run with a fault, the other questions say what is found.
+    // The other questions about a fault give away what `pscope check` finds.
     guard asks(.check), isChanged || kinds != nil || questions.isEmpty, let check = check(isChanged) else {
       return questions
     }
@@ -66,7 +67,7 @@ struct FaultQuestions {
       default:
         LocalizedLine("`pscope check` names one of these rows. Which one?", "`pscope check` 指出了其中一行。是哪一行？")
       }
-    // First those that suffer from it, then any.
+    // First the promises that the fault affects, then any others.
     let others = finding.evidence + finding.related.map(\.promise) + facts.events.map(\.promise)
     var wrong: [PromiseID] = []
     for id in others where wrong.count < 3 && id != 0 && store.contains(id) && !blamed.contains(id) {
@@ -84,7 +85,7 @@ struct FaultQuestions {
         Text("Follow the error to its start: what passes it on is not at fault.", "顺着错误找到起点：只是往下传的并没有错。")
       default: hint(finding)
       }
-    // The row that is asked for must not be the marked one.
+    // About no promise, because the screen marks the row of a question's promise, which is the answer here.
     return question(.root, about: 0, prompt, answers, rule)
   }
 
@@ -121,7 +122,7 @@ struct FaultQuestions {
     let others = facts.events.lazy.filter { $0.kind == .created && facts.texts[$0.site.file] == site.file }.map(\.site)
     guard var right = others.first else { return nil }
     right.line = UInt32(clamping: site.line)
-    // A line that takes part in a fault may be mended, too.
+    // A change to any line that is part of a fault may repair it, so no such line is offered as a wrong answer.
     let involved = Set(findings.compactMap(\.site?.line) + findings.flatMap(\.related).map(\.site.line))
     var lines = [right]
     for other in others where lines.count < 4 && other.line > 0 && !involved.contains(Int(other.line)) {
@@ -161,7 +162,7 @@ struct FaultQuestions {
 
   // MARK: Words
 
-  /// What `check` finds, in a few words.
+  /// What `pscope check` finds, in a few words.
   private static func words(_ kind: ProblemKind?) -> LocalizedLine {
     switch kind {
     case nil: LocalizedLine("No error and no warning", "没有错误，也没有警告")
@@ -174,7 +175,7 @@ struct FaultQuestions {
     }
   }
 
-  /// What is wrong, without the place that is asked for.
+  /// What is wrong with the promise that a finding blames, without the line, which a question asks for.
   private func fault(_ finding: Finding) -> LocalizedLine {
     let name = name(finding.promise)
     return switch finding.kind {
@@ -206,7 +207,7 @@ struct FaultQuestions {
     Answer(text: text, refutation: finding.map(fault))
   }
 
-  /// A question whose right answer has no refutation; nil without a wrong answer.
+  /// Makes a question; nil if there is no wrong answer to choose.
   private func question(
     _ kind: QuestionKind, about promise: PromiseID, _ prompt: LocalizedLine, _ answers: [Answer], _ rule: Text,
     right: Int = 0, at asked: Int? = nil

@@ -1,4 +1,4 @@
-// How the rows of a run end, which a student says before it plays: few rows, of which each way to end is one, if the run has it.
+// The forecast: a few rows of a run, whose ends a student predicts before it plays. Each way to end that occurs in the run is among them.
 
 import ChainAnalysis
 import ChainModel
@@ -15,34 +15,34 @@ public enum RowEnd: Int, Sendable, Hashable, CaseIterable {
   case never
 }
 
-/// A row whose end a student says before the run plays.
+/// A row whose end a student predicts before the run plays.
 public struct ForecastRow: Sendable, Hashable {
   /// Its promise.
   public var promise: PromiseID
   /// Its label.
   public var label: String
-  /// Where it is created.
+  /// The call site that creates it.
   public var site: Site
   /// How it ends.
   public var end: RowEnd
-  /// The number of events after which that is known.
+  /// The number of events of the run after which its end is known.
   public var knownAt: UInt64
 }
 
 extension ForecastRow {
-  /// The number of rows, at most.
+  /// The maximum number of rows.
   private static let limit = 6
 
-  /// The rows of a run to ask about, in the order in which they are created.
+  /// The rows of a run to predict, in the order in which they are created.
   static func rows(of facts: RunFacts, _ faults: FaultQuestions) -> [ForecastRow] {
-    // What a gap or a missing end hides, nobody can say.
+    // With a gap, or without an end, the events do not show how each row ends.
     guard facts.isWhole else { return [] }
     var rows: [ForecastRow] = []
     var (labels, known): (Set<String>, [PromiseID: UInt64]) = ([], [:])
     for (index, event) in facts.events.enumerated() where event.kind == .fulfilled || event.kind == .rejected {
       known[event.promise] = known[event.promise] ?? UInt64(index + 1)
     }
-    // A label that several rows have does not tell which one is meant.
+    // Of the rows with the same label, only the first is asked about.
     for event in facts.events where event.kind == .created && event.promise != 0 && event.site.line > 0 {
       guard let label = facts.label(of: event.promise), labels.insert(label).inserted else { continue }
       rows.append(

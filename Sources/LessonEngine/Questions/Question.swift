@@ -1,5 +1,5 @@
-// A question about a run, with the answers to choose from. `QuestionMaker` makes those that a lesson asks, and `FaultQuestions` those about
-// what is wrong.
+// A question about a run, with the answers to choose from. `QuestionMaker` makes those that a lesson has as data, and `FaultQuestions`
+// those about the faults of a run.
 
 import PlainText
 import PromiseTrace
@@ -8,7 +8,7 @@ import PromiseTrace
 public struct Answer: Sendable, Hashable {
   /// What it says.
   public var text: LocalizedLine
-  /// The same in a form that the events decide; nil if the findings decide it.
+  /// The same as a statement that the events prove or refute; nil if findings decide instead.
   public var claim: Statement?
   /// What the run shows instead; nil for the right answer.
   public var refutation: LocalizedLine?
@@ -36,7 +36,7 @@ public enum QuestionKind: String, Sendable, Hashable, CaseIterable {
   case waits
   /// The line to change.
   case mend
-  /// What `pscope check` finds; of a changed run, before it is played.
+  /// What `pscope check` finds; asked about a changed run before it plays.
   case check
 }
 
@@ -60,16 +60,16 @@ public struct Question: Sendable, Hashable {
   public var right: Int
   /// The rule that explains the right answer.
   public var rule: Text
-  /// The lesson in which it was missed, and its number there, from 0; nil if it is one of this lesson.
+  /// The earlier lesson in which it was missed; nil for a question of the current lesson.
   public var origin: Origin?
 
-  /// Where a question that comes again was missed.
+  /// The earlier lesson of a question that is asked again, and the question's number there.
   public struct Origin: Sendable, Hashable {
     /// The name of the lesson.
     public var lesson: String
     /// The title of the lesson.
     public var title: Text
-    /// Its number there, from 0.
+    /// The number of the question in that lesson, from 0.
     public var number: Int
 
     /// Creates an origin.
@@ -77,18 +77,18 @@ public struct Question: Sendable, Hashable {
     /// - Parameters:
     ///   - lesson: The name of the lesson.
     ///   - title: The title of the lesson.
-    ///   - number: The number of the question, from 0.
+    ///   - number: The number of the question in that lesson, from 0.
     public init(_ lesson: String, _ title: Text, number: Int) {
       (self.lesson, self.title, self.number) = (lesson, title, number)
     }
   }
 
-  /// What tells it from other questions, also in another run: the question, and its answer.
+  /// Identifies the question across runs: its text and that of the right answer, in English.
   public var identity: String { "\(prompt.english.text) \(answers[right].text.english.text)" }
 }
 
 extension Question {
-  /// The same question at the end of another run, in which there is nothing to point at.
+  /// A copy to ask at the end of another run, in which there is nothing to point at.
   func again(at end: UInt64) -> Question {
     var question = self
     (question.kind, question.promise, question.askedAt, question.answeredAt) = (nil, 0, end, end)

@@ -28,7 +28,7 @@ struct RunFacts: Sendable {
     isEnded = events.contains { $0.kind == .ended }
   }
 
-  /// Whether it has all of its events, and an end.
+  /// Whether the run has an end, and no event of it is missing.
   var isWhole: Bool { isEnded && !hasGap }
 
   // MARK: Finding

@@ -86,7 +86,7 @@ struct ExerciseFolder: Sendable {
     return comment + "\n\n" + start
   }
 
-  /// The comments in the programs.
+  /// The comments in the programs of the exercises, with their translations.
   private static let comments = [
     Text("Work that takes a while, such as a request.", "需要一段时间的工作，例如一次请求。"),
     Text("Work that takes a while and fails.", "需要一段时间、最后失败的工作。"),

@@ -146,7 +146,7 @@ struct LessonHandout {
     return code
   }
 
-  /// The code with the numbers of its lines, which answers name, and without comments, which say what the questions ask.
+  /// The code with line numbers, because answers name lines, and without comment lines, because they could give an answer away.
   private static func numbered(_ lines: [String]) -> String {
     var (text, isEmpty) = ("", true)
     let width = "\(lines.count)".count

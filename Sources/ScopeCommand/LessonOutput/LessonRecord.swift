@@ -61,7 +61,7 @@ enum LessonRecord {
     }.joined()
   }
 
-  /// Questions that were missed two lessons ago or earlier, to be asked again; at most two.
+  /// The questions to ask again, at most two: those that were missed at least two lessons earlier.
   ///
   /// - Parameter place: The number of the lesson in which they are asked, from 1.
   static func missed(before place: Int) -> [Question] {
