@@ -196,7 +196,7 @@ struct FaultQuestions {
   private func hint(_ finding: Finding) -> Text { Text(finding.hint(.english), finding.hint(.chinese)) }
 
   private func name(_ id: PromiseID) -> StoryLine {
-    StoryLine([.promise(id, label: facts.label(of: id).map { Escaping.line($0, limit: StoryNames.labelLimit) })])
+    StoryLine([.promise(id, label: facts.label(of: id).map { Escaping.line($0, limit: Story.labelLimit) })])
   }
 
   private func list(_ ids: [PromiseID], _ separator: String) -> StoryLine {

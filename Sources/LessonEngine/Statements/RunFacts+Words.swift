@@ -7,7 +7,7 @@ import PromiseTrace
 extension RunFacts {
   /// The name of a promise, as on the screen; its label alone while it does not exist.
   func name(_ label: String, at end: Int = .max) -> StoryLine {
-    let shown = Escaping.line(label, limit: StoryNames.labelLimit)
+    let shown = Escaping.line(label, limit: Story.labelLimit)
     guard let index = first(NamedEvent(.label(label), .created)), index < end else {
       return StoryLine([.text("\"\(shown)\"")])
     }

@@ -136,7 +136,7 @@ extension Story {
     }
     let picture = store.texts[event.text].flatMap(DrawnNote.init)
     if let picture, let object = picture.object {
-      line.say("Inside \"{0}\"", "\"{0}\" 的内部", line.text(Escaping.line(object, limit: StoryNames.labelLimit)))
+      line.say("Inside \"{0}\"", "\"{0}\" 的内部", line.text(Escaping.line(object, limit: Self.labelLimit)))
       return show(picture, line)
     }
     let owner = event.promise != 0 ? event.promise : event.context

@@ -4,17 +4,15 @@ import ChainModel
 import PlainText
 import PromiseTrace
 
-enum StoryNames {
+extension Story {
   /// The longest label in a sentence, in Unicode scalars.
   static let labelLimit = 60
-}
 
-extension Story {
   /// A promise with its label.
   func name(_ id: PromiseID) -> StoryPart {
     let given = store.label(of: id)
     return StoryPart(
-      .promise, number: id, given == .none ? upcomingLabel(of: id) : given, limit: StoryNames.labelLimit)
+      .promise, number: id, given == .none ? upcomingLabel(of: id) : given, limit: Self.labelLimit)
   }
 
   /// A promise that the sentence has named before.
@@ -47,20 +45,20 @@ extension Story {
 
   /// The name of an operator.
   func operation(_ id: TextID) -> String? {
-    store.texts[id].flatMap { $0.isEmpty ? nil : Escaping.line($0, limit: StoryNames.labelLimit) }
+    store.texts[id].flatMap { $0.isEmpty ? nil : Escaping.line($0, limit: Self.labelLimit) }
   }
 
   /// The name of an operator in a sentence.
   func operationWord(_ id: TextID) -> StoryPart? {
     var isEmpty = true
     store.texts.withBytes(id) { isEmpty = $0.isEmpty }
-    return isEmpty ? nil : recorded(.text, id, limit: StoryNames.labelLimit)
+    return isEmpty ? nil : recorded(.text, id, limit: Self.labelLimit)
   }
 
   func operation(of id: PromiseID) -> String { store.texts[store.operation(of: id)] ?? "" }
 
   /// The name of the queue of a body.
-  func queue(_ id: TextID) -> StoryPart? { recorded(.text, id, limit: StoryNames.labelLimit) }
+  func queue(_ id: TextID) -> StoryPart? { recorded(.text, id, limit: Self.labelLimit) }
 
   /// Whether a queue is the executor that runs a body inside the call that asks for it.
   func isInline(_ id: TextID) -> Bool { text(id, is: "inline") }
@@ -82,7 +80,7 @@ extension Story {
   /// `ListLoader.swift:41`; nil if the log has no call site.
   func site(_ site: Site) -> StoryPart? {
     guard site.line > 0, site.file != .none else { return nil }
-    return StoryPart(.site, number: UInt64(site.line), site.file, limit: StoryNames.labelLimit)
+    return StoryPart(.site, number: UInt64(site.line), site.file, limit: Self.labelLimit)
   }
 
   func site(of id: PromiseID) -> StoryPart? { store.facts(id).flatMap { site($0.site) } }
