@@ -4,10 +4,7 @@ struct FaultQuestionTests {
   private func plan(
     _ name: String, lesson: Lesson? = nil, isChanged: Bool = false, without answered: Set<String> = []
   ) throws -> LessonPlan {
-    let log = try GoldenLog(name)
-    var intake = LessonIntake(texts: log.texts)
-    for event in log.events { intake.add(event) }
-    return try LessonPlan(of: intake, lesson: lesson, isChanged: isChanged, without: answered)
+    try LessonPlan(of: GoldenLog(name).intake, lesson: lesson, isChanged: isChanged, without: answered)
   }
 
   @Test("a run with a fault is asked about it, and one without is asked what `check` finds", arguments: GoldenLog.names)
@@ -47,9 +44,7 @@ struct FaultQuestionTests {
 
   @Test func aRunThatMayContinueIsNotAskedWhatIsFound() throws {
     let log = try GoldenLog(lines: [#""ev":"created","p":1,"kind":"wrap""#])
-    var intake = LessonIntake(texts: log.texts)
-    for event in log.events { intake.add(event) }
-    try expectEqual(LessonPlan(of: intake).questions, [])
+    try expectEqual(LessonPlan(of: log.intake).questions, [])
   }
 
   @Test("the forecast has a row for each way to end, and the run corrects it row by row")
@@ -76,11 +71,9 @@ struct FaultQuestionTests {
 
   @Test func aQuestionThatWasMissedComesAgainAtTheEndWithItsOrigin() throws {
     let log = try GoldenLog("chain")
-    var intake = LessonIntake(texts: log.texts)
-    for event in log.events { intake.add(event) }
     var missed = try plan("find-the-fault").questions[0]
     missed.origin = Question.Origin("hangs", Text("Hangs", "卡住"), number: 0)
-    let last = try #require(LessonPlan(of: intake, again: [missed]).questions.last)
+    let last = try #require(LessonPlan(of: log.intake, again: [missed]).questions.last)
     #expect(last.origin?.title.english == "Hangs" && last.kind == nil && last.promise == 0)
     #expect(last.askedAt == UInt64(log.events.count) && last.answers.allSatisfy { $0.pick == nil })
   }

@@ -37,6 +37,9 @@ struct GoldenLog {
     (self.events, texts) = (events, reader.texts)
   }
 
+  /// The run that a lesson is made of.
+  var intake: LessonIntake { LessonIntake(of: events, texts: texts) }
+
   /// The sentences of its story.
   func sentences(_ languages: [Language] = Language.allCases) -> [StorySentence] {
     var story = Story(texts: texts, languages: languages)

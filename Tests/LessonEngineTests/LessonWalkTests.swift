@@ -4,10 +4,7 @@
 
 struct LessonWalkTests {
   private func plan(_ name: String, lesson: Lesson? = nil, asks: Bool = true) throws -> LessonPlan {
-    let log = try GoldenLog(name)
-    var intake = LessonIntake(texts: log.texts)
-    for event in log.events { intake.add(event) }
-    return try LessonPlan(of: intake, lesson: lesson, asksQuestions: asks)
+    try LessonPlan(of: GoldenLog(name).intake, lesson: lesson, asksQuestions: asks)
   }
 
   @Test func withoutQuestionsEveryPromiseHasAStepOrAppearsTogetherWithTheNextOne() throws {
@@ -97,14 +94,10 @@ struct LessonWalkTests {
   @Test("a run without a promise says so; one in which nothing settles has a story")
   func tooShort() throws {
     for lines in [[], [#""ev":"ended""#]] {
-      let log = try GoldenLog(lines: lines)
-      var intake = LessonIntake(texts: log.texts)
-      for event in log.events { intake.add(event) }
+      let intake = try GoldenLog(lines: lines).intake
       #expect(throws: LessonRefusal.nothingHappens) { try LessonPlan(of: intake) }
     }
     let hang = try GoldenLog(lines: [#""ev":"created","p":1,"kind":"wrap""#, #""ev":"ended""#])
-    var intake = LessonIntake(texts: hang.texts)
-    for event in hang.events { intake.add(event) }
-    try expectEqual(LessonPlan(of: intake).steps.count, 2)
+    try expectEqual(LessonPlan(of: hang.intake).steps.count, 2)
   }
 }

@@ -33,8 +33,6 @@ struct LessonRun {
 
   /// The lesson's steps and questions.
   func plan() throws -> LessonPlan {
-    var intake = LessonIntake(texts: texts)
-    for event in events { intake.add(event) }
-    return try LessonPlan(of: intake, lesson: lesson)
+    try LessonPlan(of: LessonIntake(of: events, texts: texts), lesson: lesson)
   }
 }

@@ -59,6 +59,16 @@ public struct LessonIntake: Sendable {
     hold = texts.hold()
   }
 
+  /// Creates an intake that has taken the events of a run.
+  ///
+  /// - Parameters:
+  ///   - events: The events, in `sequence` order.
+  ///   - texts: The table that they refer to.
+  public init(of events: [Event], texts: TextTable) {
+    self.init(texts: texts)
+    for event in events { add(event) }
+  }
+
   /// Adds the next event.
   public mutating func add(_ event: Event) {
     count += 1

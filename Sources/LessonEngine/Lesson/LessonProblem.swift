@@ -85,8 +85,7 @@ extension Lesson {
         line: lines.questions,
         sentence: "expected at least one question under 'questions'")
     }
-    var run = LessonIntake(texts: texts)
-    for event in events { run.add(event) }
+    let run = LessonIntake(of: events, texts: texts)
     guard let plan = try? LessonPlan(of: run, lesson: self), !plan.questions.isEmpty else { return nil }
     let before = LessonWalk(plan).places.prefix { if case .question = $0 { false } else { true } }
     let steps = before.count { if case .step = $0 { true } else { false } }

@@ -192,10 +192,8 @@ struct LessonHandout {
   private static func plan(
     of events: [Event], _ texts: TextTable, _ lesson: Lesson?, _ language: Language
   ) throws -> LessonPlan {
-    var intake = LessonIntake(texts: texts)
-    for event in events { intake.add(event) }
     do throws(LessonRefusal) {
-      return try LessonPlan(of: intake, lesson: lesson)
+      return try LessonPlan(of: LessonIntake(of: events, texts: texts), lesson: lesson)
     } catch {
       throw Failure(sentence: error.text.text(in: language))
     }

@@ -72,12 +72,13 @@ enum LessonRecord {
         let lesson = LessonCatalog.named(name),
         let feed = try? Feed(lesson: lesson)
       else { continue }
-      var (pump, intake) = (EventPump(feed.source), LessonIntake(texts: feed.source.texts))
-      for event in pump.rest() { intake.add(event) }
+      var pump = EventPump(feed.source)
+      let intake = LessonIntake(of: pump.rest(), texts: feed.source.texts)
       let questions = (try? LessonPlan(of: intake, lesson: lesson))?.questions ?? []
       for number in missed where again.count < 2 && questions.indices.contains(number) {
-        again.append(questions[number])
-        again[again.count - 1].origin = Question.Origin(name, lesson.title, number: number)
+        var question = questions[number]
+        question.origin = Question.Origin(name, lesson.title, number: number)
+        again.append(question)
       }
     }
     return again
