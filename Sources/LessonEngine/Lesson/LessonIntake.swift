@@ -181,15 +181,3 @@ private struct DisjointSets {
     if first != second { parents[max(first, second)] = min(first, second) }
   }
 }
-
-extension RandomAccessCollection where Index == Int {
-  /// The first index whose element satisfies a predicate that holds for all later ones.
-  func partitioningIndex(_ holds: (Element) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

@@ -124,3 +124,15 @@ public struct LessonPlan: Sendable {
     return steps
   }
 }
+
+extension RandomAccessCollection where Index == Int {
+  /// The first index whose element satisfies a predicate that holds for all later ones.
+  func partitioningIndex(_ holds: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
