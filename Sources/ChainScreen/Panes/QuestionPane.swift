@@ -27,7 +27,7 @@ struct QuestionPane {
     guard case .question(let index) = walk.place else {
       let lines =
         if case .step(let step) = walk.place {
-          lines(of: walk.plan.steps[step], after: walk.createdBefore, walk.doneBefore, hasGaps: true)
+          lines(of: walk.plan.steps[step], after: walk.createdBefore, walk.doneBefore, walk.corrected, hasGaps: true)
         } else {
           [PaneLine]()
         }
@@ -200,9 +200,11 @@ struct QuestionPane {
       "在它之前刚创建了 \(count) 个 Promise，从 #\(first) 到 #\(last)。")
   }
 
-  /// The sentence of a step, after the promises that appear together with its own, and what its body did before; then the lesson's notes.
+  /// The sentence of a step, after the promises that appear together with its own, and what its body did before; then the lesson's notes, and the
+  /// rows of the forecast whose end is known now.
   private func lines(
-    of step: LessonStep, after created: [PromiseID] = [], _ done: [StorySentence] = [], hasGaps: Bool
+    of step: LessonStep, after created: [PromiseID] = [], _ done: [StorySentence] = [],
+    _ corrected: [(row: ForecastRow, expected: RowEnd)] = [], hasGaps: Bool
   ) -> [PaneLine] {
     var lines = LessonLines(width: width, hasGaps: hasGaps)
     if !created.isEmpty {
@@ -214,10 +216,7 @@ struct QuestionPane {
       lines.gap()
       lines.add([Span(note.text(in: language), .notice)])
     }
-    // Only at its own place, and not where the longest step is measured.
-    if hasGaps {
-      for (row, expected) in walk.corrected { lines.add(correction(row, expected)) }
-    }
+    for (row, expected) in corrected { lines.add(correction(row, expected)) }
     return lines.lines
   }
 }

@@ -154,8 +154,8 @@ struct LessonState: Sendable {
       let texts = question.answers.map(\.text.english.text)
       let given: Int? = if case .answer(let answer) = walk.replies[index] { answer } else { nil }
       let isRight = given == question.right
-      guard question.origin == nil else {
-        if let origin = question.origin, isRight { result.recalled.append(origin) }
+      if let origin = question.origin {
+        if isRight { result.recalled.append(origin) }
         continue
       }
       if isRight { result.right += 1 } else { result.missed.append(index) }

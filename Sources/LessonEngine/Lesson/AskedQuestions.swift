@@ -14,8 +14,8 @@ extension Question {
   ) -> [Question] {
     let maker = QuestionMaker(facts: facts)
     let own = lesson?.questions.compactMap { try? maker.question($0) } ?? []
-    let isOfLesson = lesson.map { !$0.questions.isEmpty || !$0.asks.isEmpty } ?? false
-    var kinds = isOfLesson ? lesson?.asks ?? [] : nil
+    // A lesson without questions of its own asks all that its run gives.
+    var kinds: [QuestionKind]? = lesson.flatMap { $0.questions.isEmpty && $0.asks.isEmpty ? nil : $0.asks }
     if isChanged { kinds?.append(.check) }
     let found = kinds?.isEmpty == true ? [] : faults.questions(kinds, isChanged: isChanged)
     let questions = (own + found).enumerated()

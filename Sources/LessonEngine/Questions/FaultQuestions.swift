@@ -42,9 +42,7 @@ struct FaultQuestions {
       if asks(.waits), let question = hang.flatMap(waits) { questions.append(question) }
       if asks(.mend) {
         var names: Set<String> = []
-        for question in findings.compactMap(mend).filter({ names.insert($0.identity).inserted }).prefix(3) {
-          questions.append(question)
-        }
+        questions += findings.compactMap(mend).filter { names.insert($0.identity).inserted }.prefix(3)
       }
     }
     // The other questions about a fault give away what `pscope check` finds.
