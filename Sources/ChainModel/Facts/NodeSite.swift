@@ -18,6 +18,9 @@ public struct NodeSite: Sendable, Hashable {
     self.function = function
   }
 
+  /// The file's name without its directory.
+  package var fileName: String { file.split(separator: "/").last.map(String.init) ?? file }
+
   /// `File:12`: the file's name without its directory and `.swift`.
   public var short: String {
     var file = file

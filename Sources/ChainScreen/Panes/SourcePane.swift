@@ -25,7 +25,7 @@ struct SourcePane {
         [Span(language.sourceTitle, .title)], [],
         empty: language("The log does not give its call site.", "日志没有记录它的调用点。"))
     }
-    let name = site.file.split(separator: "/").last.map(String.init) ?? site.file
+    let name = site.fileName
     var title = [Span(name, .title), Span(":\(site.line)", .location)]
     if !site.function.isEmpty { title.append(Span("  \(site.function)", .faint)) }
     guard let file = screen.options.sources?.file(site.file) else {

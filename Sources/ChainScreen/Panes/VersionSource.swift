@@ -37,7 +37,7 @@ struct VersionSource {
     else { return ("", []) }
     let lines = file.lines.enumerated().map { Line(number: $0.offset + 1, text: $0.element) }
     return (
-      site.file.split(separator: "/").last.map(String.init) ?? site.file,
+      site.fileName,
       lines.filter { !$0.text.drop { $0 == " " }.hasPrefix("//") && !$0.trimmed.isEmpty }
     )
   }

@@ -127,7 +127,7 @@ extension Screen {
   mutating func announceEditor(_ site: NodeSite) {
     lesson?.opensEditor = true
     let name = options.editor.split(separator: " ").first?.split(separator: "/").last.map(String.init) ?? options.editor
-    let file = site.file.split(separator: "/").last.map(String.init) ?? site.file
+    let file = site.fileName
     let leave =
       switch name {
       case "vi", "vim", "nvim", "view": language(" Leave it with :q.", "用 :q 退出。")

@@ -127,7 +127,7 @@ struct FaultQuestions {
       if !lines.contains(where: { $0.line == other.line }) { lines.append(other) }
     }
     lines.sort { $0.line < $1.line }
-    let file = site.file.split(separator: "/").last.map(String.init) ?? site.file
+    let file = site.fileName
     let answers = lines.map { line in
       let text = StoryLine([.site("\(Escaping.line(file, limit: 40)):\(line.line)")])
       return Answer(
