@@ -31,20 +31,8 @@ public enum NodeState: UInt8, Sendable, CaseIterable {
   /// Whether it can still change.
   package var isOpen: Bool { self == .pending || self == .running || self == .waiting }
 
-  /// The English word, as the screen and the text export print it.
-  public var word: String {
-    switch self {
-    case .pending: "pending"
-    case .running: "running"
-    case .waiting: "waiting"
-    case .fulfilled: "fulfilled"
-    case .rejected: "rejected"
-    case .cancelled: "canceled"
-    case .unhandled: "unhandled"
-    case .leaked: "leaked"
-    case .unknown: "unknown"
-    }
-  }
+  /// The word in exports: the English one, except for `leaked`, which people read as "freed".
+  public var word: String { self == .leaked ? "leaked" : word(in: .english) }
 
   /// The word for people, in a language.
   package func word(in language: Language) -> String {
