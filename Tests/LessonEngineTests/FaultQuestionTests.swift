@@ -29,7 +29,7 @@ struct FaultQuestionTests {
     expectEqual(root.answers[root.right].pick, .row(2))
     expectEqual(waits.answers[waits.right].text.english.text, "#3 \"offer\", #4 \"show offer\"")
     expectEqual(mend.answers[mend.right].text.english.text, "FindTheFault.swift:47")
-    #expect(mend.prompt.english.text == "#2 \"stock\" never settles. Which line is to be mended?")
+    #expect(mend.prompt.english.text == "#2 \"stock\" never settles. Which line has to change?")
     let lines = mend.answers.compactMap { if case .line(let site) = $0.pick { site.line } else { nil } }
     expectEqual(lines, lines.sorted())
   }

@@ -137,7 +137,7 @@ struct FaultQuestions {
     let fault = fault(finding)
     return question(
       .mend, about: finding.promise,
-      LocalizedLine("\(fault.english) Which line is to be mended?", "\(fault.chinese)要改的是哪一行？"), answers,
+      LocalizedLine("\(fault.english) Which line has to change?", "\(fault.chinese)要改的是哪一行？"), answers,
       hint(finding), right: lines.firstIndex { $0.line == right.line } ?? 0)
   }
 
@@ -168,7 +168,7 @@ struct FaultQuestions {
     case .unhandled: LocalizedLine("An error that no handler takes", "一个没有处理函数接住的错误")
     case .swallowed: LocalizedLine("A handler that hides an error", "一个掩盖错误的处理函数")
     case .cycle: LocalizedLine("A promise that waits for itself", "一个等待自己的 Promise")
-    case .slow: LocalizedLine("Code that lets others wait", "让别人久等的代码")
+    case .slow: LocalizedLine("Code that keeps others waiting", "让其他代码久等的代码")
     case .misuse, .note: LocalizedLine("A promise that is used wrongly", "一个用错的 Promise")
     }
   }
@@ -181,7 +181,7 @@ struct FaultQuestions {
     case .unhandled: LocalizedLine("No handler takes the error of \(name).", "\(name) 的错误没有处理函数接住。")
     case .swallowed: LocalizedLine("\(name) hides an error.", "\(name) 掩盖了一个错误。")
     case .cycle: LocalizedLine("\(name) waits for itself.", "\(name) 在等待自己。")
-    case .slow: LocalizedLine("\(name) lets others wait.", "\(name) 让别的久等。")
+    case .slow: LocalizedLine("\(name) keeps others waiting.", "\(name) 让其他 Promise 久等。")
     case .misuse, .note: LocalizedLine("\(name) is used wrongly.", "\(name) 用错了。")
     }
   }
