@@ -1,4 +1,4 @@
-// The calls that led to a promise, with their lines, if the log has them. The call outside of a helper is mostly the line to mend.
+// The calls that led to a promise, with their lines, if the log has them. The line to mend is usually the call outside of a helper.
 
 import ChainModel
 import PromiseTrace
@@ -6,7 +6,8 @@ import PromiseTrace
 extension ChainStore {
   /// The calls that led to the call site of a promise, nearest first; each has the name of the function that makes it.
   ///
-  /// If the stack ended in a queue that ran the function's code, those of what its caller made of the promise at once.
+  /// A queue that runs a function's code cuts off the stack, so that the promise has no calls of its own. If the function's caller derived a promise from
+  /// it right away, as in `read().then { … }`, they are the call site of that promise and the calls that led there.
   func calls(to id: PromiseID) -> [Site] {
     let own = sites(callTexts(of: id))
     guard own.isEmpty, let next = facts(id + 1), next.from == id, let facts = facts(id), next.inside == facts.inside,
@@ -17,7 +18,7 @@ extension ChainStore {
   }
 
   /// Where the body of a promise is suspended without awaiting a promise, as in a continuation; nil if the log does not say.
-  func suspension(of id: PromiseID) -> Site? { sites(suspension(of: id)).first }
+  func suspension(of id: PromiseID) -> Site? { sites(suspensionTexts(of: id)).first }
 
   private func sites(_ calls: [Substring]) -> [Site] {
     calls.compactMap { text in
@@ -30,7 +31,9 @@ extension ChainStore {
     }
   }
 
-  /// The first of these calls, of a promise or of what it derives from in its function, that is outside of the function of a call site.
+  /// The nearest call that led to a promise from outside of the function of a call site; nil if the log has none.
+  ///
+  /// Without calls of its own, the promise has those of the promise that it derives from, if the same function created both.
   func call(to facts: NodeFacts, outside site: Site) -> Site? {
     guard hasCallers else { return nil }
     var current = facts
@@ -45,7 +48,9 @@ extension ChainStore {
     return nil
   }
 
-  /// The outermost of these calls that is in the function of a call site, in the form of that.
+  /// The outermost call that led to a promise and is in the function of a call site; nil if the log has none.
+  ///
+  /// It has the call site's name of the function, which includes the parameter labels.
   func call(to id: PromiseID, in site: Site) -> Site? {
     guard hasCallers, let call = calls(to: id).last(where: { isCall($0, in: site) }) else { return nil }
     return Site(file: site.file, line: call.line, function: site.function)

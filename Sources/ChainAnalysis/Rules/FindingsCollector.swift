@@ -154,7 +154,7 @@ struct FindingsCollector {
     if place.id != root.id, !place.site.isInSameFunction(as: site) { return store.nodeSite(place.site) }
     let caller = store.caller(of: place).flatMap { $0.site.isInSameFunction(as: site) ? nil : $0.site }
     guard var call = store.call(to: place, outside: site) else { return caller.flatMap(store.nodeSite) }
-    // The name with parameters, which another log has without the calls.
+    // The name with its parameter labels, as in a log without the calls.
     if let caller, caller.file == call.file, caller.isFunction(store.texts[call.function] ?? "", store.texts) {
       call.function = caller.function
     }

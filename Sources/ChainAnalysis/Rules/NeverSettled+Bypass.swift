@@ -1,11 +1,11 @@
-// Where a finding about a promise that hangs stands if code went another way than the code that settles others: it left early, or ended with an error.
+// Where a finding about a promise that hangs stands if code bypassed the calls that settle others: it returned early, or ended with an error.
 
 import ChainModel
 import PlainText
 import PromiseTrace
 
 extension NeverSettled {
-  /// Where code may have gone by the calls that settle others from the same call site.
+  /// Where code may have bypassed the calls that settle others from the same call site.
   ///
   ///     client.js:20  entry.resolve(frame.result)  ←  client.js:15  if (frame.error) { …; return; }
   func bypass(of leaf: NodeFacts, _ run: RunView) -> HangPlace? {
@@ -47,7 +47,8 @@ extension NeverSettled {
         "Reject it with the error, or create it only after what can throw.", "用该错误拒绝它，或者在可能抛出错误的代码之后再创建它。"))
   }
 
-  /// Where the only function of the same file that failed did, if others like the promise were never settled: what comes behind that line did not run.
+  /// Where the only function of the same file that failed did so, if no other promise from the call site was ever settled: the code after that line, which
+  /// did not run, may settle them.
   func failedNeighbor(of leaf: NodeFacts, _ run: RunView) -> HangPlace? {
     let store = run.store
     guard run.watches.settlers.settlers(origin: leaf.origin).isEmpty else { return nil }
@@ -57,7 +58,7 @@ extension NeverSettled {
       guard site.line > 0, site.file == leaf.site.file, !site.isInSameFunction(as: leaf.site) else { return nil }
       return (body, site)
     }
-    // A function that mostly succeeds does what is missing here.
+    // If another call succeeded, the code after that line usually runs.
     guard let first = found.first, found.allSatisfy({ $0.body.label == first.body.label && $0.site == first.site }),
       run.watches.settlements.calls(named: first.body.label).contains(where: {
         store.state(of: $0.promise) == .fulfilled

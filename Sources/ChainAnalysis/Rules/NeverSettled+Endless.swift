@@ -1,5 +1,5 @@
-// A combinator whose work is done, and which waits for nothing but inputs in endless loops, as for the heartbeat of an upload: it cannot settle unless
-// something cancels them.
+// A combinator whose work is done and which waits only for inputs in endless loops, such as the heartbeat of an upload: it cannot settle unless something
+// cancels them.
 //
 //     TaskGroup ○  ←  send ✔  ←  send ✔  ←  beat ○ while True: await sleep(1)
 //
@@ -46,7 +46,7 @@ extension NeverSettled {
     }
   }
 
-  /// When the last input of a combinator was fulfilled, and the inputs that are open; nil if one of these is in no endless loop.
+  /// When the last of a combinator's settled inputs settled, and its open inputs; nil unless it has both and all open ones are in endless loops.
   private func lastInput(of id: PromiseID, _ run: RunView) -> (time: Int64, loops: [PromiseID])? {
     var (time, loops): (Int64?, [PromiseID]) = (nil, [])
     for input in run.store.inputs(of: id, limit: 1_000) {

@@ -96,8 +96,8 @@ extension NeverSettled {
 
   /// Whether a promise was pending for at least half of the run, and did not start with it.
   ///
-  /// While the program runs, time in which nothing happens does not count: it would make a hang of all that is pending while the program idles.
-  /// It does for what others wait for in a log that does not tell input from anything else: there it is all that shows a hang.
+  /// While the program runs, idle time does not count: otherwise all pending promises of an idle program would hang.
+  /// It does count for promises that others wait for if the log does not tell input from other waits, because nothing else shows a hang there.
   func lastsHalf(_ facts: NodeFacts, _ victims: Victims, _ run: RunView) -> Bool {
     let activity = run.watches.activity
     let isAwaited = victims.count(besides: []) > 0 || facts.hasReaction

@@ -60,9 +60,11 @@ extension NeverSettled {
     return nil
   }
 
-  /// Where a function waits for the promise that its own caller is about to hand out: the renewal of a token that needs a token.
+  /// Where a function waits for the promise that its own caller is about to return: the renewal of a token that needs a token.
   ///
-  /// The log has the calls: a function that had called the one that created the promise was called from there, and waits for the promise.
+  /// The recorded calls show that the function that created the promise then called the one that waits:
+  ///
+  ///     get:20  →  token:10  creates #1  →  token:11  →  renew:30  →  get:21  waits for #1
   private func recursion(_ leaf: NodeFacts, _ store: ChainStore) -> HangPlace? {
     guard store.hasCallers else { return nil }
     for waiter in store.waiters(of: leaf.id) where waiter.kind == .derived {
@@ -145,7 +147,7 @@ extension NeverSettled {
     }
   }
 
-  /// The call outside of the helper that created the promise, if others from its call site were settled: so the helper does its part.
+  /// The call outside of the helper that created the promise, if others from its call site were settled, so that the helper itself works.
   private func caller(of leaf: NodeFacts, _ run: RunView) -> HangPlace? {
     let (store, others) = (run.store, others(like: leaf, run))
     guard leaf.started == nil, let call = store.call(to: leaf, outside: leaf.site),

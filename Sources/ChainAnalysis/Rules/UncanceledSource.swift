@@ -42,6 +42,7 @@ struct UncanceledSource: RuleCheck {
     return root.timer != nil || store.traits(root).contains(.timer)
   }
 
+  /// Whether a combinator is rejected without canceling its other inputs.
   private func leavesOthers(_ id: PromiseID, _ store: ChainStore) -> Bool {
     store.facts(id).map(store.traits)?.contains(.leavesOthers) ?? false
   }

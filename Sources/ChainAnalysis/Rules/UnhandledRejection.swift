@@ -32,7 +32,7 @@ struct UnhandledRejection: RuleCheck {
   private var unhandledTimes: [PromiseID: Int64] = [:]
   private var rejected = Candidates<PromiseID>()
   private var helpers = Helpers()
-  /// Bodies that awaited in a loop that does not go over elements, as workers do.
+  /// Bodies that awaited in an endless loop or in one with a condition, as workers do.
   private var workers: Set<PromiseID> = []
 
   mutating func watch(_ event: Event, _ watches: inout Watches, _ store: ChainStore) {
@@ -128,15 +128,17 @@ struct UnhandledRejection: RuleCheck {
     return caller
   }
 
-  /// The call outside of a helper to which a handler is missing: one that other code calls, too, or that wraps a callback in the promise.
+  /// The call outside of a helper at which a handler is missing; nil if the log does not have it.
+  ///
+  /// A helper is a function whose promises others use, or one that wraps a callback in a promise.
   private func call(to carrier: NodeFacts, _ origin: NodeFacts, _ store: ChainStore) -> Site? {
     guard helpers.contains(carrier.site) || carrier.id == origin.id && origin.cause == .resolver else { return nil }
     return store.call(to: carrier, outside: carrier.site)
   }
 
-  /// Where the error arose that ended a worker's loop; nil if the log does not say where bodies throw.
+  /// The line at which a worker's loop ended with an error; nil if the log does not say where bodies throw.
   ///
-  /// If it is handled there, the loop continues.
+  /// If the error is handled there, the loop continues.
   private func loopSite(of carrier: NodeFacts, from origin: NodeFacts, _ store: ChainStore) -> Site? {
     guard workers.contains(carrier.id), let thrown = store.throwSite(of: origin) else { return nil }
     return carrier.id == origin.id ? thrown : store.awaitSite(of: carrier.id, for: carrier.via)

@@ -54,7 +54,7 @@ extension ChainStore {
   ///
   /// - Parameter bodies: The bodies of each queue, to name those that a body queued behind; nil leaves it open.
   /// - Returns: The path; nil if no promise has settled.
-  /// - Complexity: O(*n*) in the number of promises in the store, 3 ms for a million, and O(*m* log *m*) in that of the promises on the way.
+  /// - Complexity: O(*n*) in the number of promises in the store (3 ms for a million), plus O(*m* log *m*) in the number of those on the path.
   public func criticalPathOfRun(bodies: BodyIndex? = nil) -> CriticalPath? {
     guard let (start, last, end) = extent else { return nil }
     var walk = CriticalWalk(self, bodies)

@@ -23,8 +23,12 @@ struct Holder: Sendable, Equatable {
 
   /// Where a body threw.
   enum Throw: Sendable, Equatable {
-    /// At an `await`, which threw the error; at a line that the log has; behind an `await`, its last one.
-    case await, line, behind
+    /// At an `await`, which threw the error.
+    case await
+    /// At a line that the log has.
+    case line
+    /// After its last `await`.
+    case behind
   }
 
   enum End: Sendable, Equatable {
@@ -61,10 +65,10 @@ struct Holder: Sendable, Equatable {
   /// The handler that would have given it back, as handlers of the same code did for others, and that did not run because of an error.
   var skipped: Skipped?
 
-  /// The handler in a chain that it returned, in which the error arose.
+  /// The call site of the handler that threw, if that is in the chain that it returned.
   var thrower: Site?
 
-  /// Whether the log has the call that gave it to a handler: the line of a handler that threw says less.
+  /// Whether it is a handler, and the log has the call that got it what it holds: that says more than the line of the handler.
   var isCalled = false
 
   var hasFailed: Bool { if case .threw = end { true } else { false } }

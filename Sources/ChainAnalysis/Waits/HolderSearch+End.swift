@@ -45,7 +45,8 @@ extension HolderSearch {
     return .waits(site(in: chain.links[...index].map(\.promise), duty))
   }
 
-  /// Where the error of a holder came from, which may be the chain that a handler returned, and the line of that in the same function.
+  /// The promise in which the error of a holder arose, perhaps in a chain that a handler returned, and the last call site on the way to it that is in the
+  /// holder's function.
   private func source(of facts: NodeFacts) -> (origin: NodeFacts, place: Site) {
     var (origin, place) = (facts, facts.site)
     while origin.cause == .adopted, origin.via != 0, origin.via != origin.id, let next = store.facts(origin.via) {

@@ -55,7 +55,7 @@ extension SettlerWatch {
     return function.isEmpty ? short : "\(function) (\(short))"
   }
 
-  /// Where the function was called that settles the others, if that is one place; else the bodies that ran.
+  /// The call of the function that settles the others, if the log has only one; otherwise the bodies that made the call.
   private func callers(of settler: Settler, _ store: ChainStore) -> String {
     let calls = ways(to: settler.site).map { $0.dropFirst().first?.site }
     if settler.bodies.count < 2, let call = calls.first ?? nil, calls.allSatisfy({ $0 == call }) {

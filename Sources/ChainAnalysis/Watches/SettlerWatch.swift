@@ -50,8 +50,9 @@ package struct SettlerWatch: Sendable {
   /// For each origin of the store, the index of its calls plus 1; 0 if it has none yet.
   private var indices: [UInt32] = []
   private var origins: [Origin] = []
-  /// The calls that led to each call of a resolver, innermost first; and those that lead to the next settlement of a promise.
+  /// The calls that led to each call of a resolver, innermost first.
   private var ways: [Site: [[SettlerCall]]] = [:]
+  /// The calls that lead to the next settlement of a promise.
   private var next: (promise: PromiseID, calls: [SettlerCall]) = (0, [])
 
   package init() {}

@@ -59,7 +59,7 @@ extension WhySpeech {
           "\(name) has not been settled: something still holds it, and nothing has fulfilled or rejected it",
           "\(name) 尚未敲定：仍有代码持有它，但未兑现也未拒绝它")
       }
-      // A memory does not say whether something still holds it.
+      // A log that was read from memory does not say whether something still holds it.
       if store.endReason == .snapshot {
         return language(
           "\(name) has not been settled: nothing has fulfilled or rejected it", "\(name) 尚未敲定：没有代码兑现或拒绝它")

@@ -108,7 +108,7 @@ struct Sparse: Sendable {
   var tasks = SparseColumn<PromiseID>()
   /// The promise that the task that awaits a promise had awaited before.
   var awaitedBefore = SparseColumn<PromiseID>()
-  /// The notes that say which functions led to promises.
+  /// The calls that led to promises, or the notes that say which functions did, or where a body is suspended.
   var callers = SparseColumn<TextID>()
   var snapshots = SparseColumn<Snapshot>()
   /// The durations of timers, in nanoseconds.

@@ -60,7 +60,7 @@ package struct RuntimeProfile: Sendable {
     package var settle: Text?
     /// What to do about a call that nothing awaits.
     package var awaitCall: Text?
-    /// What to do about an error that was caught and not looked at.
+    /// What to do about an error that was caught without being inspected.
     package var inspectError: Text?
     /// What to do about work that continues although its result is not needed anymore.
     package var cancelRest: Text?

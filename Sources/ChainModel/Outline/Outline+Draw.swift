@@ -209,7 +209,7 @@ extension ChainStore {
   /// Whether the chain of a row hangs directly below another row.
   func hangs(_ row: Row, below other: Row) -> Bool { upper(ofChainOf: row) == other }
 
-  /// What the chain of a row hangs below; none for a chain of its own.
+  /// The row that the chain of a row hangs directly below; `.none` if there is none.
   func upper(ofChainOf row: Row) -> Row {
     var head = head(of: row)
     // A chain whose first promise was attached later than its other links has several parts.

@@ -43,7 +43,7 @@ extension Outline {
       guard follows(row, store) else { return false }
     }
     patch.neighbors += others
-    // A promise above a chain has no reference to what has become a part of that.
+    // The promise above a chain has no reference to a row that has become a part of the chain.
     for row in patch.moved where store.exists(row) && store.life[Int(row)].flags.relation == .derived {
       patch.neighbors.append(store.upper(ofChainOf: row))
     }

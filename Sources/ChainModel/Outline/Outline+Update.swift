@@ -70,9 +70,9 @@ extension Outline {
     former = seen.map { Drawn(seen: $0, rope: rope, sums: sums, categories: categories) }
   }
 
-  /// Uses what was drawn with these settings before.
+  /// Shows the former drawing again if it has these settings.
   ///
-  /// - Returns: Whether that was kept.
+  /// - Returns: Whether it has.
   private mutating func restoreFormer(_ settings: Settings, _ store: ChainStore) -> Bool {
     guard var other = former else { return false }
     other.seen.settings.badges = settings.badges

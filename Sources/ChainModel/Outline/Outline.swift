@@ -100,7 +100,7 @@ public struct Outline: Sendable {
   /// `Outline+Update` knows its type, which contains an outline.
   var drawing: (any Sendable)?
 
-  /// What was drawn with the settings before, so that returning to them takes no time; nil if the store has changed since.
+  /// A complete drawing, and what it shows.
   struct Drawn: Sendable {
     var seen: (structure: UInt64, states: UInt64, settings: Settings)
     var rope: RowRope
@@ -108,6 +108,7 @@ public struct Outline: Sendable {
     var categories: [Category]
   }
 
+  /// The drawing before the settings changed last, so that a return to them takes no time; nil if the store has changed since.
   var former: Drawn?
 
   /// How a hidden promise counts.

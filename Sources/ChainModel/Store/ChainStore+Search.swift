@@ -49,7 +49,7 @@ extension ChainStore {
     return found
   }
 
-  /// The promise that was created as the nth of those with a name.
+  /// The *n*th promise with a name, in the order of creation.
   ///
   /// - Parameters:
   ///   - name: Their label or, for those without one, their operation.

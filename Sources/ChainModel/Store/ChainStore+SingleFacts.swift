@@ -64,7 +64,7 @@ extension ChainStore {
     return (words[Int(row)].origin, life.phase)
   }
 
-  /// Whether the program recorded callers of any promise.
+  /// Whether the log has callers of any promise, or says where any body is suspended.
   package var hasCallers: Bool { !sparse.callers.isEmpty }
 
   /// How the resolver of a promise is reached, nearest first, and the promise whose body has it in a variable, or 0; nil if the log does not say.
@@ -108,7 +108,7 @@ extension ChainStore {
   }
 
   /// Where the body of a promise is suspended, innermost function first, if it does not await a promise.
-  package func suspension(of id: PromiseID) -> [Substring] {
+  package func suspensionTexts(of id: PromiseID) -> [Substring] {
     guard hasCallers, let known = sparse.callers[rows.row(of: id, in: ids)], let text = texts[known],
       case .suspended(let calls) = LibraryNote(text)
     else { return [] }

@@ -28,11 +28,11 @@ extension ChainStore {
     return phases
   }
 
-  /// When the first promise in the store was created, which one settled last, and when that was; nil if none has settled.
+  /// When the first promise in the store was created, which one settled last, and when, in nanoseconds since the log's start; nil if none has settled.
   ///
-  /// Of promises that settled at the same moment, it is the one created last, which is further down a chain.
+  /// Of promises that settled at the same moment, it takes the one created last, which is further down a chain.
   ///
-  /// - Complexity: O(*n*), without a look at anything but the moments.
+  /// - Complexity: O(*n*); it reads nothing but the times.
   package var extent: (start: Int64, last: PromiseID, settled: Int64)? {
     var start = Int64.max
     var last: (settled: Int64, created: Int64, promise: PromiseID)?
