@@ -10,11 +10,10 @@ extension NeverSettled {
   ///     client.js:20  entry.resolve(frame.result)  ←  client.js:15  if (frame.error) { …; return; }
   func bypass(of leaf: NodeFacts, _ run: RunView) -> HangPlace? {
     let (store, watch) = (run.store, run.watches.settlers)
-    let own = watch.settlers(origin: leaf.origin).filter { $0.site.line > 0 }
-    let settlers = own.isEmpty ? watch.settlers(inFunctionOf: leaf.site) : own
-    for settler in settlers {
+    for settler in watch.settlers(like: leaf) {
       for call in watch.ways(to: settler.site).joined() {
-        guard let site = call.way, let place = store.placeInSentence(site), let others = watch.others(like: leaf, store)
+        guard let site = call.alternative, let place = store.placeInSentence(site),
+          let others = watch.others(like: leaf, store)
         else { continue }
         let settlements = run.watches.settlements.settlements(of: leaf.site).all
         return HangPlace(
@@ -32,11 +31,10 @@ extension NeverSettled {
 
   /// Where the body that created a promise threw, before it waited for anything else.
   func failedCreator(of leaf: NodeFacts, _ store: ChainStore) -> HangPlace? {
-    guard leaf.inside != 0, let creator = store.facts(leaf.inside), creator.isRejected, creator.cause == .threw,
-      creator.via == 0, !store.waits(of: creator.id).known.contains(where: { $0.start >= leaf.created })
+    guard leaf.inside != 0, let creator = store.facts(leaf.inside), creator.isRejected,
+      let site = store.throwSite(of: creator), let place = store.placeInSentence(site),
+      !store.waits(of: creator.id).known.contains(where: { $0.start >= leaf.created })
     else { return nil }
-    let site = store.settleSite(of: creator.id)
-    guard site.line > 0, let place = store.placeInSentence(site) else { return nil }
     let (name, error) = (store.nameInSentence(creator.id), store.errorInSentence(creator.id) ?? "an error")
     return HangPlace(
       site: site,

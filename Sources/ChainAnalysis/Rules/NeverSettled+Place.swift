@@ -149,7 +149,7 @@ extension NeverSettled {
 
   /// The call outside of the helper that created the promise, if others from its call site were settled, so that the helper itself works.
   private func caller(of leaf: NodeFacts, _ run: RunView) -> HangPlace? {
-    let (store, others) = (run.store, others(like: leaf, run))
+    let store = run.store
     guard leaf.started == nil, let call = store.call(to: leaf, outside: leaf.site),
       let settled = run.watches.settlers.others(like: leaf, store), !store.isResolverReleased(leaf.id)
     else { return nil }
@@ -158,7 +158,7 @@ extension NeverSettled {
       advice: Text(
         "Check what this call holds or waits for, and which code should settle what it got.",
         "检查这次调用持有或等待什么，以及哪段代码应当敲定它得到的 Promise。"),
-      events: others.suffix(8).map(\.sequence))
+      events: others(like: leaf, run).suffix(8).map(\.sequence))
   }
 
   /// Where others were rejected that waited at the same time, or all others: that code should have settled this one, too, or took the place

@@ -88,9 +88,8 @@ extension HolderSearch {
       return call
     }
     let users = [leaf.site] + grants.flatMap { $0.takers.filter { $0.depth == 0 }.compactMap(\.site) }
-    let sites = handlers
-    return sites.last { site in !users.contains { $0.isInSameFunction(as: site) } }
-      ?? sites.first.flatMap { first in sites.last { $0.isInSameFunction(as: first) } }
+    return handlers.last { site in !users.contains { $0.isInSameFunction(as: site) } }
+      ?? handlers.first.flatMap { first in handlers.last { $0.isInSameFunction(as: first) } }
   }
 
   /// The call sites at which a body waited last.

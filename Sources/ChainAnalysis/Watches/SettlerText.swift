@@ -17,7 +17,7 @@ extension SettlerWatch {
 
   /// The call that settled most of the others, for the list of call sites of a finding.
   func related(to facts: NodeFacts, _ store: ChainStore) -> RelatedSite? {
-    let site = (settlers(origin: facts.origin) + settlers(inFunctionOf: facts.site)).first { $0.site.line > 0 }?.site
+    let site = settlers(like: facts).first { $0.site.line > 0 }?.site
     return site.flatMap { store.related(facts.id, Text("others were settled here", "其他的在此敲定"), at: $0) }
   }
 
@@ -25,19 +25,19 @@ extension SettlerWatch {
     let total = settlers.reduce(0) { $0 + $1.count }
     let count = NumberText.grouped(total)
     if settlers.count == 1 {
-      let (place, bodies) = (place(settlers[0].site, store), callers(of: settlers[0], store))
+      let (place, callers) = (place(settlers[0].site, store), callers(of: settlers[0], store))
       let (other, were) = total == 1 ? ("other", "was") : ("others", "were")
       return FindingText(
-        "\(count) \(other) \(others) \(were) settled by \(place)\(bodies.isEmpty ? "" : ", called from \(bodies)")",
-        "\(others) \(count) 个由 \(place) 敲定\(bodies.isEmpty ? "" : "，由 \(bodies) 调用")")
+        "\(count) \(other) \(others) \(were) settled by \(place)\(callers.isEmpty ? "" : ", called from \(callers)")",
+        "\(others) \(count) 个由 \(place) 敲定\(callers.isEmpty ? "" : "，由 \(callers) 调用")")
     }
     var parts = settlers.prefix(2).map { settler -> FindingText in
-      let (count, place, bodies) = (
+      let (count, place, callers) = (
         NumberText.grouped(settler.count), place(settler.site, store), callers(of: settler, store)
       )
       return FindingText(
-        "\(count) by \(place)\(bodies.isEmpty ? "" : " called from \(bodies)")",
-        "\(count) 个由 \(place)\(bodies.isEmpty ? "" : "（\(bodies) 调用）")")
+        "\(count) by \(place)\(callers.isEmpty ? "" : " called from \(callers)")",
+        "\(count) 个由 \(place)\(callers.isEmpty ? "" : "（\(callers) 调用）")")
     }
     let rest = settlers.dropFirst(2).reduce(0) { $0 + $1.count }
     if rest > 0 {

@@ -27,7 +27,7 @@ package struct SettlerCall: Sendable, Equatable {
   package var instead: UInt32
 
   /// The code that may run instead; nil if the log does not say.
-  package var way: Site? { instead > 0 ? Site(file: site.file, line: instead, function: site.function) : nil }
+  package var alternative: Site? { instead > 0 ? Site(file: site.file, line: instead, function: site.function) : nil }
 }
 
 /// The calls that settled promises, by the operation and call site of the promises.
@@ -115,6 +115,12 @@ package struct SettlerWatch: Sendable {
   package func settlers(inFunctionOf site: Site) -> [Settler] {
     guard site.line > 0, site.function != .none else { return [] }
     return Self.settlers(origins.filter { $0.site.isInSameFunction(as: site) && $0.site != site }.flatMap(\.entries))
+  }
+
+  /// The calls that settled others from the call site of a promise or, if the log has none, those that its function created elsewhere.
+  func settlers(like facts: NodeFacts) -> [Settler] {
+    let own = settlers(origin: facts.origin).filter { $0.site.line > 0 }
+    return own.isEmpty ? settlers(inFunctionOf: facts.site) : own
   }
 
   private static func settlers(_ entries: [Entry]) -> [Settler] {
