@@ -113,7 +113,7 @@ extension NeverSettled {
     if store.runtime.isNextItem(store.texts[facts.site.function] ?? "") { return !isOneOfMany(facts.id, store) }
     let isListener = store.traits(facts).contains(.listener)
     if isListener, !siteTimes.hasSettled(origin: facts.origin) { return true }
-    let isOwn = !store.isRequest(facts.id) || store.traits(facts).contains(.inside)
+    let isOwn = !store.isRequest(facts.id) || store.traits(facts).contains(.settledByProgram)
     return (isListener || isOwn) && isTask(facts.id, isListener: isListener, run)
   }
 
@@ -161,7 +161,8 @@ extension NeverSettled {
   /// Whether a promise belongs to what the program created before anything had settled, and did not create again while others settled.
   private func isFromStart(_ facts: NodeFacts, _ run: RunView) -> Bool {
     let (store, firstSettlement) = (run.store, run.watches.activity.firstSettlement)
-    guard store.counts.total - store.counts.pending >= Self.lifetime, !store.traits(facts).contains(.inside) else {
+    guard store.counts.total - store.counts.pending >= Self.lifetime, !store.traits(facts).contains(.settledByProgram)
+    else {
       return false
     }
     var root = facts

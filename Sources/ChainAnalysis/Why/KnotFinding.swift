@@ -18,7 +18,7 @@ extension ChainStore {
 
   private func knot(of id: PromiseID, _ chain: WaitChain, bodies: BodyIndex?) -> Knot {
     let own = chain.links.map(\.promise)
-    let path = line(to: id, besides: own).reversed() + own
+    let path = waitPath(to: id, besides: own).reversed() + own
     func branch(_ promises: [PromiseID], _ chain: WaitChain) -> Knot.Branch {
       let closing: PromiseID? = if case .cycle(let first) = chain.leaf { first } else { nil }
       let holder = chain.holders?.all.first?.body ?? chain.holder
@@ -38,9 +38,10 @@ extension ChainStore {
     return Knot(stem: [], branches: [branch(path, chain)], more: 0)
   }
 
-  /// What waits for a promise, the nearest first, one for each level, also what was freed while pending; ``waiters(of:isFollowed:)`` finds all that
-  /// is open.
-  private func line(to id: PromiseID, besides known: [PromiseID]) -> [PromiseID] {
+  /// One path of promises that wait for a promise, nearest first, including those that were freed while pending.
+  ///
+  /// ``waiters(of:isFollowed:)`` finds all that are open.
+  private func waitPath(to id: PromiseID, besides known: [PromiseID]) -> [PromiseID] {
     var (waiters, seen) = ([PromiseID](), Set(known))
     var current = id
     while waiters.count < 256 {

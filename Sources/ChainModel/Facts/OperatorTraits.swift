@@ -50,9 +50,8 @@ package struct OperatorTraits: OptionSet, Hashable, Sendable {
   package static let awaits = Self(rawValue: 1 << 17)
   /// Settles when one of its inputs fails, and cancels none of the others.
   package static let leavesOthers = Self(rawValue: 1 << 18)
-
-  /// Waits for what only other code of the program does, such as the last `task_done` of a queue.
-  package static let inside = Self(rawValue: 1 << 19)
+  /// Only other code of the program settles it, such as the last `task_done` of a queue.
+  package static let settledByProgram = Self(rawValue: 1 << 19)
 
   /// Whether no rule expects anything else of it than of any promise with a value.
   package var isOrdinary: Bool { isDisjoint(with: Self.special) }

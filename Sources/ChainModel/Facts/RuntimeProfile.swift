@@ -156,7 +156,7 @@ package struct RuntimeProfile: Sendable {
         "acquire", "drain", "get", "put", "read", "readexactly", "readline", "readuntil", "wait", "wait_for",
       ],
       .lock: ["Lock", "Lock.acquire", "Semaphore", "Semaphore.acquire", "acquire"],
-      .inside: [
+      .settledByProgram: [
         "Barrier.wait", "Condition.wait", "Condition.wait_for", "Lock.acquire", "Queue.join", "Semaphore.acquire",
       ],
     ]),
