@@ -177,7 +177,8 @@
     #expect(
       found.count == 1 && found[0].hasPrefix("flights.js:7 ")
         && found[0].contains(
-          #"likely, "process" (#4) of the same file has to settle it, and ended with SyntaxError at flights.js:7"#),
+          #"likely, "process" (#4) of the same file should have settled it, but ended with SyntaxError at flights.js:7"#
+        ),
       "\(found)")
     let unusual = try log(threw(2, at: 7, in: "flights.js"))
     #expect(unusual.count == 1 && unusual[0].hasPrefix("flights.js:3 "), "\(unusual)")

@@ -95,7 +95,7 @@
     expectEqual(
       try waits("Client.renew (App/App.swift:30) < Client.token (App/App.swift:11) < Client.get (App/App.swift:20)"),
       [
-        "30 stuck: withResolvers #1 has been pending for 9.00 s: then #2 waits for it, which the function that created it called "
+        "30 stuck: withResolvers #1 has been pending for 9.00 s: then #2 waits for it in code that the function that created it called "
           + "at App/App.swift:11; 2 promises hang because of it"
       ])
     #expect(try waits("main (App/main.swift:3)").first?.hasPrefix("10 stuck: ") ?? false)

@@ -1,4 +1,4 @@
-// Where a body hangs that waits for what is no promise, such as a continuation.
+// Where a hang is reported if a body waits for something other than a promise, such as a continuation.
 
 @Suite struct SuspensionTests {
   private func found(_ note: String, _ rest: String = "") throws -> [String] {
@@ -19,7 +19,7 @@
     expectEqual(
       try found("suspended in Socket.send (App/App.swift:13) < pair (App/App.swift:31)"),
       [
-        "13 stuck: task #1 has been pending for 9.00 s: its body waits here for what is no promise; "
+        "13 stuck: task #1 has been pending for 9.00 s: its body waits here for something other than a promise; "
           + "called from run() (App:40); 1 promise hangs because of it"
       ])
     #expect(try found("suspended for good").first?.hasPrefix("30 stuck: ") ?? false)

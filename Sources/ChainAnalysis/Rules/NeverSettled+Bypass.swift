@@ -22,7 +22,7 @@ extension NeverSettled {
             + FindingText(
               ", this one was not; likely, the code went the other way, at \(place)", "，而这一个没有；很可能，代码在 \(place) 走了另一条路"),
           advice: Text(
-            "Settle it on this way, too; reject it if there is no result.", "在这条路径上也要敲定它；没有结果时就拒绝它。"),
+            "Settle it on this path, too; reject it if there is no result.", "在这条路径上也要敲定它；没有结果时就拒绝它。"),
           events: settlements.suffix(8).map(\.sequence))
       }
     }
@@ -42,7 +42,7 @@ extension NeverSettled {
         "likely, \(name), which created it, threw \(error) at \(place) before anything could settle it",
         "很可能，创建它的 \(name) 在任何代码能敲定它之前于 \(place) 抛出了 \(error)"),
       advice: Text(
-        "Reject it with the error, or create it only after what can throw.", "用该错误拒绝它，或者在可能抛出错误的代码之后再创建它。"))
+        "Reject it with the error, or create it only after the code that can throw.", "用该错误拒绝它，或者在可能抛出错误的代码之后再创建它。"))
   }
 
   /// Where the only function of the same file that failed did so, if no other promise from the call site was ever settled: the code after that line, which
@@ -67,9 +67,9 @@ extension NeverSettled {
     return HangPlace(
       site: first.site,
       text: FindingText(
-        "likely, \(name) of the same file has to settle it, and ended with \(error) at \(place)",
+        "likely, \(name) of the same file should have settled it, but ended with \(error) at \(place)",
         "很可能，应由同一文件的 \(name) 敲定它，而后者在 \(place) 因 \(error) 结束"),
       advice: Text(
-        "Do what follows also when the work fails: in a finally block.", "失败时也要执行其后的代码：放进 finally 块。"))
+        "Run what follows even if the work fails, in a finally block.", "失败时也要执行其后的代码：放进 finally 块。"))
   }
 }

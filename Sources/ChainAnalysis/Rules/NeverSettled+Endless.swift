@@ -31,14 +31,14 @@ extension NeverSettled {
       report.add(
         end != nil ? .neverSettled : .stuck, facts, severity: .note, kind: end != nil ? .unfinished : .note,
         advice: Text(
-          "Cancel what runs in an endless loop when the rest has ended.", "其余任务结束后，取消在无限循环中运行的任务。"),
+          "When the other inputs have settled, cancel those that run in an endless loop.", "其余任务结束后，取消在无限循环中运行的任务。"),
         time: facts.created, known: end?.time ?? now, pendingSince: facts.created, isUnfinished: true,
         evidence: ended.loops, related: run.waits(for: ended.loops)
       ) {
         let (name, loop) = (store.nameInSentence(id), store.nameInSentence(ended.loops[0]))
         let (others, time) = (ended.loops.count - 1, DurationText.of(idle))
         return FindingText(
-          "\(name) waits only for \(loop)\(others > 0 ? " and \(counted(others, "other"))" : ""), whose loop has no end; "
+          "\(name) waits only for \(loop)\(others > 0 ? " and \(counted(others, "other")), whose loops have" : ", whose loop has") no end; "
             + "its other inputs had settled \(time) before \(end == nil ? "now" : "the program ended")",
           "\(name) 只在等待 \(loop)\(others > 0 ? " 等 \(ended.loops.count) 个" : "")，其循环没有尽头；"
             + "其他输入在\(end == nil ? "现在" : "程序结束")之前 \(time) 就已敲定")

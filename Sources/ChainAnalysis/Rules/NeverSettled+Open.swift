@@ -217,7 +217,7 @@ extension NeverSettled {
         return hold(by: facts.id, run).map { FindingText("its \(code) \($0)", "它的\(code)\($0)") }
           ?? (store.suspension(of: facts.id) == nil
             ? FindingText("its \(code) is still running", "它的\(code)仍在运行")
-            : FindingText("its \(code) waits here for what is no promise", "它的\(code)在此等待不是 Promise 的东西"))
+            : FindingText("its \(code) waits here for something other than a promise", "它的\(code)在此等待不是 Promise 的东西"))
       }
       let promise = store.nameInSentence(source)
       return FindingText("its \(code) waits for \(promise)", "它的\(code)在等待 \(promise)")

@@ -77,8 +77,8 @@ extension NeverSettled {
       return HangPlace(
         site: call,
         text: FindingText(
-          "\(name) waits for it, which the function that created it called at \(place)",
-          "\(name) 在等待它，而创建它的函数在 \(place) 调用了后者"),
+          "\(name) waits for it in code that the function that created it called at \(place)",
+          "\(name) 在等待它，而等待它的代码正由创建它的函数在 \(place) 调用"),
         advice: Holders.releaseFirst)
     }
     return nil
@@ -154,7 +154,7 @@ extension NeverSettled {
       let settled = run.watches.settlers.others(like: leaf, store), !store.isResolverReleased(leaf.id)
     else { return nil }
     return HangPlace(
-      site: call, text: FindingText("its resolver has not been called; ", "它的 resolver 没有被调用；") + settled,
+      site: call, text: FindingText("its resolver has not been called; ", "它的 resolve/reject 未被调用；") + settled,
       advice: Text(
         "Check what this call holds or waits for, and which code should settle what it got.",
         "检查这次调用持有或等待什么，以及哪段代码应当敲定它得到的 Promise。"),

@@ -175,7 +175,7 @@ package struct RuntimeProfile: Sendable {
       awaitCall: Text(
         "Await it, or keep its task and await that before the program ends.", "等待它，或者保留它的任务，并在程序结束前等待该任务。"),
       inspectError: Text(
-        "Look at the exception, and raise again what the code cannot recover from, and CancelledError in any case.",
+        "Inspect the exception, and raise again what the code cannot recover from; always raise CancelledError again.",
         "检查这个异常，重新抛出代码无法恢复的异常；CancelledError 一律重新抛出。"),
       cancelRest: Text(
         "Use a TaskGroup, which cancels the others, or cancel them in an except block.",
