@@ -1,5 +1,5 @@
-// Where the findings of a log of asyncio stand: the line at which a worker failed, or a body stopped after it had blocked the loop; and what waits for
-// nothing but endless loops.
+// Findings of a log of asyncio: those at the line at which a worker failed or at which a body that blocked the loop stopped next, and those about combinators
+// that wait only for endless loops.
 
 import PromiseLog
 
@@ -9,14 +9,6 @@ import PromiseLog
     try nodeHistory(lines, runtime: "cpython 3.13.0").findings().map {
       "\($0.severity) \($0.rule.rawValue) :\($0.site?.line ?? 0)"
     }
-  }
-
-  private func body(_ id: Int, _ name: String, in context: Int = 0, kind: String = "task") -> String {
-    function(id, name, in: context).replacing("async function", with: kind).replacing("app.js", with: "app.py")
-  }
-
-  private func created(_ id: Int, _ kind: String, in context: Int = 1, _ more: String = "") -> String {
-    #""ev":"created","p":\#(id),"ctx":\#(context),"kind":"\#(kind)","site":{"file":"app.py","line":\#(id)}\#(more)"#
   }
 
   private func awaiting(_ id: Int, _ source: Int, line: Int, _ more: String = "") -> String {
@@ -36,9 +28,9 @@ import PromiseLog
     func program(loop: String, _ end: String) throws -> [String] {
       try places(
         """
-        \(body(1, "main"))
-        \(body(2, "work", in: 1))
-        \(created(3, "Queue.get", in: 2))
+        \(asyncioBody(1, "main"))
+        \(asyncioBody(2, "work", in: 1))
+        \(asyncioPromise(3, "Queue.get", in: 2))
         \(awaiting(2, 3, line: 20, loop))
         "ev":"fulfilled","p":3,"cause":"resolver"
         "ev":"continued","p":2
@@ -50,7 +42,7 @@ import PromiseLog
     }
     let endless = #","loop":"endless""#
     let called = """
-      \(body(4, "shrink", in: 2, kind: "coroutine"))
+      \(asyncioBody(4, "shrink", in: 2, kind: "coroutine"))
       \(awaiting(2, 4, line: 21, endless))
       \(threw(4, line: 30))
       "ev":"continued","p":2
@@ -58,7 +50,7 @@ import PromiseLog
       """
     expectEqual(try program(loop: endless, threw(2, line: 22)), ["error unhandled-rejection :22"])
     expectEqual(try program(loop: endless, called), ["error unhandled-rejection :21"])
-    // A task that merely failed is mended where it is started.
+    // Without a loop, or without the line that threw, the finding is where the task was started.
     expectEqual(try program(loop: "", threw(2, line: 22)), ["error unhandled-rejection :2"])
     expectEqual(try program(loop: endless, threw(2, line: nil)), ["error unhandled-rejection :2"])
   }
@@ -67,16 +59,16 @@ import PromiseLog
     func program(_ stop: String) throws -> [String] {
       try places(
         """
-        \(body(1, "main"))
-        \(created(3, "sleep"))
-        \(body(2, "register"))
+        \(asyncioBody(1, "main"))
+        \(asyncioPromise(3, "sleep"))
+        \(asyncioBody(2, "register"))
         @400 \(stop)
         @401 "ev":"fulfilled","p":3,"cause":"resolver"
         @402 "ev":"ended","reason":"exit"
         """)
     }
     let store = """
-      \(created(4, "sleep", in: 2))
+      \(asyncioPromise(4, "sleep", in: 2))
       \(awaiting(2, 4, line: 11, #","cpu":399000000"#))
       """
     expectEqual(try program(store).filter { $0.contains("blocked") }, ["warning event-loop-blocked :11"])
@@ -87,14 +79,14 @@ import PromiseLog
     func program(loop: String, _ send: String) throws -> [String] {
       try places(
         """
-        \(body(1, "main"))
-        \(body(2, "beat", in: 1))
-        \(body(3, "send", in: 1))
-        \(created(4, "TaskGroup"))
+        \(asyncioBody(1, "main"))
+        \(asyncioBody(2, "beat", in: 1))
+        \(asyncioBody(3, "send", in: 1))
+        \(asyncioPromise(4, "TaskGroup"))
         "ev":"registered","p":2,"by":4
         "ev":"registered","p":3,"by":4
         \(awaiting(1, 4, line: 4))
-        \(created(5, "sleep", in: 2))
+        \(asyncioPromise(5, "sleep", in: 2))
         \(awaiting(2, 5, line: 20, loop))
         @20 \(send)
         @3000 "ev":"ended","reason":"signal","signal":"SIGINT"

@@ -5,14 +5,6 @@ import PlainText
 @Suite struct AsyncioRuleTests {
   private func found(_ lines: String) throws -> [String] { try nodeHistory(lines, runtime: "cpython 3.13.0").found }
 
-  private func body(_ id: Int, _ name: String, kind: String = "task") -> String {
-    function(id, name).replacing("async function", with: kind).replacing("app.js", with: "app.py")
-  }
-
-  private func created(_ id: Int, _ kind: String, in context: Int = 1) -> String {
-    #""ev":"created","p":\#(id),"ctx":\#(context),"kind":"\#(kind)","site":{"file":"app.py","line":\#(id)}"#
-  }
-
   private func registered(_ id: Int, _ by: Int, _ more: String = "") -> String {
     #""ev":"registered","p":\#(id),"by":\#(by),"handles":["fulfilled","rejected"]\#(more)"#
   }
@@ -21,10 +13,10 @@ import PlainText
     func program(rest: Int, _ between: String = "") throws -> [String] {
       try found(
         """
-        \(body(1, "main"))
-        \(body(2, "fails"))
-        \(body(3, "writes"))
-        \(created(4, "gather"))
+        \(asyncioBody(1, "main"))
+        \(asyncioBody(2, "fails"))
+        \(asyncioBody(3, "writes"))
+        \(asyncioPromise(4, "gather"))
         \(registered(2, 4))
         \(registered(3, 4))
         "ev":"awaiting","p":1,"source":4,"takesError":true
@@ -44,7 +36,7 @@ import PlainText
         #"note uncanceled-source: gather #4 was rejected, but nothing canceled "writes" (#3), which took another 100 ms for nothing"#
       ])
     try expectEqual(program(rest: 10), [])
-    try expectEqual(program(rest: 100, "\(created(5, "gather"))\n\(registered(3, 5))"), [])
+    try expectEqual(program(rest: 100, "\(asyncioPromise(5, "gather"))\n\(registered(3, 5))"), [])
     try expectEqual(program(rest: 100, #""ev":"cancelRequested","p":3,"by":1"#), [])
   }
 
@@ -52,9 +44,9 @@ import PlainText
     func program(_ takesError: String) throws -> [String] {
       try found(
         """
-        \(body(1, "main"))
-        \(body(2, "saves"))
-        \(created(4, "gather"))
+        \(asyncioBody(1, "main"))
+        \(asyncioBody(2, "saves"))
+        \(asyncioPromise(4, "gather"))
         \(registered(2, 4, takesError))
         "ev":"awaiting","p":1,"source":4
         @20 \(throwsError(2))
@@ -75,8 +67,8 @@ import PlainText
     func program(takesError: Bool, _ request: String) throws -> [String] {
       try found(
         """
-        \(body(1, "works"))
-        \(created(2, "sleep"))
+        \(asyncioBody(1, "works"))
+        \(asyncioPromise(2, "sleep"))
         "ev":"awaiting","p":1,"source":2,"takesError":\(takesError)
         @20 \(request)
         "ev":"rejected","p":2,"type":"CancelledError","cause":"resolver","cancelled":true
@@ -98,8 +90,8 @@ import PlainText
     func program(_ note: String, _ more: String = "") throws -> [String] {
       try found(
         """
-        \(body(1, "main"))
-        \(created(2, "coroutine"))
+        \(asyncioBody(1, "main"))
+        \(asyncioPromise(2, "coroutine"))
         \(more)
         "ev":"noted","p":2,"text":"\(note)"
         "ev":"released","p":2,"state":"pending"
@@ -118,13 +110,13 @@ import PlainText
     func program(_ end: String) throws -> [String] {
       try found(
         """
-        \(body(1, "waits"))
-        \(body(2, "holds"))
-        \(created(3, "Lock held", in: 2))
+        \(asyncioBody(1, "waits"))
+        \(asyncioBody(2, "holds"))
+        \(asyncioPromise(3, "Lock held", in: 2))
         "ev":"started","p":3
         "ev":"awaiting","p":3,"source":2,"site":{"file":"app.py","line":3}
         @20 \(end)
-        \(created(4, "Lock.acquire"))
+        \(asyncioPromise(4, "Lock.acquire"))
         "ev":"registered","p":3,"by":4
         "ev":"awaiting","p":1,"source":4
         @3000 "ev":"ended","reason":"signal","signal":"SIGINT"

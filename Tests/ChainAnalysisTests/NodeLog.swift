@@ -1,4 +1,4 @@
-// Logs of Node, written event by event, for the rules about its programs.
+// Logs of Node and asyncio, written event by event, for the rules about their programs.
 
 import PromiseLog
 
@@ -33,6 +33,16 @@ func function(_ id: Int, _ name: String, in context: Int = 0) -> String {
     "ev":"created","p":\(id),\(inside)"kind":"async function","label":"\(name)","site":{"file":"app.js","line":\(id)}
     "ev":"started","p":\(id)
     """
+}
+
+/// A body of asyncio that starts: that of a task or, with that kind, of a coroutine.
+func asyncioBody(_ id: Int, _ name: String, in context: Int = 0, kind: String = "task") -> String {
+  function(id, name, in: context).replacing("async function", with: kind).replacing("app.js", with: "app.py")
+}
+
+/// A promise of asyncio that a body creates, such as a `sleep`.
+func asyncioPromise(_ id: Int, _ kind: String, in context: Int = 1) -> String {
+  #""ev":"created","p":\#(id),"ctx":\#(context),"kind":"\#(kind)","site":{"file":"app.py","line":\#(id)}"#
 }
 
 /// The end of a body that returned a value.
