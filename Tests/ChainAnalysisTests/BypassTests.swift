@@ -1,4 +1,4 @@
-// Where a finding about a hang stands if code went by the call that settles others, or ended with an error before it.
+// Where a finding about a hang stands if code bypassed the call that settles others, or ended with an error before it.
 
 @Suite struct BypassTests {
   private func hangs(_ lines: String) throws -> [String] {
@@ -28,7 +28,7 @@
     return "\"ev\":\"called\",\"p\":\(promise),\"site\":{\"file\":\"\(file)\",\"line\":\(line)}\(member)\n"
   }
 
-  @Test("a listener that leaves early: where it leaves; the way is that of another promise, too")
+  @Test("a listener that returns early: at its return, even if the log has the calls of only one of the others")
   func listener() throws {
     let found = try hangs(
       """
@@ -47,7 +47,7 @@
       ])
   }
 
-  @Test("a caller of what settles others that leaves early: where the caller leaves")
+  @Test("a caller of the function that settles others returns early: at the return of the caller")
   func caller() throws {
     let found = try hangs(
       """
@@ -59,7 +59,7 @@
     #expect(found.count == 1 && found[0].hasPrefix("shop.js:21 new Promise #3"), "\(found)")
   }
 
-  @Test("without another way it stays where the promise was created")
+  @Test("without an early return: where the promise was created")
   func noOther() throws {
     let found = try hangs(
       """
@@ -158,7 +158,7 @@
   }
 
   @Test(
-    "the only function of the same file that failed, if it usually succeeds and no other one ever settled: where it failed"
+    "the only function of the same file that failed, if it usually succeeds and no other promise ever settled: where it failed"
   )
   func failedNeighbor() throws {
     func log(_ first: String) throws -> [String] {

@@ -25,7 +25,7 @@
     }
   }
 
-  @Test("a rejection that nothing handles, of a promise that wraps a callback, stands at the call")
+  @Test("an unhandled rejection of a promise that wraps a callback: at the call outside of the function")
   func rejection() throws {
     func lost(_ calls: String) throws -> [String] {
       try found(
@@ -44,7 +44,7 @@
       ["5 unhandled-rejection: Promise #1 was rejected with Full, and no handler took the rejection"])
   }
 
-  @Test("a promise that hangs although others of its helper were settled stands at the call")
+  @Test("a promise that hangs although others of its helper were settled: at the call of the helper")
   func hang() throws {
     func hangs(_ isOther: Bool) throws -> [String] {
       try found(
@@ -63,7 +63,7 @@
     #expect(try hangs(false).first?.contains("called from Port.unload (App:20)") ?? false)
   }
 
-  @Test("what a handler that threw had got stands where it was asked for")
+  @Test("a lock that a handler held when it threw: where the handler asked for it")
   func holder() throws {
     func lock(_ id: Int, _ line: Int) -> String {
       created(id, "withResolvers", at: 5, "acquire()", calls: "Store.save (App/App.swift:\(line))") + "\n"
@@ -83,7 +83,7 @@
       }, [20])
   }
 
-  @Test("a function that waits for what its caller is about to hand out stands at its call")
+  @Test("a function that waits for what its caller is about to return: at the call that leads back")
   func recursion() throws {
     func waits(_ calls: String) throws -> [String] {
       try found(
@@ -101,7 +101,7 @@
     #expect(try waits("main (App/main.swift:3)").first?.hasPrefix("10 stuck: ") ?? false)
   }
 
-  @Test("a thread that waits stands where it waits")
+  @Test("a blocked thread: where it waits")
   func blocking() throws {
     expectEqual(
       try found(

@@ -13,7 +13,7 @@ import PromiseScope
       """
     try expectEqual(
       found(log: empty), [#"warning empty-combinator: "mirrors" (#1) has no inputs, so it never settles"#])
-    // Its inputs would be there by the time that it is freed.
+    // Inputs would have been registered before it was freed.
     let freed = empty.replacing(#""t":5,"ev":"ended""#, with: #""t":0,"ev":"released","p":1,"state":"pending""#)
     expectEqual(try found(log: freed).count, 1)
     let values = empty.replacing(

@@ -14,7 +14,7 @@
     ).findings().map { "\($0.site?.line ?? 0) \($0.rule.rawValue): \($0.sentence)" }
   }
 
-  @Test("stands at the innermost function in which its task is suspended")
+  @Test("a suspended task: at its innermost function")
   func continuation() throws {
     expectEqual(
       try found("suspended in Socket.send (App/App.swift:13) < pair (App/App.swift:31)"),
@@ -25,7 +25,7 @@
     #expect(try found("suspended for good").first?.hasPrefix("30 stuck: ") ?? false)
   }
 
-  @Test("does not matter if the body awaits a promise")
+  @Test("a body that awaits a promise: where that was created")
   func awaiting() throws {
     let rest = #"""
       "ev":"created","p":3,"ctx":1,"kind":"pending","site":{"file":"App/App.swift","line":20,"function":"turn()"}

@@ -43,7 +43,7 @@
       }
       expectEqual(rows(stepwise), rows(atOnce), "seed \(seed), \(change.name)")
       #expect(updates >= 2, "seed \(seed), \(change.name)")
-      // What was drawn before is still there, unless the store has changed.
+      // Returning to the former settings shows the former drawing at once, unless the store has changed.
       let hasChanged = seed % 2 == 1
       if hasChanged { for _ in 0..<3 { play.step() } }
       (stepwise.order, stepwise.onlyKeeps) = (.creation, nil)

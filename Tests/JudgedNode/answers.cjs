@@ -1,4 +1,4 @@
-// Programs whose code goes another way than the code that settles others, and one that settles on both ways, each named by the first argument. Errors and
+// Programs with code that bypasses the calls that settle others, and one that settles on both paths; the first argument says which one runs. Errors and
 // warnings are on the lines with a mark, and nowhere else.
 'use strict';
 const { EventEmitter } = require('node:events');
