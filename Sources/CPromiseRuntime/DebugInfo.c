@@ -16,7 +16,7 @@ int32_t psPlaces(PSDebugInfo *info, uint64_t offset, PSPlace *places, int32_t li
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { mostCodes = 4096, mostInlined = 16, mostUnits = 1 << 22 };
+enum { mostCodes = 4096, mostInlined = 16, mostUnitBytes = 1 << 22 };
 
 /// A part of the code that a unit describes.
 typedef struct {
@@ -168,7 +168,7 @@ int32_t psPlaces(PSDebugInfo *file, uint64_t offset, PSPlace *places, int32_t li
   }
   Unit unit;
   if (found == ~(uint64_t)0 || !readUnit(file, found, &unit) || !unit.entries || !readCodes(file, unit.abbrev)) return 0;
-  if (unit.end - unit.start > mostUnits) return 0;
+  if (unit.end - unit.start > mostUnitBytes) return 0;
   Bytes bytes = {file->info.start, unit.end};
   Reader in = reader(bytes, unit.entries);
   Entry root = readEntry(file, &in), functions[mostInlined];

@@ -35,9 +35,9 @@ Lines psReadLines(Bytes section, uint64_t start, uint64_t address) {
   lines.files = in.at;
   if (range == 0 || in.failed) return lines;
   in.at = program;
-  uint64_t at = 0, row = 1, line = 1, lastAt = 0, lastFile = 0, lastLine = 0;
+  uint64_t at = 0, file = 1, line = 1, lastAt = 0, lastFile = 0, lastLine = 0;
   bool isRow = false;
-  while (has(&in, 1) && in.at < in.bytes.size) {
+  while (has(&in, 1)) {
     uint64_t code = number(&in, 1);
     bool emits = false, ends = false;
     if (code >= first) {
@@ -54,7 +54,7 @@ Lines psReadLines(Bytes section, uint64_t start, uint64_t address) {
     } else if (code == 1) emits = true;
     else if (code == 2) at += leb(&in, false) * step;
     else if (code == 3) line += leb(&in, true);
-    else if (code == 4) row = leb(&in, false);
+    else if (code == 4) file = leb(&in, false);
     else if (code == 8) at += (255 - first) / range * step;
     else if (code == 9) at += number(&in, 2);
     else for (uint64_t index = 0; index < counts[code]; index++) leb(&in, false);
@@ -65,12 +65,12 @@ Lines psReadLines(Bytes section, uint64_t start, uint64_t address) {
       return lines;
     }
     lastAt = at;
-    lastFile = row;
+    lastFile = file;
     lastLine = line;
     isRow = !ends;
     if (ends) {
       at = 0;
-      row = line = 1;
+      file = line = 1;
     }
   }
   return lines;
