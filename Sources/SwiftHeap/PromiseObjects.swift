@@ -85,9 +85,7 @@ struct PromiseObjects {
     var code: [UInt64] = []
     let handler = [word(node, layout.handler), word(node, layout.handler + 8)]
     _ = objects.search(handler, depth: 2) { word -> Bool? in
-      if code.count < 8, objects.image.programs.contains(where: { $0.start <= word && word < $0.end }) {
-        code.append(word)
-      }
+      if code.count < 8, CodeNames.program(at: word, in: objects.image) != nil { code.append(word) }
       return nil
     }
     return PromiseObject(

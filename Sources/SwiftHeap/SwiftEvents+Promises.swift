@@ -6,7 +6,7 @@ import PromiseTrace
 /// The string literals of the programs in a memory.
 struct LibraryTexts {
   private let image: MemoryImage
-  let path: (String) -> String
+  private let path: (String) -> String
   private var files: [String: ProgramTexts] = [:]
   private var known: [UInt64: String] = [:]
 
