@@ -29,9 +29,7 @@ extension MemoryBlock {
     #endif
     return MemoryBlock(base, byteCount: count) { munmap($0, count) }
   }
-}
 
-extension MemoryBlock {
   /// Gives back the memory behind what is used, which reads as 0 from then on.
   func free(from used: UInt64) {
     let start = Int(clamping: (used + 4_095) & ~4_095)
