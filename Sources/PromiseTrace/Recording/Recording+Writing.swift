@@ -29,7 +29,7 @@ extension Recording {
       psThreadRests()
       psThreadWorks()
       let request = state.withLock { $0.flushes }
-      let isLeft = firstEvents.isExpected && request.wanted == request.done && !tracer.isFinished
+      let isLeft = firstEvents.isInTime && request.wanted == request.done && !tracer.isFinished
       var status = SourceStatus.idle
       if !isLeft {
         log.withLock { log in

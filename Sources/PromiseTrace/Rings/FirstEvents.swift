@@ -68,11 +68,6 @@ final class FirstEvents: Sendable {
     return true
   }
 
-  /// Whether the recording's thread should leave the log to the threads that emit, before the first event, too.
-  var isExpected: Bool {
-    isInTime
-  }
-
   /// Ends it, because the recording ends.
   func end() {
     isOver.store(true, ordering: .relaxed)
@@ -80,7 +75,8 @@ final class FirstEvents: Sendable {
     body.withLock { $0 = nil }
   }
 
-  private var isInTime: Bool {
+  /// Whether emitting threads write the log, so that the recording's thread leaves it to them; true before the first event, too.
+  var isInTime: Bool {
     guard !isOver.load(ordering: .relaxed) else { return false }
     guard emitted.load(ordering: .relaxed) < Self.limit else {
       isOver.store(true, ordering: .relaxed)
