@@ -10,6 +10,13 @@ import Foundation
     return log.events.filter { $0.kind == .noted }.compactMap { log.texts[$0.text] }
   }
 
+  /// The number of the first line of the recorded program that contains some code; 0 if there is none.
+  private func line(_ code: String) throws -> Int {
+    let source = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../RecordedProgram/main.swift")
+    let lines = try String(contentsOf: source, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+    return (lines.firstIndex { $0.contains(code) } ?? -1) + 1
+  }
+
   @Test(
     "a promise has as many callers of its function as asked for, by their names, wherever the program runs",
     arguments: [
@@ -42,20 +49,15 @@ import Foundation
   func calls() throws {
     let log = try Shell(#"PROMISESCOPE=run.ndjson "$P" refresh"#).log("run.ndjson")
     let callers = log.events.compactMap { log.texts[$0.callers] }
-    let source = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../RecordedProgram/main.swift")
-    let lines = try String(contentsOf: source, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
-    func line(_ code: String) -> Int { (lines.firstIndex { $0.contains(code) } ?? -1) + 1 }
     let file = "RecordedProgram/main.swift"
-    expectEqual(
-      callers, ["Inbox.load (\(file):\(line("_ = get()"))) < Inbox.refresh (\(file):\(line("    load()")))"])
+    let (get, load) = (try line("_ = get()"), try line("    load()"))
+    expectEqual(callers, ["Inbox.load (\(file):\(get)) < Inbox.refresh (\(file):\(load))"])
   }
 
   @Test("while nothing happens, the log says where a task is suspended, once")
   func suspension() throws {
     let shell = try Shell(#"PROMISESCOPE=run.ndjson "$P" continue nap 2500"#)
-    let source = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../RecordedProgram/main.swift")
-    let lines = try String(contentsOf: source, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
-    let line = (lines.firstIndex { $0.contains("await withCheckedContinuation") } ?? -1) + 1
+    let line = try line("await withCheckedContinuation")
     let notes = try notes(shell)
     #expect(notes.count == 1 && notes[0].hasPrefix("suspended in "), "\(notes)")
     #expect(notes.first?.contains("(RecordedProgram/main.swift:\(line))") ?? false, "\(notes)")
