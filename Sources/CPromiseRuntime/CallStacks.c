@@ -1,4 +1,4 @@
-// Implements CallStacks.h: a table of hashes, which threads read without a lock.
+// Implements CallStacks.h: a hash table that threads read without a lock.
 
 #include <stdatomic.h>
 #include <string.h>

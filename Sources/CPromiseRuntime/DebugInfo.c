@@ -1,4 +1,4 @@
-// Implements DebugInfo.h. Everything read from the file is checked.
+// Implements DebugInfo.h. Everything that is read from the file is checked.
 
 #include "DebugInfo.h"
 
@@ -18,7 +18,7 @@ int32_t psPlaces(PSDebugInfo *info, uint64_t offset, PSPlace *places, int32_t li
 
 enum { mostCodes = 4096, mostInlined = 16, mostUnitBytes = 1 << 22 };
 
-/// A part of the code that a unit describes.
+/// A range of addresses that a unit describes.
 typedef struct {
   uint64_t low, high, unit;
 } Range;
@@ -28,11 +28,11 @@ struct PSDebugInfo {
   uint64_t base; ///< the lowest address to load
   Range *units;
   uint64_t unitCount;
-  uint64_t codesOf; ///< the position in `abbrev` that `codes` is about
+  uint64_t codesOf; ///< the position in `abbrev` that `codes` was read from, plus one; 0 for none
   uint64_t codes[mostCodes];
 };
 
-/// A unit, and where its entries are.
+/// A unit, by positions in `info`, and the position of its codes in `abbrev`; `entries` is 0 if its version is not supported.
 typedef struct {
   uint64_t start, end, entries, abbrev, low, lines;
 } Unit;
@@ -44,7 +44,7 @@ typedef struct {
 
 // MARK: Entries
 
-/// Reads a value; the values of blocks and of what is not needed are 0.
+/// Reads a value; that of a block or an inline text is 0.
 static uint64_t value(Reader *in, uint64_t form) {
   switch (form) {
   case 0x01: case 0x07: case 0x14: case 0x20: return number(in, 8);
@@ -63,7 +63,7 @@ static uint64_t value(Reader *in, uint64_t form) {
   }
 }
 
-/// Reads where the description of each kind of entry is.
+/// Reads the position in `abbrev` of the description of each kind of entry.
 static bool readCodes(PSDebugInfo *file, uint64_t start) {
   if (file->codesOf == start + 1) return true;
   file->codesOf = 0;
@@ -115,7 +115,7 @@ static Entry readEntry(PSDebugInfo *file, Reader *in) {
   return entry;
 }
 
-/// Calls `take` with each part of the code that an entry describes, until that returns true.
+/// Calls `take` with each range of addresses that an entry describes, until that returns true.
 static bool forEachRange(
     PSDebugInfo *file, const Entry *entry, uint64_t base, bool (*take)(uint64_t, uint64_t, void *), void *context) {
   if (!entry->hasRanges) {
@@ -185,13 +185,13 @@ int32_t psPlaces(PSDebugInfo *file, uint64_t offset, PSPlace *places, int32_t li
       if (isFunction) functionDepth = depth;
       functions[count++] = entry;
     }
-    // A function without parts of its own has nothing to walk through.
+    // A function without entries of its own has no inlined calls.
     if (isFunction && count == 1 && !entry.hasChildren) break;
     if (entry.hasChildren) depth++;
   }
   if (!root.hasLines || in.failed) return 0;
   Lines lines = psReadLines(file->line, root.lines, address);
-  // Information that has only lines says nothing of a function in which nothing is inlined.
+  // Information that has only lines describes only functions into which others are inlined.
   if (count == 0 && lines.file != 0 && limit > 0) {
     places[0] = (PSPlace){psFileName(&lines, lines.file), NULL, lines.line};
     return 1;

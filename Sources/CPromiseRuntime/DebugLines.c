@@ -1,4 +1,4 @@
-// Implements the table of lines of DebugReader.h: the program of DWARF 4 that lists the lines of all addresses of a unit.
+// Implements psReadLines and psFileName of DebugReader.h: runs the line number program of DWARF 4, which lists the lines of all addresses of a unit.
 
 #include "DebugReader.h"
 

@@ -1,4 +1,5 @@
-// Reading of debug information, for DebugInfo.c and DebugLines.c. A reader that passes its end has failed, and reads zeros from then on.
+// Reads numbers and texts of debug information, for DebugInfo.c and DebugLines.c. A reader that would pass its end fails,
+// and reads only zeros from then on.
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>
@@ -43,7 +44,7 @@ static inline void skip(Reader *reader, uint64_t count) {
   if (has(reader, count)) reader->at += count;
 }
 
-/// The text at a position, if it ends in the section.
+/// The text at a position; NULL unless it ends in the section.
 static inline const char *text(Bytes bytes, uint64_t at) {
   if (at >= bytes.size || !memchr(bytes.start + at, 0, bytes.size - at)) return NULL;
   return (const char *)bytes.start + at;
@@ -51,13 +52,13 @@ static inline const char *text(Bytes bytes, uint64_t at) {
 
 static inline Reader reader(Bytes bytes, uint64_t at) { return (Reader){bytes, at, at > bytes.size}; }
 
-/// The file and the line of an address, and the files of its unit.
+/// The file number and the line of an address, and the position of its unit's file names.
 typedef struct {
   Bytes bytes;
   uint64_t files, file, line;
 } Lines;
 
-/// Runs a unit's program of lines up to an address.
+/// Runs a unit's line number program up to an address; `file` is 0 if the program does not cover the address.
 Lines psReadLines(Bytes section, uint64_t start, uint64_t address);
 
 /// The name of one of the unit's files; NULL if it has none.

@@ -1,7 +1,7 @@
-// Implements TaskStacks.h, for the layout of tasks with version 1, which the runtime exports so that debuggers can read it.
+// Implements TaskStacks.h for version 1 of the layout of tasks, a version that the runtime exports for debuggers.
 //
-// A task ends its slot before it ends, so what was read between two looks at the slot was a task. Its contexts may change meanwhile, and are read
-// through the kernel, which refuses what is not mapped.
+// A task frees its slot before it ends, so memory that was read between two equal readings of the slot was that of a task. Its contexts may change
+// meanwhile, so they are read through the kernel, which refuses addresses that are not mapped.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -1,22 +1,22 @@
-// The lines of addresses, with the calls that the optimizer inlined, from the debug information (DWARF 4) of a program or library.
+// The lines of addresses, and the calls that the optimizer inlined there, from the debug information (DWARF 4) of a program or library.
 #pragma once
 #include <stdint.h>
 
-/// A place in a function: where it was called from, or where it calls.
+/// A location in a function: that of an address, or of a call that was inlined.
 typedef struct PSPlace {
   const char *_Nullable file;     ///< the path of the source file, perhaps only its name
   const char *_Nullable function; ///< the symbol of the function, or its name, if the information has it
-  uint64_t line;                  ///< 0 if the compiler made the code
+  uint64_t line;                  ///< 0 if the compiler generated the code
 } PSPlace;
 
 typedef struct PSDebugInfo PSDebugInfo;
 
-/// Maps a file into memory, for as long as the process lives; NULL if it has no debug information that is understood.
+/// Maps a file into memory for the rest of the process's life; NULL if it has no debug information of a supported version. Any thread may call it.
 PSDebugInfo *_Nullable psDebugInfo(const char *_Nonnull path);
 
-/// Stores the place of an address, and where each function was called that is inlined there, nearest first; returns how many there are.
+/// Stores the location of an address, then that of the call of each function that is inlined there, nearest first; returns their number.
 ///
-/// The file may have any contents. Not thread-safe for one file.
+/// The file may have any contents. Only one thread at a time may use the same `info`.
 ///
-/// - offset: The address, counted from where the file is loaded.
+/// - offset: The address, relative to that at which the file is loaded.
 int32_t psPlaces(PSDebugInfo *_Nonnull info, uint64_t offset, PSPlace *_Nonnull places, int32_t limit);

@@ -1,5 +1,5 @@
 // The layout of a node's state word: which bit means what, and which transitions set and clear it. `Lifecycle.swift` draws the stages.
-// Readers of memory know the bits, too: a change counts up the version in CPromiseRuntime/DebugLayout.c.
+// Readers of memory rely on these bits, so a change to them increments the version in CPromiseRuntime/DebugLayout.c.
 //
 //   bits    name                 of      set                                cleared
 //   0-2     stage                all     see `Lifecycle`

@@ -1,7 +1,8 @@
 // The event in a ring: one slot of eight words, 64 bytes, without references.
 //
 // Owns the layout of the words, and the rule which two events may share a slot. Its pointers are addresses of string literals, so only
-// readers in the same process can decode it, and those that read its memory: a change counts up the version in CPromiseRuntime/DebugLayout.c.
+// readers in the same process can decode it, and readers of the process's memory. Those rely on the layout, so a change to it increments the
+// version in CPromiseRuntime/DebugLayout.c.
 
 /// One slot of a ring: eight words that the emitting thread stores, and that any reader of the same process can decode.
 ///
