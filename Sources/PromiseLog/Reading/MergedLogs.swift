@@ -37,7 +37,7 @@ public final class MergedLogs: EventSource {
     /// Whether its process was gone when it had no more events; nil before that was asked.
     var isGone: Bool?
     var status = SourceStatus.more
-    /// The memory and the processor time that its process used last.
+    /// The memory, in bytes, and the processor time, in nanoseconds, that its process reported last.
     var usage: (memory: UInt64, time: UInt64) = (0, 0)
     /// Its `ended` event, or what takes its place once the process is gone.
     var end: Event?
@@ -201,9 +201,9 @@ public final class MergedLogs: EventSource {
     write(copy, at: at)
   }
 
-  /// Makes the memory and the processor time of a process those of the whole run.
+  /// Replaces the memory and the processor time of one process by the sums of all processes of the run.
   ///
-  /// A thread reports those of its process once more.
+  /// The log of a worker thread has them removed, because it repeats those of its process.
   private func addUsage(_ memory: UInt64, of index: Int, to event: inout Event) {
     let isThread = parts[index].reader.header.thread != nil
     if !isThread { parts[index].usage = (memory, event.programTime ?? 0) }

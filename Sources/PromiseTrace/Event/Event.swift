@@ -62,7 +62,7 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   /// What has the promise's resolver, in a log that was read from memory. Uses `text` (how it is reached, nearest first), `peer` (the promise whose
   /// waiting body has it in a variable).
   case held
-  /// A call that led to the resolver's call that settles the promise next, or that call itself. Uses `site`, `instead`.
+  /// The resolver call that settles the promise next, or a call that led to it. Uses `site`, `instead`.
   case called
   /// An event that this version does not know. Uses `text` (the whole line, as read).
   case unknown
@@ -177,7 +177,7 @@ public struct Event: Sendable, Equatable {
   /// `progressed`: from 0 to 1; `alive`: ``memory``; negative if unknown.
   public var fraction: Double = -1
   /// `lost`: the number of events missing at this position; `created`: ``timer``; `registered`: ``task``; `awaiting`, `finished`:
-  /// ``processorTime``; `called`: ``instead``; `alive`: ``programTime``, and `ended`: ``exitCode``, plus one.
+  /// ``processorTime``; `called`: ``instead``; `alive`: ``programTime`` plus one; `ended`: ``exitCode`` plus one.
   public var count: UInt64 = 0
   /// Label, value or error preview, stage, note, or signal, depending on the kind.
   public var text: TextID = .none

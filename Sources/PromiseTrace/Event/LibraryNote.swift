@@ -25,7 +25,7 @@ package enum LibraryNote: Equatable, Sendable {
   /// The functions of the program that led to the one that created the promise, nearest first.
   case callers([String])
 
-  /// The body of the promise is a suspended task, which waits in these functions, innermost first, as ``Event/callers`` has them.
+  /// The body of the promise is a suspended task. It waits in these functions, innermost first, in the form of ``Event/callers``.
   case suspended(at: [String])
 
   private static let called = "called from "

@@ -1,4 +1,4 @@
-// Where a function of the program did something, as an event has it.
+// The call site that an event records.
 
 /// A call site in source code, as texts of an event's table.
 public struct Site: Sendable, BitwiseCopyable, Hashable {

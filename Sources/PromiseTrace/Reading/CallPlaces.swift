@@ -1,5 +1,5 @@
-// The calls that led to a promise, with their lines, from the return addresses of a stack and the debug information of the program. An optimizer
-// may have inlined any of them, or left a function for the call that is its last action.
+// The calls that led to a promise, with their lines, from the return addresses of a stack and the debug information of the program. The optimizer
+// may have inlined any of them, or removed the frame of a function that ends in a call.
 
 import CPromiseRuntime
 
@@ -7,16 +7,16 @@ import CPromiseRuntime
 ///
 /// Not thread-safe: use it from one thread at a time.
 struct CallPlaces {
-  /// A call of the program, or what is between two of its calls.
+  /// A call of the program, or what lies between two of its calls.
   private enum Place {
     case own(name: String, file: String, line: UInt64)
-    /// Code that hands over to what it was given, as a queue does.
+    /// Code that runs a closure that it was given, such as a queue.
     case between
-    /// What the library delivers, so that the calls before it led to something else.
+    /// The library's delivery of a settlement: the calls that led to it did not lead to the promise.
     case delivery
   }
 
-  /// The most calls that are named.
+  /// The maximum number of calls in a text.
   private static let limit = 4
 
   var names = CallerNames()
@@ -25,7 +25,7 @@ struct CallPlaces {
   private var texts: [UInt16: TextID] = [:]
   private var suspensions: [Int32: (promise: UInt64, addresses: [UInt64])] = [:]
 
-  /// What was made of a stack's calls before, or is made now.
+  /// The text of a stack's calls, which `make` makes the first time.
   mutating func text(_ stack: UInt16, _ make: (inout CallPlaces) -> TextID) -> TextID {
     if let known = texts[stack] { return known }
     let text = make(&self)
@@ -35,7 +35,7 @@ struct CallPlaces {
 
   /// The calls that led to a call site, nearest first, as `Cloud.put (App/Cloud.swift:12)`.
   ///
-  /// Ends where the program was called by something else.
+  /// Ends where other code called the program.
   ///
   /// - Parameters:
   ///   - stack: The number of the stack.
@@ -68,9 +68,9 @@ struct CallPlaces {
     return calls
   }
 
-  /// The functions in which a suspended task waits, innermost first, with the lines of what they wait for, and the promise whose body it is.
+  /// The functions in which a suspended task waits, innermost first, with the lines at which they wait, and the promise whose body it is.
   ///
-  /// - Returns: Nil if it is not suspended, or waits where it did when this was asked last.
+  /// - Returns: Nil if the task is not suspended, if its promise is not one of the tracer, or if it waits where it did at the last call.
   mutating func suspension(ofTask slot: Int32, of prefix: UInt64) -> (promise: UInt64, calls: [String])? {
     var addresses = [UInt64](repeating: 0, count: Int(psTaskDepth))
     var promise: UInt64 = 0
@@ -80,7 +80,7 @@ struct CallPlaces {
     if let last = suspensions[slot], last == known { return nil }
     suspensions[slot] = known
     var calls: [String] = []
-    // It continues at these addresses, which are no return addresses.
+    // The task continues at these addresses, but `places` expects return addresses, which lie after the call.
     for place in addresses.prefix(count).flatMap({ places(of: $0 &+ 1) }) where calls.count < 2 {
       guard case .own(let name, let file, let line) = place, line > 0 else { continue }
       let call = "\(name) (\(file):\(line))"
@@ -118,7 +118,7 @@ struct CallPlaces {
     }
   }
 
-  /// Nil for what the compiler made, and for the library's own steps up to a promise.
+  /// Nil for code that the compiler generated, and for the library's own calls between the program and the promise.
   private static func place(_ place: PSPlace, _ symbol: String?) -> Place? {
     guard let symbol, let (module, name) = CallerNames.declaredFunction(symbol) else { return nil }
     if CallerNames.libraries.contains(module) { return name.hasPrefix("Drain") ? .delivery : nil }

@@ -80,7 +80,7 @@ package struct CallerNames {
     return declaredFunction(symbol).flatMap { libraries.contains($0.module) ? nil : $0.name }
   }
 
-  /// The module and the name of a function by its symbol; nil for thunks, and what is not Swift's.
+  /// The module and name of a Swift function, from its symbol; nil for thunks, and for functions of other languages.
   static func declaredFunction(_ symbol: String) -> (module: Substring, name: String)? {
     guard symbol.hasPrefix("$s") || symbol.hasPrefix("_$s"), let text = demangled(symbol) else { return nil }
     guard !text.contains("thunk"), !text.contains("witness") else { return nil }

@@ -151,7 +151,7 @@ struct EventDecoder {
     }
   }
 
-  /// The promise of one of a tracer whose body is a suspended task, and the note that says where, unless that was said before.
+  /// The promise whose body is the suspended task of a slot, and a note of where it waits; nil as for ``CallPlaces/suspension(ofTask:of:)``.
   mutating func suspension(ofTask slot: Int32, of prefix: UInt64) -> (PromiseID, TextID)? {
     guard let (promise, calls) = callPlaces.suspension(ofTask: slot, of: prefix), !calls.isEmpty else { return nil }
     let text = texts.intern(LibraryNote.suspended(at: calls).text)

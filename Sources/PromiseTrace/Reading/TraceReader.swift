@@ -120,9 +120,9 @@ public final class TraceReader: EventSource {
     return count
   }
 
-  /// Appends an `alive` event if one is due, because nothing has happened for long, and where bodies are suspended.
+  /// Appends an `alive` event if one is due because nothing has happened for a while, after notes of where bodies are suspended.
   ///
-  /// - Parameter events: Receives the event.
+  /// - Parameter events: Receives the events.
   func appendAlive(to events: inout [Event]) {
     guard pause.hasEnded(after: quietTime &- lastTime) else { return }
     for slot in 0..<Int32(truncatingIfNeeded: psTaskSlots) {

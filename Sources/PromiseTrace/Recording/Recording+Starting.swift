@@ -12,7 +12,7 @@ import Synchronization
 extension Recording {
   static func start(_ request: Request, after parent: Tracer? = nil) throws(RecordingError) -> Recording {
     rememberStandardError()
-    // A forked child would read the debug information again, and many live no longer than that takes.
+    // A forked child would have to read the debug information again, which takes longer than many children live.
     if parent != nil { psKeepStacks(false) }
     guard let bytes = AddressSpace.buffer(ofAtMost: request.bufferBytes, left: AddressSpace.left) else {
       throw RecordingError(path: request.name, message: "the limit on the address space (ulimit -v) leaves too little")

@@ -76,8 +76,8 @@ extension EventEmitter {
     RingWriter.hasWritten(writer)
   }
 
-  /// The number of the calling thread's stack in the upper bits of a word, if stacks are kept and the new promise derives from no other, or belongs
-  /// to what a body does.
+  /// The number of the calling thread's stack, in the upper 16 bits of a word; 0 unless stacks are kept, and the new promise derives from no other
+  /// one or is created by a body.
   @inline(__always)
   static func stackNumber(_ parent: PromiseID, _ context: PromiseID) -> UInt64 {
     (parent == 0 || context != 0) && psKeepsStacks() ? UInt64(psCallStack()) &<< 48 : 0

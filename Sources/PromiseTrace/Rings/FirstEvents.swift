@@ -10,9 +10,9 @@ import Synchronization
 ///
 /// Any thread may call it.
 final class FirstEvents: Sendable {
-  /// How long it lasts from the moment at which the first event has been written, in nanoseconds.
+  /// How long it lasts after the first event has been written, in nanoseconds.
   ///
-  /// Writing that one takes long: it reads the program's debug information.
+  /// The time that writing the first event takes does not count: it reads the program's debug information.
   private static let duration: UInt64 = 10_000_000
   /// How many events it lasts at most, because the clock may stand still.
   private static let limit: UInt64 = 16_384
