@@ -203,7 +203,7 @@ public final class MergedLogs: EventSource {
 
   /// Replaces the memory and the processor time of one process by the sums of all processes of the run.
   ///
-  /// The log of a worker thread has them removed, because it repeats those of its process.
+  /// Removes them from the events of a worker thread, which repeats those of its process.
   private func addUsage(_ memory: UInt64, of index: Int, to event: inout Event) {
     let isThread = parts[index].reader.header.thread != nil
     if !isThread { parts[index].usage = (memory, event.programTime ?? 0) }
