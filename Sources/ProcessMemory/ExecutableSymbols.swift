@@ -47,7 +47,7 @@ struct ExecutableSymbols {
     symbols.mapValues { MemoryImage.Symbol(address: $0.address &+ start &- base, value: $0.value) }
   }
 
-  /// The parts of a file that are mapped; nil if it is none for such a machine.
+  /// The parts of a file that are mapped; nil unless it is an ELF file of 64 bits, lowest byte first.
   static func segments(of file: borrowing SystemFile) -> [Segment]? {
     guard let header = file.bytes(at: 0, count: 64), header.starts(with: [0x7F, 0x45, 0x4C, 0x46, 2, 1]) else {
       return nil
@@ -61,7 +61,7 @@ struct ExecutableSymbols {
     }
   }
 
-  /// The table of dynamic symbols (11), or the other one (2), and the names that it refers to.
+  /// A symbol table, of dynamic symbols (11) or of all symbols (2), and the names that it refers to.
   private static func table(
     _ kind: UInt32, _ file: borrowing SystemFile, _ header: [UInt8]
   ) -> (table: [UInt8], names: [UInt8])? {

@@ -11,7 +11,7 @@ import CProcessMemory
 extension MemoryBlock {
   /// Memory that is already there when it is written to first, so that writing takes no longer than copying; nil if there is not enough.
   ///
-  /// - Parameter used: How much of it is likely to be written to; nil for all. The rest takes no memory until it is.
+  /// - Parameter used: The number of bytes that are likely to be written; nil for all. The others take no memory until they are written.
   static func ready(byteCount: UInt64, used: UInt64? = nil) -> MemoryBlock? {
     let count = Int(clamping: max(byteCount, 4_096))
     #if canImport(Glibc)
@@ -30,7 +30,7 @@ extension MemoryBlock {
     return MemoryBlock(base, byteCount: count) { munmap($0, count) }
   }
 
-  /// Gives back the memory behind what is used, which reads as 0 from then on.
+  /// Frees the memory after the first `used` bytes; it reads as 0 from then on.
   func free(from used: UInt64) {
     let start = Int(clamping: (used + 4_095) & ~4_095)
     if start < byteCount { _ = madvise(base + start, byteCount - start, MADV_DONTNEED) }

@@ -85,7 +85,11 @@ package struct ProcessStatus: Sendable, Equatable {
     return file.bytes(at: 0, count: Int(file.size))
   }
 
-  /// Where the file of a program can be read that a process, or without one a core file, has mapped from a path.
+  /// The path at which this command can read an executable or a library that a process has mapped.
+  ///
+  /// - Parameters:
+  ///   - path: The path from which it was mapped.
+  ///   - process: The process; nil for that of a core file.
   package static func program(_ path: String, of process: Int32?) -> String {
     guard let process else { return path }
     let executable = executableFile(of: process)

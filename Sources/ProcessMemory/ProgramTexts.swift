@@ -1,4 +1,4 @@
-// The string literals of a program, from its file: they never change, and memory that cannot be written is not read.
+// The string literals of a program, from its file: they never change, and a reading of a process leaves out memory that is not writable.
 
 /// Finds the literals of one executable or library.
 package struct ProgramTexts {
@@ -6,7 +6,7 @@ package struct ProgramTexts {
   private let bytes: UnsafeRawBufferPointer
   private let memory: MemoryBlock?
 
-  /// - Parameter path: The file; without one, there are no texts.
+  /// - Parameter path: The file; if it can't be read, there are no texts.
   package init(path: String) {
     guard let file = SystemFile(path), file.isRegular, let segments = ExecutableSymbols.segments(of: file),
       let memory = file.mapped(byteCount: Int(clamping: file.size))

@@ -85,7 +85,7 @@ package struct SnapshotSeries {
     var end = Event(.ended)
     (end.time, end.reason) = (now, .snapshot)
     events.append(end)
-    // Hundreds of megabytes, if there are many: most are in order already, and no copy is made then.
+    // The events can take hundreds of megabytes. Mostly they are in order already, and then no copy is made.
     if zip(events, events.dropFirst()).contains(where: { $0.time > $1.time }) {
       let order = events.indices.sorted { (events[$0].time, $0) < (events[$1].time, $1) }
       events = order.map { events[$0] }

@@ -3,7 +3,7 @@
 import ProcessMemory
 import PromiseTrace
 
-/// A function of the program, or a part of an async one.
+/// A function of the program, or one part of an async function.
 struct SwiftFrame {
   var function: String
   var line: DebugLines.Line?
@@ -14,7 +14,7 @@ struct CodeNames {
   private var names: [UInt64: String] = [:]
   private var lines: [UInt64: DebugLines.Line] = [:]
 
-  /// - Parameter path: Where a program's file can be read.
+  /// - Parameter path: Returns the path at which a program's file can be read.
   init(of addresses: some Sequence<UInt64>, in image: MemoryImage, file path: (String) -> String) {
     self.image = image
     var wanted: [String: (start: UInt64, addresses: Set<UInt64>)] = [:]
@@ -37,7 +37,7 @@ struct CodeNames {
 
   func symbol(at address: UInt64) -> String? { names[address] }
 
-  /// A function of the program, and the line; nil for a thunk, and for others' functions.
+  /// The function and line of an address; nil for a thunk, and for a function that is not the program's.
   func frame(at address: UInt64) -> SwiftFrame? {
     guard let symbol = names[address], !CallerNames.isLibrary(symbol) else { return nil }
     let line = lines[address]

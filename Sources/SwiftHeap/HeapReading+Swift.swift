@@ -1,4 +1,4 @@
-// The tasks of a Swift process, and its promises of this library, in its memory, as events of a log.
+// Reads the tasks of a Swift process, and its promises of this library, from its memory, as events of a log.
 
 import ProcessMemory
 import PromiseTrace
@@ -23,7 +23,7 @@ extension HeapReading {
   /// - Parameters:
   ///   - image: The memory, with the symbols that ``needsSwift(symbol:)`` selects.
   ///   - folder: The folder that call sites are relative to.
-  ///   - path: Where a file of the process can be read.
+  ///   - path: Returns the path at which a file of the process can be read.
   package init(
     ofSwift image: MemoryImage, relativeTo folder: String, file path: @escaping (String) -> String = { $0 }
   ) throws(HeapError) {

@@ -1,8 +1,8 @@
-// The table with which a program that links PromiseScope describes its promises, as CPromiseRuntime/DebugLayout.c writes it.
+// The table in which a program that links PromiseScope describes its promises; CPromiseRuntime/DebugLayout.c defines it.
 
 import ProcessMemory
 
-/// Where the fields of promises, and of the rings that record them, are.
+/// The classes of promises and of the rings that record them, and the offsets of their fields.
 struct PromiseLayout {
   private static let magic: (UInt64, UInt64) = (0x5365_7369_6D6F_7250, 0x7475_6F79_614C_6570)
   static let version: UInt64 = 1
@@ -23,7 +23,7 @@ struct PromiseLayout {
   }
 
   /// - Parameter address: See ``address(in:)``.
-  /// - Throws: `.unverified` for a table of another version, `.noLayout` for one that makes no sense.
+  /// - Throws: `.unverified` for a table of another version, `.noLayout` for an invalid one.
   init(_ image: MemoryImage, at address: UInt64) throws(HeapError) {
     let words = (2..<18).map { image.word(at: address &+ UInt64($0) * 8) ?? 0 }
     guard words[0] == Self.version else { throw .unverified(version: "\(words[0])") }

@@ -1,4 +1,4 @@
-// The pending promises of a program that links PromiseScope, recorded or not: what their objects say, and who waits for whom.
+// The pending promises of a program that links PromiseScope, recorded or not: the stage of each, from its object, and what waits for it.
 //
 // The meaning of the bits of a promise's state is that of PromiseCore/Lifecycle/Lifecycle+Bits.swift.
 
@@ -11,20 +11,20 @@ struct PromiseObject {
     case derived(from: UInt64)
     /// Has adopted another promise.
     case following(UInt64)
-    /// That one has settled, and the handler waits for its executor.
+    /// The promise that it derives from has settled, and its handler waits for the executor.
     case enqueued
-    /// Its handler runs, or has started something that goes on.
+    /// Its handler is running, or work that the handler started continues.
     case running
     /// The program settles it, or its own body does.
     case root
   }
 
   let address: UInt64
-  /// Its number in the program's trace, with that of the trace; 0 if it is not recorded.
+  /// Its ID, with the prefix of its tracer; 0 if it is not recorded.
   let tracedID: UInt64
   let stage: Stage
   let handlesValues, handlesErrors, isCombined: Bool
-  /// What could be the code of its handler, in the order of likelihood.
+  /// Addresses that may be the code of its handler, most likely first.
   let code: [UInt64]
 }
 
@@ -93,14 +93,14 @@ struct PromiseObjects {
       handlesErrors: sides.errors, isCombined: state & Self.combined != 0, code: code)
   }
 
-  /// What waits by an entry that is no promise.
+  /// The wait that an observer entry describes; nil if its promise is not pending, or its waiter is not found.
   private func wait(_ entry: UInt64, _ tasks: Set<UInt64>) -> PromiseWait? {
     let promise = word(entry, layout.upstream)
     guard pending.contains(promise) else { return nil }
     let size = min(objects.instanceSize(word(entry, 0)), 256)
     let fields = stride(from: layout.nodeSize, to: max(size, layout.nodeSize), by: 8).map { word(entry, $0) }
     let owner = objects.search(fields, depth: 2) { $0 != promise && pending.contains($0) ? $0 : nil }
-    // An entry of a combinator remembers who handles a late rejection; that of a body that waits does not.
+    // The entry of a combinator stores what handles a late rejection; the entry of a waiting body does not.
     if let owner, word(entry, layout.storage) != 0 { return PromiseWait(promise: promise, waiter: .combined(owner)) }
     let context = word(entry, layout.handler + 8)
     let task = objects.search([context], depth: 4) { tasks.contains($0) ? $0 : nil }

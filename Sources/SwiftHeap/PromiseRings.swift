@@ -1,22 +1,22 @@
-// What the rings of a program that records its promises still have of those that are pending: names, call sites, and where bodies wait.
+// What the rings of a program that records its promises still hold about the pending ones: labels, call sites, and the lines at which bodies wait.
 //
-// The protocol of a ring is that of PromiseTrace/Rings/Ring.swift. The program stands still, or a slot that changed meanwhile is empty.
+// The protocol of a ring is that of PromiseTrace/Rings/Ring.swift. Either the program is stopped, or a slot that changes while it is read is empty.
 
 import ProcessMemory
 import PromiseTrace
 
 /// What the events of one promise say.
 struct RecordedPromise {
-  /// Words of the event of its creation: the address of the operator's name, and the call site.
+  /// From its `created` event: the address of the operator's name, and the call site.
   var operation: UInt64 = 0
   var site: RecordedSite?
   var label = ""
-  /// The promise that it derives from, by its number in the trace.
+  /// The promise that it derives from, as ``PromiseObject/tracedID``.
   var parent: UInt64 = 0
   var isStarted = false
   /// Whether its last resolver was released.
   var isDropped = false
-  /// Where its body waits.
+  /// The `await` at which its body waits.
   var awaitSite: RecordedSite?
   fileprivate var bodyTime: UInt64 = 0
 }
@@ -40,7 +40,7 @@ struct PromiseRings {
   private let layout: PromiseLayout
   private(set) var promises: [UInt64: RecordedPromise] = [:]
 
-  /// - Parameter wanted: The promises to look for, by their numbers in traces.
+  /// - Parameter wanted: The promises to look for, as ``PromiseObject/tracedID``.
   init(_ image: MemoryImage, _ layout: PromiseLayout, of wanted: Set<UInt64>) {
     (self.image, self.layout) = (image, layout)
     guard !wanted.isEmpty, layout.eventChunk != 0 else { return }
@@ -79,7 +79,7 @@ struct PromiseRings {
     case .noted:
       if text(event.words.7, ring) == LibraryNote.resolverReleased.text { promise.isDropped = true }
     case .started, .awaiting, .continued, .finished:
-      // A body may go on on another thread, whose ring was read before.
+      // A body may continue on another thread, whose ring was read before.
       guard event.ticks >= promise.bodyTime else { break }
       promise.bodyTime = event.ticks
       promise.isStarted = event.kind != .finished
@@ -89,7 +89,7 @@ struct PromiseRings {
     promises[event.words.2] = promise
   }
 
-  /// A text that was not overwritten.
+  /// A text; nil if it was overwritten.
   private func text(_ word: UInt64, _ ring: UInt64) -> String? {
     let capacity = self.word(ring, layout.textCapacity)
     guard let range = TextRange(word: word), range.length >= 0, capacity & (capacity &- 1) == 0, capacity > 0,

@@ -1,4 +1,4 @@
-// The promises of this library as events: in the order of their creation, as far as the program recorded it.
+// The promises of this library as events, in the order of their creation where the program recorded it.
 
 import ProcessMemory
 import PromiseTrace
@@ -45,7 +45,7 @@ extension SwiftEvents {
       return nil
     }
     for promise in promises {
-      // Those that a promise derives from come before it.
+      // The promises that a promise derives from come before it.
       var (line, next) = ([PromiseObject](), Optional(promise))
       var seen: Set<UInt64> = []
       while let one = next, rows[one.address] == nil, seen.insert(one.address).inserted {
@@ -62,7 +62,7 @@ extension SwiftEvents {
     addWaits(of: objects, rings, byAddress, rows, &texts)
   }
 
-  /// Recorded promises in the order of their numbers, then the others.
+  /// Puts recorded promises in the order of their IDs, and the others after them.
   private func order(_ promise: PromiseObject) -> UInt64 { promise.tracedID == 0 ? .max : promise.tracedID }
 
   private mutating func create(

@@ -1,11 +1,11 @@
-// The objects of Swift in a memory, by their classes. An object's first word is the address of its class, whose second one is that of the superclass.
+// The Swift objects in a memory, by class. An object's first word is the address of its class, whose second word is the address of the superclass.
 
 import ProcessMemory
 
 struct SwiftObjects {
   let image: MemoryImage
 
-  /// The classes that inherit from one, and it.
+  /// A class, and all classes that inherit from it.
   func classes(from root: UInt64) -> Set<UInt64> {
     var (found, new): (Set<UInt64>, Set<UInt64>) = ([root], [root])
     while !new.isEmpty {
@@ -16,7 +16,7 @@ struct SwiftObjects {
         // The first word of a class is its kind, 0.
         where filter.contains(region.words[index]) && region.words[index - 1] == 0 {
           let candidate = region.start + UInt64(index - 1) * 8
-          // Behind both is the size of an instance.
+          // The size of an instance follows later.
           if (16...4_096).contains(instanceSize(candidate)), !found.contains(candidate) { next.insert(candidate) }
         }
       }
@@ -39,10 +39,10 @@ struct SwiftObjects {
     return found
   }
 
-  /// Whether a word is the counts of references of an object: freed memory, and stale words of a stack, have others.
+  /// Whether a word can be the reference counts of an object, unlike the words of freed memory and of old stack frames.
   ///
-  /// Bit 0 is set in those of every object of Swift, bit 32 while it is being freed, and the upper two bits if the counts are elsewhere, because of
-  /// weak references.
+  /// Bit 0 is set for every Swift object, bit 32 while it is being freed, and the upper two bits if a side table has the counts, because of weak
+  /// references.
   private static func isLiving(counts: UInt64) -> Bool {
     counts >> 62 == 3 || counts & 1 == 1 && counts & 0xFFFF_FFFE != 0 && counts >> 32 & 1 == 0 && counts >> 56 == 0
   }
@@ -51,7 +51,7 @@ struct SwiftObjects {
 
   func word(_ address: UInt64) -> UInt64 { image.word(at: address) ?? 0 }
 
-  /// The first result that is found for the words of objects, or for those of the objects that they refer to.
+  /// The first result for one of the words, or for a field of the objects that they refer to, down to a depth.
   func search<Result>(_ words: [UInt64], depth: Int, _ result: (UInt64) -> Result?) -> Result? {
     var level = words
     for round in 0...depth {
@@ -66,13 +66,13 @@ struct SwiftObjects {
     guard address % 16 == 0, let index = image.region(at: address), image.regions[index].kind == .heap else {
       return []
     }
-    // In front of it is the size of its memory, as malloc has it.
+    // The word before it is the size of its memory, as malloc stores it.
     let size = min(word(address &- 8) & ~7, 136)
     return size < 32 ? [] : stride(from: 16, to: size - 8, by: 8).map { word(address &+ $0) }
   }
 }
 
-/// A set of words, for searches in which hardly any word is one of them.
+/// A set of words, for searches in which few words match.
 private struct WordFilter {
   private let words: Set<UInt64>
   private var bits = [UInt64](repeating: 0, count: 64)

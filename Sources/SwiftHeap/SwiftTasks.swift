@@ -41,7 +41,7 @@ struct SwiftTasks {
   private var addresses: [[UInt64]] = []
   private var numbers: [UInt64: Int] = [:]
 
-  /// - Parameter path: Where a program's file can be read.
+  /// - Parameter path: Returns the path at which a program's file can be read.
   init(_ image: MemoryImage, file path: (String) -> String) throws(HeapError) {
     self.image = image
     func value(_ name: String) -> UInt64? {

@@ -91,7 +91,7 @@ final class AttachedProcess {
       Interruption.endsOrderly(false)
       return memory
     } catch {
-      // What a signal has canceled is about to end.
+      // A signal that cancels the reading ends the command, too, in an orderly way.
       if Interruption.signal == nil { Interruption.endsOrderly(false) }
       throw error
     }
