@@ -236,7 +236,7 @@ let package = Package(
       exclude: ["Programs"], swiftSettings: strict),
     // A program whose tasks hang.
     .executableTarget(name: "HangingProgram", path: "Tests/HangingProgram", swiftSettings: strict),
-    // One whose promises hang.
+    // A program whose promises hang.
     .executableTarget(
       name: "HangingPromises", dependencies: ["PromiseScope", "PromiseTrace"], path: "Tests/HangingPromises",
       swiftSettings: strict),

@@ -32,7 +32,7 @@ private func both() async -> Int {
   return await first + second  // @
 }
 
-/// Whether a thread of Swift's pool has not come to rest.
+/// Whether any thread but the main one is running.
 private var otherThreadsRun: Bool {
   let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
   return threads.contains { thread in

@@ -1,5 +1,5 @@
-// Promises that hang, for the tests of a reader of memory. It prints `ready` before the last ones of them wait. With the argument
-// `recorded`, a tracer records them in memory.
+// Promises that hang, for the tests of the reader of memory. When the program prints `ready`, its body and its task may not wait yet. With the
+// argument `recorded`, a tracer records the promises in memory.
 
 import Dispatch
 import Foundation
@@ -8,7 +8,7 @@ import PromiseTrace
 
 private func report(_ page: Int) -> Int { page + 1 }
 
-/// Every promise with what it waits for; each is held by the caller.
+/// Creates promises that each wait in another way; the caller keeps them alive.
 private func hang() -> [Any] {
   let (page, resolver) = Promise<Int>.withResolvers()
   let shown = page.named("front page")

@@ -11,7 +11,7 @@
   private let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(
     path: "HangingPromises")
 
-  /// The memory of the program at the moment at which a body and a task wait, too.
+  /// The memory of the program once a body and a task wait, too.
   private func memory(_ arguments: String...) throws -> MemoryImage {
     try whileReady(program.path, arguments) { process in
       let end = ContinuousClock.now.advanced(by: .seconds(20))
@@ -76,7 +76,7 @@
         """)
     }
 
-    /// Where nothing was recorded, handlers have names and lines, but what made a promise is not known.
+    /// Without a recording, handlers have names and lines, but the operator that created a promise is not known.
     @Test func promisesThatNothingRecordedAreFound() throws {
       let lines = try Set(picture(memory()).split(separator: "\n").map(String.init))
       for line in [

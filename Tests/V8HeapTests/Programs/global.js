@@ -1,4 +1,4 @@
-// A global variable has the resolver. The function of a timer, which is running, reaches it, too.
+// A global variable has the resolver. The function of a timer that is running reaches it, too.
 async function waits() {
   await new Promise((resolve) => { globalThis.resume = resolve; }); /*@*/
 }
