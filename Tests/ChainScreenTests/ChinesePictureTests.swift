@@ -9,7 +9,7 @@
       shows:
         #"""
          PromiseScope  list-loader                                   ● 实时   00:01.100
-         8 个 Promise  ○ 6 待定  ✔ 2 已兑现  ✘ 0 已拒绝                    ▁▁▁█▁▁▁▁ 2/s
+         8 个 Promise  ○ 6 待定  ✔ 2 已兑现  ✘ 0 已拒绝            ▁▁▁█▁▁▁▁ 2 个事件/秒
         ───── Promise ─────────────── 结果 ───────────────────────── 总计 0 s────────1──
          ╭▾ ✔ read cache #1           20 items                    3.50 ms ━
          │  ✔ deliver local #2        20 items                    4.60 ms ━

@@ -11,7 +11,7 @@ import ChainAnalysis
       shows:
         #"""
          PromiseScope  list-loader                                   ● live   00:01.100
-         8 promises  ○ 6 pending  ✔ 2 fulfilled  ✘ 0 rejected              ▁▁▁█▁▁▁▁ 2/s
+         8 promises  ○ 6 pending  ✔ 2 fulfilled  ✘ 0 rejected       ▁▁▁█▁▁▁▁ 2 events/s
         ───── promise ─────────────── outcome ───────────────────── total 0 s────────1──
          ╭▾ ✔ read cache #1           20 items                    3.50 ms ━
          │  ✔ deliver local #2        20 items                    4.60 ms ━

@@ -117,7 +117,7 @@
     // Without the folder of the sources: only the log has them.
     let screen = try await pscope(
       "view", log, "--lesson", "--frame", "text", "--size", "140x45", "--keys", "Right Right")
-    #expect(screen.text.contains("function priceOf("), "\(screen.text)")
+    #expect(screen.text.contains("function showInk("), "\(screen.text)")
     try await expectEqual(pscope("lint", log).code, 0)
   }
 
