@@ -44,6 +44,16 @@ struct Sparse: Sendable {
     var isResolverReleased = false
   }
 
+  /// What a log of the library says about the code that led to a promise, and about its body.
+  struct Callers: Sendable {
+    /// The calls that led to it, with their lines.
+    var calls = TextID.none
+    /// The note with the functions that led to it.
+    var names = TextID.none
+    /// The note with the functions in which its body is suspended.
+    var suspension = TextID.none
+  }
+
   /// The list of the promises that adopted a promise, in order; it is empty if all of them were evicted.
   struct Adopters: Sendable {
     var first = Row.none
@@ -108,8 +118,7 @@ struct Sparse: Sendable {
   var tasks = SparseColumn<PromiseID>()
   /// The promise that the task that awaits a promise had awaited before.
   var awaitedBefore = SparseColumn<PromiseID>()
-  /// The calls that led to promises, or the notes that say which functions did, or where a body is suspended.
-  var callers = SparseColumn<TextID>()
+  var callers = SparseColumn<Callers>()
   var snapshots = SparseColumn<Snapshot>()
   /// The durations of timers, in nanoseconds.
   var timers = SparseColumn<Int64>()

@@ -31,7 +31,7 @@ struct StoreDelta: Sendable {
   fileprivate var adopters: [Row: Sparse.Adopters?]
   fileprivate var adopterNeighbors: [Row: Sparse.Neighbors?]
   fileprivate var adoptions: [Row: Int64?]
-  fileprivate var callers: [Row: TextID?]
+  fileprivate var callers: [Row: Sparse.Callers?]
   fileprivate var snapshots: [Row: Sparse.Snapshot?]
   fileprivate var timers: [Row: Int64?]
   fileprivate var waited: [Row: Int64?]

@@ -86,8 +86,8 @@ extension ChainStore {
       sparse.snapshots[row, default: Sparse.Snapshot()].add(holder: event.text, body: event.peer)
     case .noted:
       switch texts[event.text].flatMap(LibraryNote.init) {
-      case .callers where sparse.callers[row] == nil: sparse.callers[row] = event.text
-      case .suspended: sparse.callers[row] = event.text
+      case .callers: sparse.callers[row, default: Sparse.Callers()].names = event.text
+      case .suspended: sparse.callers[row, default: Sparse.Callers()].suspension = event.text
       case .resolverReleased: sparse.agents[row, default: Sparse.Agents()].isResolverReleased = true
       default: break
       }

@@ -24,7 +24,7 @@ extension ChainStore {
     words[index].create(originIndex(event), label: event.text)
     if event.queue != .none { words[index].execution = executionIndex(event.queue) }
     if event.isUnknownStart { sparse.snapshots[row, default: Sparse.Snapshot()].isUnknownStart = true }
-    if event.callers != .none { sparse.callers[row] = event.callers }
+    if event.callers != .none { sparse.callers[row, default: Sparse.Callers()].calls = event.callers }
     if event.timer > 0 { sparse.timers[row] = Int64(clamping: event.timer) }
     if event.peer != 0 {
       let parent = related(event.peer, at: event.time)

@@ -93,26 +93,26 @@ extension ChainStore {
 
   /// The functions that led to the one that created a promise, nearest first, if the program recorded them.
   package func callers(of id: PromiseID) -> [String] {
-    guard hasCallers, let note = sparse.callers[rows.row(of: id, in: ids)], let text = texts[note],
-      case .callers(let names) = LibraryNote(text)
+    guard let note = known(id)?.names, let text = texts[note], case .callers(let names) = LibraryNote(text)
     else { return [] }
     return names
   }
 
   /// The calls that led to a promise, nearest first, as ``Event/callers`` has them.
   package func callTexts(of id: PromiseID) -> [Substring] {
-    guard hasCallers, let known = sparse.callers[rows.row(of: id, in: ids)], let text = texts[known],
-      LibraryNote(text) == nil
-    else { return [] }
+    guard let calls = known(id)?.calls, let text = texts[calls] else { return [] }
     return text.split(separator: " < ")
   }
 
   /// Where the body of a promise is suspended, innermost function first, if it does not await a promise.
   package func suspensionTexts(of id: PromiseID) -> [Substring] {
-    guard hasCallers, let known = sparse.callers[rows.row(of: id, in: ids)], let text = texts[known],
-      case .suspended(let calls) = LibraryNote(text)
+    guard let note = known(id)?.suspension, let text = texts[note], case .suspended(let calls) = LibraryNote(text)
     else { return [] }
     return calls.map { $0[...] }
+  }
+
+  private func known(_ id: PromiseID) -> Sparse.Callers? {
+    hasCallers ? sparse.callers[rows.row(of: id, in: ids)] : nil
   }
 
   /// Whether the last resolver of a promise was released.

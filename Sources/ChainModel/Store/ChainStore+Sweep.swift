@@ -106,7 +106,11 @@ extension ChainStore {
       keep(execution.thread)
     }
     for progress in sparse.progress.values.values { keep(progress.stage) }
-    for note in sparse.callers.values.values { keep(note) }
+    for callers in sparse.callers.values.values {
+      keep(callers.calls)
+      keep(callers.names)
+      keep(callers.suspension)
+    }
     for snapshot in sparse.snapshots.values.values { keep(snapshot.holder) }
     for event in history.all {
       keep(event.text)
