@@ -916,7 +916,7 @@ function passedHandlers(word, script, frame) {
   const first = script.indexOf(frame.getLineNumber(), frame.getColumnNumber()) + head.length;
   const [onValue, onError] = (word === 'then' ? [0, 1] : [-1, 0]).map((position) => {
     const words = position < 0 ? undefined : argumentOf(tokensOf(source.slice(head.length)), position);
-    if (words?.length > 0 !== true || !words.every((part) => /^[\w$.#?]+$/.test(part))) return '';
+    if (!(words?.length > 0) || !words.every((part) => /^[\w$.#?]+$/.test(part))) return '';
     const location = locationIn(script, script.lineOf(first + words.start), 1);
     return location === undefined ? '' : `${siteText(location, nameOf(frame))}}`;
   });
@@ -1091,13 +1091,13 @@ function insteadOf(script, frame) {
     if (token.index >= index) break;
     const { text: word } = token, block = blocks[blocks.length - 1];
     tokens.push(word);
-    if (/^[([{]$/.test(word)) blocks.push({ open: tokens.length - 1, index: token.index, exits: [], calls: false, ...(word === '{' ? blockAt(tokens) : {}) });
-    else if (/^[)\]}]$/.test(word)) closeBlock(blocks, tokens);
+    if (/^[([{]$/.test(word)) blocks.push({ index: token.index, exits: [], calls: false, ...(word === '{' ? blockAt(tokens) : {}) });
+    else if (/^[)\]}]$/.test(word)) blocks.pop();
     else if (word === 'return' || word === 'continue') {
       const outer = word === 'return' ? lastOf(blocks, ({ isFunction }) => isFunction) : lastOf(blocks, ({ isLoop, isFunction }) => isLoop || isFunction);
       if (outer !== undefined && (word === 'return' || outer.isLoop)) outer.exits.push({ index: block?.isBranch ? block.index : token.index, block, at: tokens.length });
     }
-    if (block !== undefined && tokens[tokens.length - 2] !== undefined && word === '(' && (SETTLES.test(tokens[tokens.length - 2]) || tokens[tokens.length - 2] === name)) {
+    if (block !== undefined && word === '(' && (SETTLES.test(tokens[tokens.length - 2]) || tokens[tokens.length - 2] === name)) {
       for (const each of blocks.slice(blocks.lastIndexOf(lastOf(blocks, ({ isFunction }) => isFunction)) + 1)) each.calls = true;
     }
   }
@@ -1144,15 +1144,6 @@ function opening(tokens, index) {
   return index + 1;
 }
 
-function closeBlock(blocks, tokens) {
-  const closed = blocks.pop();
-  if (closed === undefined || closed.isFunction) return;
-  // What a block without a function of its own does, the block around it does.
-  const outer = blocks[blocks.length - 1];
-  if (outer === undefined || outer.isFunction || tokens[closed.open] === '{') return;
-  outer.calls ||= closed.calls;
-}
-
 /** Whether a `return` or `continue` calls nothing; if it has to be bare, whether it returns nothing either. */
 function callsNothing(tokens, at, isBare) {
   const length = tokens.slice(at).findIndex((word) => word === ';' || word === '}');
@@ -1163,11 +1154,11 @@ function callsNothing(tokens, at, isBare) {
  * Returns the index of the last listener for the end or the failure of what a function listens to, or of what clears the timer that it is called by; -1 if there is
  * none.
  */
-function listenerInstead({ text }, frame) {
-  const script = scriptOf(frame), start = script.indexOf(frame.getEnclosingLineNumber(), frame.getEnclosingColumnNumber());
+function listenerInstead(script, frame) {
+  const { text } = script, start = script.indexOf(frame.getEnclosingLineNumber(), frame.getEnclosingColumnNumber());
   const head = text.slice(Math.max(0, start - 200), start);
   const [, timer] = /([\w$.#]+)\s*=\s*(?:\w+\.)?set(?:Interval|Timeout)\s*\(\s*(?:async\s+)?$/.exec(head) ?? [];
-  if (timer !== undefined) return lastOf([...text.matchAll(new RegExp(`\\bclear(?:Interval|Timeout)\\s*\\(\\s*${timer.replace(/[$.#]/g, '\\$&')}\\s*\\)`, 'g'))], () => true)?.index ?? -1;
+  if (timer !== undefined) return [...text.matchAll(new RegExp(`\\bclear(?:Interval|Timeout)\\s*\\(\\s*${timer.replace(/[$.#]/g, '\\$&')}\\s*\\)`, 'g'))].pop()?.index ?? -1;
   const before = /([\w$.#]+)\s*\.\s*(?:on|once|addListener|addEventListener)\s*\(\s*['"`]([\w:-]+)['"`]\s*,\s*(?:async\s+)?$/.exec(head);
   if (before === null) return -1;
   const [, object, event] = before;
@@ -1390,7 +1381,7 @@ class Place {
     /** The member `site` of an `awaiting` line. */
     this.awaitText = '';
     /** The ends of `created` lines, with a site that was read or inferred, of `awaiting` lines, and of the `registered` lines of its handlers: see `end`. */
-    this.ends = { text: undefined, inferredText: undefined, awaitText: undefined, handlers: undefined };
+    this.ends = {};
   }
 
   /** Returns the end of a line, as bytes, which has one of the texts. */
@@ -1918,7 +1909,7 @@ function readCall(record) {
 function settleCall(frame) {
   const location = locationOf(frame), script = scriptOf(frame);
   if (location === undefined) return { text: undefined };
-  const index = quietly(() => insteadOf(script, frame), -1) ?? -1;
+  const index = quietly(() => insteadOf(script, frame), -1);
   const instead = index < 0 ? undefined : locationIn(script, script.lineOf(index), 1);
   const isNear = instead?.file === location.file && instead.line !== location.line;
   return { text: siteText(location, nameOf(frame)), function: functionOf(frame), instead: isNear ? instead.line : 0 };
