@@ -2948,8 +2948,9 @@ let isWaking = false;
 
 function wake() {
   if (isWaking) return;
-  isWaking = true;
   apply(postMessage, sender, [null]);
+  // Not if the stack was used up before the message was sent.
+  isWaking = true;
 }
 
 /** Writes the events at once if nothing was written shortly before; else after a pause, because a message for each turn of a fast event loop costs more than the lines. */
