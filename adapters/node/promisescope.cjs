@@ -1075,6 +1075,8 @@ const CONTROL = /^(?:if|for|while|switch|catch|with|await|return|typeof|do|else)
 const SETTLES = /^(?:resolve|reject|done|callback|cb|next|settle|fulfill|fail)$/;
 /** How long a file is at most in which `insteadOf` looks. */
 const READABLE = 300_000;
+/** The file that `insteadOf` read last, and its tokens: a bundle has hundreds of such calls. */
+let tokenized = { script: undefined, tokens: [] };
 
 /**
  * Returns the index of code that may run instead of a call, in the same function or in those that it is a callback of: the branch of the last `return` or `continue` before
@@ -1083,11 +1085,12 @@ const READABLE = 300_000;
 function insteadOf(script, frame) {
   const { text } = script, index = script.indexOf(frame.getLineNumber(), frame.getColumnNumber());
   if (text.length > READABLE || index >= text.length) return -1;
+  if (tokenized.script !== script) tokenized = { script, tokens: [...tokensOf(text)] };
   const [name] = /^[\w$#]+/.exec(text.slice(index, index + 100)) ?? [''];
   const tokens = [];
   // The open blocks: whether each is a function, and one that is handed to a call; a loop; the ways out of it; the exits that are taken back if it calls something.
   const blocks = [];
-  for (const token of tokensOf(text)) {
+  for (const token of tokenized.tokens) {
     if (token.index >= index) break;
     const { text: word } = token, block = blocks[blocks.length - 1];
     tokens.push(word);
