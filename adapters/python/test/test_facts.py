@@ -80,18 +80,14 @@ class FactsTest(AdapterTest):
 
     def test_a_time_limit_cancels_what_a_task_waits_for_and_not_the_task(self):
         _, events = self.record("""
-            import asyncio
+            import asyncio, contextlib
             async def main():
                 for _ in range(2):
-                    try:
+                    with contextlib.suppress(TimeoutError):
                         await asyncio.wait_for(asyncio.Event().wait(), 0.001)
-                    except TimeoutError:
-                        pass
-                try:
+                with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(0.001):
                         await asyncio.sleep(9)
-                except TimeoutError:
-                    pass
             asyncio.run(main())
             """)
         kinds = {e["p"]: e["kind"] for e in events if e.get("ev") == "created"}
