@@ -89,9 +89,9 @@ const BUDGET = SITES === 'off' ? 0.005 : 0.01;
 const CREDIT = 1000 * BUDGET;
 /** The number of promises of each place whose stacks are read in any case. */
 const FIRST = SITES === 'off' ? 3 : 100;
-/** Milliseconds between an event and its line in the file, at most; and between two writes, if the event loop turns. */
+/** The most milliseconds between an event and its line in the file; the fewest between two writes while the event loop turns. */
 const DELAY = 10, PAUSE = 4;
-/** The number of events that are kept before they are written, and after how many more those are written that need not wait. */
+/** The most events that are kept in memory; the number of new events after which those that need not wait are written. */
 const CAPACITY = 2048, PORTION = 512;
 
 /** How many bytes a log may take on disk: `500M`, for instance. */
@@ -238,7 +238,7 @@ function write() {
   const lines = page.subarray(0, filled);
   if (isLimited) writeWithinLimit(apply(utf8Slice, lines, []));
   else append(lines);
-  // If the stack was used up before that, they are written the next time.
+  // If the stack overflows before this line, the next write repeats the attempt.
   filled = lineStart = 0;
   writtenSequence = sequence;
 }
@@ -267,7 +267,7 @@ function append(bytes) {
     backlog = rest;
   } catch (error) {
     if (error.code !== 'EAGAIN') throw error;
-    // The next lines take the place of these in `page`.
+    // A copy, because the next lines overwrite these bytes in `page`.
     backlog = rest.slice();
   }
 }
@@ -399,7 +399,7 @@ function encoded(text) {
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cf}\p{Cs}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u3164\ufe00-\ufe0f\uffa0]/gu;
 const SHORT = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** The same as codes, by code; 0 for all that have none. */
+/** The code of the letter of each escape in `SHORT`, by the code of the control character; 0 if it has no such escape. */
 const SHORT_CODES = Uint8Array.from({ length: 32 }, (_, code) => SHORT[String.fromCharCode(code)]?.charCodeAt(1) ?? 0);
 
 const escaped = (text) => [...Array(text.length).keys()].map((index) => `\\u${text.charCodeAt(index).toString(16).padStart(4, '0')}`).join('');
@@ -421,24 +421,26 @@ function quoted(text) {
   return withQuotes(line.length > 120 ? `${line.slice(0, 119).replace(/[\ud800-\udbff]$/, '')}…` : line);
 }
 
-// Lines are put together as bytes in one array, because strings would have to be collected again. What is put may recur, so its bytes are kept.
+// Lines are assembled as bytes in one array, because strings would have to be collected again. The bytes of texts that recur are cached.
 
-/** The lines that are written next: `filled` bytes, of which the last line starts at `lineStart`. */
+/** The lines of the next write: `filled` bytes, in which the last line starts at `lineStart`. */
 let page = new Uint8Array(1 << 19), filled = 0, lineStart = 0;
-/** The bytes of texts that recur, and how many texts at most. */
+/** The bytes of texts, by text, and the most texts that are cached. */
 const encodings = new Map(), ENCODINGS = 20_000;
 
 /** The bytes that occur in most lines. */
 const SEQ = encoded('{"seq":'), TIME = encoded(',"t":'), EVENT = encoded('000,"ev":"'), CTX = encoded(',"ctx":'), END = encoded('}\n');
-/** What follows in the lines of each event: with a promise, and without. */
+/** The name of each event and what follows it: in lines with a promise, and in lines without. */
 const NAMES = Object.fromEntries(['created', 'registered', 'started', 'finished', 'awaiting', 'continued', 'adopted', 'fulfilled', 'rejected', 'handled', 'unhandled', 'released', 'called', 'noted', 'lost', 'alive', 'ended']
   .map((name) => [name, { about: encoded(`${name}","p":`), alone: encoded(`${name}"`) }]));
 const ELLIPSIS = encoded('…');
-/** The ends of lines that say nothing else. */
+/** The ends of `finished` lines without a processor time. */
 const OUTCOMES = Object.fromEntries(['value', 'void', 'promise', 'threw'].map((word) => [word, encoded(`,"outcome":"${word}"}\n`)]));
 const CAUSES = Object.fromEntries(['resolver', 'returned', 'adopted', 'passthrough', 'combinator', 'threw'].map((word) => [word, encoded(`,"cause":"${word}"`)]));
+/** The end of a `registered` line whose waiter is no reaction. */
 const BOTH = encoded(',"handles":["fulfilled","rejected"]}\n');
 
+/** Appends a text that may recur to the page. */
 function put(text) {
   let bytes = encodings.get(text);
   if (bytes === undefined) {
@@ -457,7 +459,7 @@ function putBytes(bytes) {
   filled = start + length;
 }
 
-/** Makes room for more bytes. */
+/** Makes room in the page for more bytes. */
 function ensure(length) {
   if (filled + length <= page.length) return;
   const larger = new Uint8Array(2 * (filled + length));
@@ -465,6 +467,7 @@ function ensure(length) {
   page = larger;
 }
 
+/** Appends an integer that is not negative. */
 function putNumber(number) {
   ensure(20);
   putDigits(number, number < 10 ? 1 : number < 100 ? 2 : number < 1e3 ? 3 : number < 1e4 ? 4 : number < 1e5 ? 5 : number < 1e6 ? 6 : number < 1e7 ? 7 : number < 1e8 ? 8 : number < 1e9 ? 9 : 10);
@@ -485,7 +488,7 @@ function putDigits(number, count) {
   }
 }
 
-/** Puts what `quoted` returns. */
+/** Appends what `quoted` returns, without making that string where possible. */
 function putQuoted(text) {
   const start = filled;
   // The number of characters; where the first 119 of them end.
@@ -495,7 +498,7 @@ function putQuoted(text) {
   for (let index = 0; index < text.length && count <= 120; index++) {
     const code = text.charCodeAt(index), letter = code < 0x20 ? SHORT_CODES[code] : code;
     if (code === 0x2026) {
-      // Previews have it.
+      // It is common in previews.
       putBytes(ELLIPSIS);
       if (++count === 119) cut = filled;
       continue;
@@ -517,7 +520,7 @@ function putQuoted(text) {
   put(count > 120 ? '…"' : '"');
 }
 
-/** Takes back a line that a fault has interrupted. */
+/** Removes the last line if a fault interrupted it. */
 function dropPartialLine() {
   if (filled <= lineStart || page[filled - 1] === 0x0a) return;
   filled = lineStart;
@@ -562,10 +565,10 @@ const domExceptionName = getter(own.DOMException?.prototype, 'name');
 const sizes = [[types.isMap, getter(Map.prototype, 'size')], [types.isSet, getter(Set.prototype, 'size')],
   [types.isTypedArray, getter(Object.getPrototypeOf(Uint8Array.prototype), 'byteLength')]];
 
-/** The names of classes, as they were when they were seen first. */
+/** The names of classes, each as it was when the class was first seen. */
 const classNames = new WeakMap();
 
-/** Returns the name that a class was given where it is written; null if it has none. */
+/** Returns the name that the source gives a class; null if it gives none. */
 function nameOfClass(constructor) {
   if (constructor === undefined) return null;
   let name = classNames.get(constructor);
@@ -852,13 +855,13 @@ function isSettledByEvent(script, frame) {
   return isOnlyCall && words.slice(closing(words, start + 1) + 1).every((word) => word === ';' || word === '}');
 }
 
-/** Whether a listener is a resolver itself. */
+/** Whether the listener that the matched call adds is a resolver itself. */
 function passesResolver(text, match) {
   const [, name] = /^([\w$]+)\s*[,)]/.exec(text.slice(match.index + match[0].length)) ?? [];
   return name !== undefined && SETTLES.test(name);
 }
 
-/** Whether the executor of `new Promise` does nothing but add listeners to a parameter of the function around: what that waits for is up to its caller. */
+/** Whether the executor of `new Promise` only adds listeners to a parameter of the enclosing function, so that the caller decides what the promise waits for. */
 function isOfCaller(script, frame) {
   const source = sourceFrom(script, frame), [, body] = /^new\s+Promise\s*\(\s*\(?[\w\s,]*\)?\s*=>\s*\{?((?:\s*(\w+)\.(?:on|once|addListener|addEventListener)\s*\((?:[^()]|\(\w*\))*\)\s*;?)(?:\s*\2\.(?:on|once|addListener|addEventListener)\s*\((?:[^()]|\(\w*\))*\)\s*;?)*)\s*\}?\s*\)/.exec(source) ?? [];
   if (body === undefined) return false;
@@ -910,7 +913,7 @@ function handlerTakesError(word, script, frame) {
   return words.every((word) => /^[\w$.#]+$/.test(word)) || undefined;
 }
 
-/** Returns the call sites of the handlers that are passed by name to `then` or `catch`, as resolvers are: for values and for errors. */
+/** Returns the members `site` of the handlers, for values and for errors, that are passed to `then` or `catch` by name, as resolvers often are. */
 function passedHandlers(word, script, frame) {
   const source = sourceFrom(script, frame), [head] = /^(?:catch|then)?\b/.exec(source) ?? [''];
   const first = script.indexOf(frame.getLineNumber(), frame.getColumnNumber()) + head.length;
@@ -1069,18 +1072,19 @@ function endOfStatement(words, start) {
   return Infinity;
 }
 
-/** Words that are before a parenthesis without calling anything, or defining a function. */
+/** Words before a parenthesis that neither call nor define a function. */
 const CONTROL = /^(?:if|for|while|switch|catch|with|await|return|typeof|do|else)$/;
 /** Names of functions that settle something. */
 const SETTLES = /^(?:resolve|reject|done|callback|cb|next|settle|fulfill|fail)$/;
-/** How long a file is at most in which `insteadOf` looks. */
+/** The most characters of a file that `insteadOf` reads. */
 const READABLE = 300_000;
 /** The file that `insteadOf` read last, and its tokens: a bundle has hundreds of such calls. */
 let tokenized = { script: undefined, tokens: [] };
 
 /**
- * Returns the index of code that may run instead of a call, in the same function or in those that it is a callback of: the branch of the last `return` or `continue` before
- * it, if it calls nothing that settles; else, if the function is a listener, the one of the same object for its end or its failure. -1 if there is none.
+ * Returns the index of the code that may run instead of a call; -1 if there is none. It is the branch of the last `return` or `continue` before the call, in the
+ * same function or in one that it is a callback of, unless that branch calls something that settles. If there is no such branch and the function is a listener,
+ * it is the listener for the end or the failure of the same object.
  */
 function insteadOf(script, frame) {
   const { text } = script, index = script.indexOf(frame.getLineNumber(), frame.getColumnNumber());
@@ -1088,7 +1092,7 @@ function insteadOf(script, frame) {
   if (tokenized.script !== script) tokenized = { script, tokens: [...tokensOf(text)] };
   const [name] = /^[\w$#]+/.exec(text.slice(index, index + 100)) ?? [''];
   const tokens = [];
-  // The open blocks: whether each is a function, and one that is handed to a call; a loop; the ways out of it; the exits that are taken back if it calls something.
+  // The open blocks. Of each: whether it is a function, a callback, a loop, or a branch; the exits from it; and whether it calls something that settles.
   const blocks = [];
   for (const token of tokenized.tokens) {
     if (token.index >= index) break;
@@ -1107,7 +1111,7 @@ function insteadOf(script, frame) {
   let isOuter = false;
   for (let depth = blocks.length - 1; depth >= 0; depth--) {
     const block = blocks[depth];
-    // A branch that does something is likelier than one that only tests whether there is anything to do. Of a function around a callback, only a bare `return` counts.
+    // A branch that does something before it exits is likelier than one that only exits. In a function around a callback, only a bare `return` counts.
     const exits = block.exits.filter((each) => !each.block?.calls && callsNothing(tokens, each.at, isOuter));
     const exit = lastOf(exits, (each) => /^[;}]$/.test(tokens[each.at - 2])) ?? exits[exits.length - 1];
     isOuter ||= block.isFunction;
@@ -1123,7 +1127,7 @@ function lastOf(list, test) {
   return undefined;
 }
 
-/** What a block is, by the tokens up to its brace. */
+/** Returns what a block is, from the tokens up to its opening brace. */
 function blockAt(tokens) {
   const last = tokens.length - 1;
   const open = tokens[last - 1] === ')' ? opening(tokens, last - 1) : -1;
@@ -1140,22 +1144,22 @@ function blockAt(tokens) {
   return { isFunction: true, isCallback: /^[(,]$/.test(tokens[start - 1]) || tokens[start - 1] === 'async' && /^[(,]$/.test(tokens[start - 2]) };
 }
 
-/** Returns the index of the parenthesis that one closes. */
+/** Returns the index of the opening parenthesis that belongs to the closing one at an index. */
 function opening(tokens, index) {
   let depth = 0;
   do depth += depthOf(tokens[index--]); while (depth < 0 && index >= 0);
   return index + 1;
 }
 
-/** Whether a `return` or `continue` calls nothing; if it has to be bare, whether it returns nothing either. */
+/** Whether a `return` or `continue` calls nothing; with `isBare`, whether it returns no value at all. */
 function callsNothing(tokens, at, isBare) {
   const length = tokens.slice(at).findIndex((word) => word === ';' || word === '}');
   return isBare ? length === 0 : !tokens.slice(at, at + length).includes('(');
 }
 
 /**
- * Returns the index of the last listener for the end or the failure of what a function listens to, or of what clears the timer that it is called by; -1 if there is
- * none.
+ * Returns the index of the last listener for the end or the failure of the object that a function listens to; if a timer calls the function, that of the last call
+ * that clears this timer. -1 if there is none.
  */
 function listenerInstead(script, frame) {
   const { text } = script, start = script.indexOf(frame.getEnclosingLineNumber(), frame.getEnclosingColumnNumber());
@@ -1168,7 +1172,7 @@ function listenerInstead(script, frame) {
   const others = new RegExp(`(?<![\\w$.#])${object.replace(/[$.#]/g, '\\$&')}\\s*\\.\\s*(?:on|once|addListener|addEventListener)\\s*\\(\\s*['"\`](error|exit|close|end|disconnect|abort)['"\`]\\s*,\\s*`, 'g');
   const found = lastOf([...text.matchAll(others)], (match) => match[1] !== event && Math.abs(match.index - start) < LOOP_LENGTH && !passesResolver(text, match));
   if (found === undefined) return -1;
-  // A listener that only calls a function is that function.
+  // If the listener only calls a function, the index is that of the function.
   const [, called] = /^(?:async\s+)?(?:\([\w\s,]*\)|\w+)\s*=>\s*(?:this\.)?([#\w$]+)\(/.exec(text.slice(found.index + found[0].length)) ?? [];
   const definition = called === undefined ? -1 : text.search(new RegExp(`^[ \\t]*(?:async\\s+)?(?:function\\s+)?${called.replace(/\$/g, '\\$&')}\\s*\\([\\w\\s,]*\\)\\s*\\{`, 'm'));
   return definition < 0 ? found.index : definition + /^[ \t]*/.exec(text.slice(definition))[0].length;
@@ -1207,7 +1211,7 @@ function usesError(name, body) {
   return /^(false|\{ (return|[\w$. ]+ =) false( ;)? \})$/.test(body.join(' '));
 }
 
-/** The tokens of an argument of a call, and where it starts; undefined if there is none, or its end was not read. */
+/** Returns the tokens of an argument of a call, with the index of the first one as `start`; undefined if there is none, or its end was not read. */
 function argumentOf(tokens, position = 0) {
   let words = [], depth = 0;
   for (const { text, index } of tokens) {
@@ -1355,7 +1359,7 @@ class Place {
   /** Whether the program has functions that settle its promises; what the stacks showed of their calls, by the place of the body that ran. */
   isResolvable = false;
   calls = new Map();
-  /** How many of its promises were located by a stack; for how many errors that its function threw a line was looked for. */
+  /** The number of its promises that were located by a stack, and of the errors thrown by its function whose line was looked up. */
   stacks = 0;
   throws = 0;
   /** What happens after a promise from here has resumed its function or started its handler; deep in a function, after its creation. */
@@ -1364,7 +1368,7 @@ class Place {
   /** The place of a thenable that is awaited here; that of the combinator of which this is the place of the inputs. */
   thenable = undefined;
   combinator = undefined;
-  /** The members of a `registered` line that describe the handlers; the members `site` of those that are passed by name. */
+  /** The members of a `registered` line that describe the handlers; the members `site` of the handlers that are passed by name. */
   handlers = '';
   passed = undefined;
   /** The label, the location, and the name of the function by its definition; the function that calls it for another one. */
@@ -1383,11 +1387,11 @@ class Place {
     this.text = this.inferredText = '';
     /** The member `site` of an `awaiting` line. */
     this.awaitText = '';
-    /** The ends of `created` lines, with a site that was read or inferred, of `awaiting` lines, and of the `registered` lines of its handlers: see `end`. */
+    /** The bytes of the ends of lines, by the name of their text: see `end`. */
     this.ends = {};
   }
 
-  /** Returns the end of a line, as bytes, which has one of the texts. */
+  /** Returns the bytes of the end of a line: the text `text`, `inferredText`, `awaitText`, or `handlers`, and the closing brace. */
   end(name) {
     return (this.ends[name] ??= encoded(`${name === 'text' || name === 'inferredText' ? this.kindText : ''}${this[name]}}\n`));
   }
@@ -1537,7 +1541,7 @@ function takeApart(frames, promise, hasParent) {
   return parts;
 }
 
-/** What `isOfCaller` says of each position. */
+/** The results of `isOfCaller`, by position. */
 const ofCallers = new Map();
 
 function isOfCallerAt(frame) {
@@ -1848,14 +1852,14 @@ class Calls {
   inferredText = '';
 }
 
-/** The calls on the ways to resolvers, by position. */
+/** The calls that led to resolvers, by position. */
 const settleCalls = new Map();
-/** The ways that the log has, each as the positions of its calls. */
+/** The ways to resolvers that the log has, each as the positions of its calls. */
 const settleWays = new Set();
-/** How many of them a log has, and how many calls of one. */
+/** The most ways of a log, and the most calls of a way. */
 const WAYS = 2000, CALLS = 5;
 
-/** Notes in a record which call settles its promise, unless no function of the program makes it, or that is not known. */
+/** Stores in a record which call settles its promise, unless that is unknown or no function of the program makes the call. */
 function readSettling(record) {
   const body = bodies[bodies.length - 1]?.place, { place } = record;
   let calls = place.calls.get(body);
@@ -1882,8 +1886,8 @@ function readSettling(record) {
 }
 
 /**
- * Returns the text of the innermost call of the program on the stack; undefined if there is none, or the promise is rejected because its executor threw. Adds the
- * way to it, from the inside out, to the record, unless the log has it.
+ * Returns the text of the innermost call of the program on the stack; undefined if there is none, or the promise is rejected because its executor threw. Stores in
+ * the record the calls that led there, from the inside out, unless the log has them.
  */
 function readCall(record) {
   const frames = readStack(SOME);
@@ -1908,7 +1912,7 @@ function readCall(record) {
   return way[0]?.text;
 }
 
-/** Returns a call on the way to a resolver: the text of its call site, the function that makes it, and the line of what may run instead of it. */
+/** Returns a call that led to a resolver: the text of its call site, the function that makes it, and the line of the code that may run instead, or 0. */
 function settleCall(frame) {
   const location = locationOf(frame), script = scriptOf(frame);
   if (location === undefined) return { text: undefined };
@@ -1918,13 +1922,13 @@ function settleCall(frame) {
   return { text: siteText(location, nameOf(frame)), function: functionOf(frame), instead: isNear ? instead.line : 0 };
 }
 
-/** What formats the stacks of errors, unless the program replaces it; the getter of a stack, where that is no value. */
+/** The function that formats the stacks of errors when the program starts; the getter of a stack, in releases where it is no value. */
 const prepareStackTrace = stored(own.globalThis.Error, 'prepareStackTrace');
 const stackGetter = getOwnPropertyDescriptor(new own.globalThis.Error(), 'stack')?.get;
 
 /**
- * Returns the member `site` of an async function that threw: the line of its own that threw, or that called what did. Empty if the stack of the error does not
- * say, or reading it would run code of the program.
+ * Returns the member `site` for an async function that threw: its line that threw, or that called what threw. Empty if the stack of the error does not show the
+ * line, or reading the stack would run code of the program.
  */
 function throwText({ place, reason }) {
   if (place.function === undefined || place.isModule || SITES === 'off' || SITES !== 'all' && credit <= 0 && place.throws >= FIRST) return '';
@@ -1992,7 +1996,7 @@ class Record {
   isSettled = false;
   isHandled = false;
   isAwaitWritten = false;
-  /** Where it waits to be watched: see `watchLater`. */
+  /** Its index among the promises that wait to be registered, see `watchLater`; or NONE, REGISTERED, or SETTLED_BEFORE. */
   slot = NONE;
   /** What its body does, since when, and when it was seen last; whether its handler has been called. */
   body = 0;
@@ -2012,7 +2016,7 @@ class Record {
   isVoid = false;
   /** The member `site` of the call that settled it. */
   settling = '';
-  /** The calls that led there, if the log does not have them; where the resolver was passed as a handler. */
+  /** The calls that led to its resolver, unless the log has them; the call sites at which the resolver was passed as a handler. */
   way = undefined;
   passed = undefined;
   reason = undefined;
@@ -2051,7 +2055,7 @@ class Await {
   }
 }
 
-/** An event that is not written yet; `line` is the function that returns its lines. */
+/** An event that is not written yet; `line` is the function that appends its lines. */
 class Event {
   constructor(line, time, record, other) {
     this.line = line;
@@ -2063,7 +2067,7 @@ class Event {
 }
 
 let events = [];
-/** The number of events with which those are written that need not wait. */
+/** The number of kept events above which those that need not wait are written. */
 let flushLength = PORTION;
 
 function log(line, time, record, other) {
@@ -2102,7 +2106,7 @@ function guarded(action, isInside = false) {
     if (isBusy || file < 0) return;
     isBusy = true;
     try {
-      // A job starts and ends with the whole stack.
+      // Before and after a job, the stack is empty.
       if (isInside) room(reserve);
       mayBeSettling = isInside;
       if (isWithdrawn) comeBack();
@@ -2270,7 +2274,7 @@ function created(promise, parent) {
   const place = locate(promise, parent !== undefined, known, bodies[bodies.length - 1]);
   if (stale > 0) shorten(bodies, bodies.length - stale);
   const running = bodies[bodies.length - 1];
-  // Of what Node and packages do by themselves, no time is logged.
+  // The time of what Node and packages do by themselves is not logged, so the clock is not read.
   const time = reportedAt = place.isFolded && !place.isCalled && known?.isRow !== true ? reportedAt : clock();
   if (running !== undefined && !isInferred) running.seenAt = time;
   if (requests.length > place.requestDepth && !place.isDeep) requests.length = place.requestDepth;
@@ -2540,7 +2544,7 @@ function clear() {
   shorten(requests, 0);
 }
 
-/** Removes the last elements. To set the length would give back the memory, each time. */
+/** Removes the last elements. Setting `length` would release the memory of the array each time. */
 function shorten(array, length) {
   while (array.length > length) array.pop();
 }
@@ -2821,14 +2825,15 @@ function watch(promise, record) {
   apply(register, registry, [promise, record, record]);
 }
 
-// To register a promise costs as much as a dozen lines, and collections of young objects keep what is registered. So a promise first has some time to settle.
+// Registering a promise costs as much as a dozen lines, and a collection of young objects does not free what is registered. So a promise first gets some time to settle.
 
-/** For how many milliseconds a promise has to be pending, up to twice as long, until it is registered; and how many may be meanwhile. */
+/** The milliseconds after which a pending promise is registered, or up to twice as many; the most promises that wait for that. */
 const PATIENCE = 50, WAITING = 4096;
-/** In place of a slot. */
+/** The slots of promises that do not wait. */
 const NONE = -1, REGISTERED = -2, SETTLED_BEFORE = -3;
-/** The promises that wait for that, in the order of their creation, and their records; where the next one goes, and where it did at the last look. */
+/** The promises that wait to be registered, in a ring in the order of their creation, and their records. */
 const waitingPromises = Array(WAITING), waitingRecords = Array(WAITING);
+/** The slot of the next promise; what that was at the last look, and when the last look was. */
 let nextSlot = 0, formerSlot = 0, lookedSince = 0;
 
 function watchLater(promise, record) {
@@ -2845,6 +2850,7 @@ function vacate(record, slot) {
   record.slot = slot;
 }
 
+/** Registers the promise in a slot, or logs that it was freed. */
 function endWait(slot) {
   const record = waitingRecords[slot], promise = waitingPromises[slot]?.deref();
   if (record === undefined) return;
@@ -2853,7 +2859,7 @@ function endWait(slot) {
   else watch(promise, record);
 }
 
-/** Registers those that were pending already at the last look. */
+/** Registers the promises that were waiting at the last look already. */
 function watchPatient(now) {
   if (now - lookedSince < PATIENCE) return;
   const later = (nextSlot - formerSlot + WAITING) % WAITING;
@@ -2878,7 +2884,7 @@ const registry = new own.FinalizationRegistry((record) => {
 let sequence = 0, writtenSequence = 0;
 const startTime = clock();
 let lastTime = startTime;
-/** The time of the last line, in microseconds. */
+/** The time of the last line in microseconds since the start. */
 let lastMicros = 0;
 let writtenAt = 0;
 /** The number of events that were not recorded, or not written because a pipe accepts nothing. */
@@ -2956,7 +2962,7 @@ function wake() {
   isWaking = true;
 }
 
-/** Writes the events at once if nothing was written shortly before; else after a pause, because a message for each turn of a fast event loop costs more than the lines. */
+/** Writes the events, after a pause if others were written shortly before: a message for each turn of a fast event loop would cost more than the lines. */
 function onWake() {
   isWaking = false;
   readUndecided();
@@ -3087,7 +3093,7 @@ function noteLine(time, text, record) {
   putBytes(END);
 }
 
-// The functions that put the lines of an event; none for promises that are no rows.
+// These functions append the lines of an event; for promises that are no rows, they append none.
 
 function createdLine(time, record) {
   if (!record.isRow || record.isWritten) return;
@@ -3182,7 +3188,7 @@ function hasReasonOf(record, from) {
   return text(record) === text(from);
 }
 
-/** The member `cpu`, in nanoseconds. */
+/** Appends the member `cpu`, in nanoseconds. */
 function putProcessorTime(milliseconds) {
   putMember(',"cpu":', Math.ceil(milliseconds * 1000));
   put('000');
@@ -3286,7 +3292,7 @@ function settledLine(time, record, via, ctx) {
   putBytes(END);
 }
 
-/** A call on the way to the one that settles a promise. */
+/** The call of the resolver that settles a promise, or a call that led to it. */
 function calledLine(time, record, { text, instead }) {
   begin(NAMES.called, time, record);
   put(`${text}}`);
