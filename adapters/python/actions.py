@@ -1,6 +1,6 @@
-"""What the program does to tasks and futures by calls of C functions: it cancels them, and settles them.
+"""Calls of C functions that cancel or settle tasks and futures.
 
-Such calls have no event of their own, so code that names one of them reports its calls.
+These functions have no events of their own, so code that names one of them reports its calls.
 """
 import _thread, os, sys
 from sys import monitoring
@@ -12,8 +12,8 @@ from _promisescope.waits import running
 C_FUNCTIONS = type(len), type(str.join)
 METHOD = type(type("", (), {"m": place_of})().m)
 CALLABLE = {*C_FUNCTIONS, type(place_of), METHOD}
-HELPERS = {"_set_result_unless_cancelled", "_set_concurrent_future_state", "_copy_future_state"}  # of asyncio, which settle what timers and executors have ended
-COMBINED = {"gather", "shield", "run_in_executor"}  # which settle with their inputs, and with their jobs
+HELPERS = {"_set_result_unless_cancelled", "_set_concurrent_future_state", "_copy_future_state"}  # of asyncio, which settle futures for timers and executors
+COMBINED = {"gather", "shield", "run_in_executor"}  # which settle when their inputs or jobs do
 
 
 def calls_of_interest(code):
@@ -33,7 +33,7 @@ def on_call(code, called, first):
 
 
 def settled(row, future, code, frame):
-    """The body that runs, if there is one, settles a future. An error is recorded with what goes on because of it."""
+    """Stores which body, if one runs, and which line settle a future. A rejection is recorded when a waiter continues with it."""
     if row.has_body or row.kind in COMBINED or future.done():
         return
     by = running()
@@ -62,11 +62,11 @@ def canceled(row, task, code, frame):
 
 
 CALLS = {"cancel": canceled, "set_result": fulfilled, "set_exception": settled}
-INTERRUPTIONS = {"Timeout._on_timeout", "TaskGroup._on_task_done"}  # which cancel what a task waits for, not the task
+INTERRUPTIONS = {"Timeout._on_timeout", "TaskGroup._on_task_done"}  # they cancel what a task waits for, not the task
 
 
 def is_deadlocked(row):
-    """Whether a body waits for a lock whose holders all wait for locks in turn, around a ring."""
+    """Whether a body waits for a lock, and all holders of that lock are deadlocked or wait for locks in a cycle."""
     seen, rest = set(), [row]
     while rest:
         row = rest.pop()
@@ -83,21 +83,21 @@ def is_deadlocked(row):
 
 
 def leave_pending(row):
-    """What a library cancels at the end is as it was in the log, where the cancellation would hide a deadlock."""
+    """Stops recording a body and what it waits for, so that they stay pending in the log: their cancellation would hide the deadlock."""
     while row is not None:
         source, row.state, row.waits, row.failed, row.code, row.task = row.waits, RELEASED, None, None, None, None
         row = source
 
 
 def limited(row):
-    """What a `wait_for` of a task waits for; None if there is none, as in `asyncio.timeout`."""
+    """What the `wait_for` of a task waits for; None if the task has no `wait_for`, as in `asyncio.timeout`."""
     while row is not None and row.kind != "wait_for":
         row = row.waits
     return row.waits if row is not None else None
 
 
 def is_work(row):
-    """Whether a task that is canceled would have ended by itself: it waits for something that takes time, and in no loop of its own choice."""
+    """Whether a canceled task would have ended by itself: it waits for something that only takes time, and not in a loop."""
     while row.waits is not None:
         if '"loop":"' in loop_and_handler(row.waits.place if row.waits.parent is row else row.stopped) or row.waits.kind in TURNS:
             return False

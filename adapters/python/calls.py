@@ -52,9 +52,9 @@ def owner_of(frame, name):
 
 
 def name_future(future, row, code, offset):
-    """Creates the row of what a body waits for. It is named by the outermost call of a library, and has the innermost place in the program.
+    """Creates the row of what a body waits for: its name is the outermost call of a library, its place the innermost one in the program.
 
-    Returns the row, and where the body stops.
+    Returns the row, and the place where the body stops.
     """
     kind, owner = None, None
     place = stopped = (code, offset) if is_program(code) else row.place

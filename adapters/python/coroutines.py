@@ -217,7 +217,7 @@ def on_throw(code, offset, error):
 
 
 def thrown_at(error, code):
-    """Where the error of a body left it; None for a cancellation."""
+    """The place at which an error left a body; None for a cancellation."""
     trace = error.__traceback__ if isinstance(error, Exception) else None
     return (code, trace.tb_lasti) if trace is not None and trace.tb_frame.f_code is code and is_program(code) else None
 

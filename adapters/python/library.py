@@ -29,7 +29,7 @@ def made_task(task, frame):
     if not is_program(code) and not code.co_filename.startswith(STDLIB) and is_of_package(caller):
         return
     place = place_of(frame) or ((code, 0) if is_program(code) else None)
-    if place is None:  # the loop's own, such as that which accepts a connection
+    if place is None:  # a task of the event loop itself, such as the one that accepts a connection
         return
     row = create("task", running(), coroutine.__qualname__, place, task)
     row.is_root = running() is None and caller is not None and caller.f_code.co_name in ("run", "run_until_complete") and not is_program(caller.f_code)
@@ -108,7 +108,7 @@ def released(frame):
 # Time limits
 
 def timeout_entered(frame):
-    """A row for as long as the block of an `asyncio.timeout` of the program runs."""
+    """Creates a row for an `asyncio.timeout` of the program, which settles when its block ends."""
     timeout, body = frame.f_locals["self"], running()
     if body is None or frame.f_back is None or not is_program(frame.f_back.f_code):
         return

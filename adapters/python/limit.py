@@ -1,4 +1,4 @@
-"""Bounds what a log takes on disk, as PROMISESCOPE_LIMIT says: at nine sixteenths of it, the log is replaced by its last quarter, behind a `lost` line."""
+"""Bounds the size of a log by PROMISESCOPE_LIMIT: a log that reaches nine sixteenths of the limit is replaced by a `lost` line and its end, a quarter of the limit long."""
 import os, re
 
 UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
@@ -20,13 +20,13 @@ def read(word):
 
 
 class Limit:
-    """The size of a log, and what it has lost. `shorten` returns what replaces it."""
+    """The size of a log, and the `lost` lines that it has. `shorten` returns the bytes that replace the log."""
 
     def __init__(self, most, header):
         self.most, self.header, self.size, self.losses = most, header, len(header), []
 
     def parts(self, data):
-        """Divides lines into parts of which each has room beside the log."""
+        """Divides lines into parts of up to a sixteenth of the limit, or of one longer line."""
         while data:
             end = data.rfind(b"\n", 0, self.most // 16) + 1 or data.find(b"\n") + 1 or len(data)
             yield data[:end]
@@ -41,7 +41,7 @@ class Limit:
             self.losses += [(int(number), int(count)) for number, count in LOSS.findall(part)]
 
     def shorten(self, end_of_log):
-        """The header, a `lost` line in place of what is dropped, and the last quarter of the log, of which `end_of_log` is a bit more."""
+        """The header, a `lost` line in place of the lines that are dropped, and the last lines of `end_of_log`: up to a quarter of the limit."""
         cut = end_of_log.find(b"\n", max(0, len(end_of_log) - self.most // 4)) + 1
         *_, last = LINE.finditer(end_of_log, 0, cut)
         number, rest = int(last[1]), end_of_log[cut:]

@@ -96,13 +96,13 @@ def registered(p, by, handles=False, takes_error=None):
 
 
 def fulfilled(p, cause, settler=None, value=""):
-    """`settler` is the number of the body that settles it, and the place of the call."""
+    """`settler` is the number of the body that settles `p`, or None, and the place of the call."""
     value = f',"value":{preview(value)}' if value else ""
     return (f'"ev":"fulfilled","p":{p}{value},"cause":"{cause}"{settled_at(settler)}',)
 
 
 def rejected(p, error, cause, via, settler=None):
-    """`error` is the name of its type, and a preview of it."""
+    """`error` is the name of the type of the error, and a preview of the error."""
     name, text = error
     text = f',"error":{preview(text)}' if text else ""
     via = f',"via":{via}' if via else ""

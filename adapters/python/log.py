@@ -80,7 +80,7 @@ class LogFile:
             self.limit.added(part)
 
     def shorten(self):
-        """Replaces the log by its end: a reader that has the earlier file open keeps it."""
+        """Replaces the log by its end, in a new file: a reader that has the earlier one open can still read that."""
         with open(self.path, "rb") as file:
             file.seek(-min(self.limit.size, self.limit.most // 4 + 8192), os.SEEK_END)
             text = self.limit.shorten(file.read())

@@ -27,7 +27,7 @@ class Row:
     code = task = parent = None
     place = stopped = None  # where it was created, and where its body stopped last
     lock = None  # the `Watch` of the lock that it waits for
-    settler = None  # the number of the body that settles it, and the place of the call
+    settler = None  # the number of the body that settles it, or None, and the place of the call
     key = None  # the identity of its frame, once it has stopped
     waits = future = failed = None  # what its body waits for, the reference to that, and whose error the body may have
     since = 0  # when the body was resumed last

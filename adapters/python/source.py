@@ -38,10 +38,10 @@ def is_start_script(name):
 
 
 def program_frame(frame):
-    """The nearest frame of the program in the callback that the event loop runs; None if there is none."""
+    """The innermost frame of the program in the callback that the event loop runs; None if there is none."""
     while frame is not None and not is_program(frame.f_code):
         if frame.f_code.co_qualname == "Handle._run" and frame.f_code.co_filename.startswith(STDLIB):
-            return None  # what is below has only started the loop
+            return None  # the frames below only started the loop
         frame = frame.f_back
     return frame
 

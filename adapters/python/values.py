@@ -1,16 +1,16 @@
-"""Previews of values and errors, if PROMISESCOPE_VALUES asks for them. No code of the program runs for one: what is not built in is shown by its type."""
+"""Previews of values and errors, as PROMISESCOPE_VALUES says. They run no code of the program: a value whose type is not built in is shown by its type."""
 import os
 
 MODE = os.environ.get("PROMISESCOPE_VALUES")
 MODE = MODE if MODE in ("preview", "type") else "off"
 SIMPLE = {int, float, bool, complex, type(None)}
 BRACKETS = {list: "[]", tuple: "()", set: "{}", frozenset: "{}", dict: "{}"}
-MOST = 130  # characters of a text, of which a log has 120
+MOST = 130  # characters of a text; a log shows 120
 FEW = 3  # elements of a collection
 
 
 def preview(value, depth=1):
-    """The text of a value; empty for None, which is what most calls return."""
+    """The text of a value; empty for None, which most calls return."""
     kind = type(value)
     if value is None and depth:
         return ""
@@ -31,12 +31,12 @@ def preview(value, depth=1):
 
 
 def text(thing, name):
-    """The preview of what a future was settled with."""
+    """The preview of an attribute, such as the result of a future."""
     return preview(getattr(thing, name, None))
 
 
 def error(thing):
-    """The name of an error's type, and the preview of what it was created with."""
+    """The name of an error's type, and the preview of its arguments."""
     if MODE != "preview":
         return type(thing).__name__, ""
     arguments = thing.args

@@ -26,7 +26,7 @@ def running():
 # A body stops
 
 def wait(row, code, offset, value):
-    if row.state != PENDING:  # its end is not recorded
+    if row.state != PENDING:  # a row that stays pending in the log: see `leave_pending`
         return
     if row.failed is not None:
         look_at_error(row)

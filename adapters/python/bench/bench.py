@@ -33,7 +33,7 @@ def processor_time(process):
 
 
 def child_of(process):
-    """The program that `pscope` has started, from any of its threads, beside a process of its own."""
+    """The process id of the program that `pscope` started: a child of any of its threads, or of another child."""
     rest, wanted = [str(process)], os.path.realpath(sys.executable)
     for process in rest:
         if os.path.realpath(f"/proc/{process}/exe") == wanted:

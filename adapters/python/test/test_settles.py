@@ -1,4 +1,4 @@
-"""Who settles what, and where; what values and the limit of a log are; time limits."""
+"""Where promises are settled and by which body; values, time limits, and logs of limited size."""
 import os, unittest
 from support import AdapterTest, events_of, start
 
