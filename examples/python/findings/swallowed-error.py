@@ -1,4 +1,4 @@
-"""Addresses that refuse a mail are as good as those that take it."""
+"""Mail that cannot be delivered counts as sent."""
 import asyncio
 
 

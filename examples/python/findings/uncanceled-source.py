@@ -1,4 +1,4 @@
-"""A report fails at once, and its slowest part is made to its end."""
+"""A report fails early, but its slowest part is still made."""
 import asyncio
 
 
