@@ -27,7 +27,8 @@ struct TableRow {
     let room = max(0, min(width, edge))
     var (spans, column) = (name.fitted(to: room, ellipsis), room)
     for (cell, start) in zip(cells, starts.reversed()) where !cell.text.text.isEmpty {
-      spans.append(Span(String(repeating: " ", count: max(0, start - column)) + cell.text.text, cell.text.role))
+      // The role of a cell, such as an underlined or a filled one, must not show on the blanks before it.
+      spans += [Span(String(repeating: " ", count: max(0, start - column))), cell.text]
       column = max(column, start) + DisplayWidth.of(cell.text.text)
     }
     return spans
