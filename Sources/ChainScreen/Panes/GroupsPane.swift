@@ -91,9 +91,9 @@ struct GroupsPane {
     // Those that were freed while pending stand behind the name, because few call sites have any.
     let freed = leaked > 0 ? [Span("  \(glyphs.state(.leaked)) \(leaked)", .abandoned)] : []
     let room = nameWidth - freed.width
-    var row = TableRow(
-      .name([Span(group.label ?? group.operation, .label)], at: group.site?.short, within: room, glyphs.ellipsis)
-        + freed)
+    let name = [Span].name(
+      [Span(group.label ?? group.operation, .label)], at: group.site?.short, within: room, glyphs.ellipsis)
+    var row = TableRow(name.fitted(to: min(room, name.width), glyphs.ellipsis) + freed)
     for column in columns {
       let value = column.order.value(group)
       switch column.order {
