@@ -85,7 +85,11 @@ struct HelpLines {
   private func explanations(of page: String) -> [[[Span]]] {
     let glyphs = screen.glyphs
     func line(_ sign: String, _ role: StyleRole, _ word: String, _ meaning: Text) -> [Span] {
-      [Span(pad(sign, 2), role), Span(" \(pad(word, 11))"), Span(meaning.text(in: language), .action)]
+      // The role is that of the sign alone: it may be filled or underlined.
+      [
+        Span(sign, role), Span(pad("", 2 - DisplayWidth.of(sign)) + " \(pad(word, 11))"),
+        Span(meaning.text(in: language), .action),
+      ]
     }
     var all = NodeState.allCases.map { state in
       let glyph = glyphs.state(state)
