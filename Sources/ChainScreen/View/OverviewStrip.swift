@@ -33,7 +33,8 @@ struct OverviewStrip {
     for (row, text) in [language.inFlight, language("settled", "已敲定"), language.problemsTitle].enumerated() {
       var label = [Span(text, .faint)]
       if row == 1, size.columns >= 100, cells.contains(where: { $0.failed > 0 }) {
-        label.append(Span(language(", red: failed", "，红色：有失败"), .failure))
+        // The label has the look of the cells that it explains, which is a color only in some themes.
+        label += [Span(language(", ", "，"), .faint), Span(language("some failed", "有失败"), .failure)]
       }
       grid.write(label, in: columns.upperBound + 1..<size.columns - 1, row: row, ellipsis: "")
     }
