@@ -34,7 +34,7 @@ struct GroupsPane {
 
   private var nameWidth: Int {
     let numbers = columns.reduce(2 + (hasSpread ? Self.spread : 0)) { $0 + $1.width }
-    return max(8, min(ServicePane.widestName, width - numbers))
+    return max(8, min(TableRow.widestName, width - numbers))
   }
 
   /// The column at a position in the heading; nil beside them.

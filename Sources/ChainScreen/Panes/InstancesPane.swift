@@ -37,7 +37,7 @@ struct InstancesPane {
     var spans = [Span("\(DurationText.clock(facts.created))  ", .time)]
     var row = TableRow([Span(screen.store.name(of: id) ?? "?", .label), Span(" #\(id)", .link)])
     row.add(text, .time, 12)
-    spans += row.spans(name: max(12, min(ServicePane.widestName, width / 3)), screen.glyphs.ellipsis)
+    spans += row.spans(name: max(12, min(TableRow.widestName, width / 3)), screen.glyphs.ellipsis)
     if let text = screen.store.texts[facts.text] { spans.append(Span("   \(Escaping.line(text))", facts.state.role)) }
     var line = PaneLine(spans, indent: 3, target: id)
     line.put(screen.glyphs.state(facts.state), facts.state.role)

@@ -96,7 +96,7 @@ struct RunsPane {
   /// The width of the times of a measure: in both runs, and their difference.
   private static let group = 3 * column + 1
   private var nameWidth: Int {
-    max(12, min(ServicePane.widestName, width - 2 - (width >= 116 ? 3 : 2) * Self.group))
+    max(12, min(TableRow.widestName, width - 2 - (width >= 116 ? 3 : 2) * Self.group))
   }
 
   private func heading(_ row: RunRow, _ runs: RunComparison) -> PaneLine {

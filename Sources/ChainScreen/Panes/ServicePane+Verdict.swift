@@ -100,7 +100,7 @@ extension ServicePane {
       row.add(trend.perMinute > 0 ? "+\(NumberText.grouped(trend.perMinute))/\(minute)" : "", .time, 12)
       row.add(screen.curve(trend.seconds, cells: curve - 2), kind == .unhandled ? .failure : kind.role, curve)
     }
-    let room = min(Self.widestName, width - 4 - (finding.occurrences > 1 ? 22 + curve : 0))
+    let room = min(TableRow.widestName, width - 4 - (finding.occurrences > 1 ? 22 + curve : 0))
     var first = PaneLine(row.spans(name: max(8, room), screen.glyphs.ellipsis), indent: 3, target: finding.promise)
     first.put(screen.glyphs.problem(kind), kind.role)
     return [first, PaneLine([Span(finding.sentence(language))], indent: 5, target: finding.promise)]

@@ -63,9 +63,9 @@ struct ServicePane {
     return columns
   }
 
-  /// The width of the names: on a wide page, the numbers stay close to what they are about.
-  var nameWidth: Int { max(8, min(Self.widestName, width - 5 - columns.reduce(0) { $0 + columnWidth($1) })) }
-  static let widestName = 44
+  private var nameWidth: Int {
+    max(8, min(TableRow.widestName, width - 5 - columns.reduce(0) { $0 + columnWidth($1) }))
+  }
 
   private var title: [Span] {
     var row = TableRow([Span(language.siteColumn, .title)])

@@ -4,6 +4,9 @@ import Canvas
 import PlainText
 
 struct TableRow {
+  /// The greatest width of the names of a table: on a wide page, the numbers stay close to what they are about.
+  static let widestName = 44
+
   /// What the row is about, at its left.
   var name: [Span]
   /// The texts of its columns, right-aligned, with the widths of the columns.
