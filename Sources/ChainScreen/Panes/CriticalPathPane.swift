@@ -36,9 +36,9 @@ struct CriticalPathPane {
     let shown = max(1, min(Self.limit, path.shares.count { $0.time * 100 >= path.total }))
     let names = path.shares.prefix(shown).map { name($0) }
     let room = max(12, width - 20 - barWidth)
-    let widest = min(names.map { $0.0.width + ($0.1.map { DisplayWidth.of($0) + 2 } ?? 0) }.max() ?? 0, room)
+    let widest = min(names.map { $0.text.width + ($0.site.map { DisplayWidth.of($0) + 2 } ?? 0) }.max() ?? 0, room)
     var lines = zip(path.shares, names).map {
-      line($0, .name($1.0, at: $1.1, within: widest, screen.glyphs.ellipsis), widest, total: path.total)
+      line($0, .name($1.text, at: $1.site, within: widest, screen.glyphs.ellipsis), widest, total: path.total)
     }
     let rest = path.shares.dropFirst(shown)
     if !rest.isEmpty {
@@ -59,7 +59,7 @@ struct CriticalPathPane {
   private var barWidth: Int { width >= 56 ? 12 : 6 }
 
   /// What took the time, and its call site.
-  private func name(_ part: PathShare) -> ([Span], String?) {
+  private func name(_ part: PathShare) -> (text: [Span], site: String?) {
     let segment = part.longest
     return (
       sentence(segment, bodies: segment.kind == .queued ? part.others : 1),
