@@ -51,7 +51,7 @@ struct CriticalPathPane {
               language(
                 "\(NumberText.plural(rest.count, "other", "others")): \(share)",
                 "其余 \(NumberText.grouped(rest.count)) 项：\(share)"), .faint)
-          ], indent: 2))
+          ]))
     }
     return PaneContent(title + [Span("  \(screen.duration(path.total))", .time)], lines)
   }
