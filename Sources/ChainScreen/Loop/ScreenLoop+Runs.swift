@@ -23,10 +23,10 @@ extension ScreenLoop {
     return view.update(program: program(), isQuiet: clock.pace() - quietSince >= 1_000_000_000)
   }
 
-  /// Checks what has happened to the log, and whether the program runs again, or another one has begun: twice per second, and at once if the log is
-  /// not the file that was opened.
+  /// Checks what has happened to the log, and whether the program runs again or another run has started: twice per second, and at once if the
+  /// log is no longer the file that was opened.
   ///
-  /// A view that is paused stays, and says so once.
+  /// A paused view stays as it is, and announces the new run once.
   mutating func checkForNewRun(_ isChanged: inout Bool) -> ScreenEnd? {
     let isDue = clock.pace() - lastChecked >= Self.checkInterval
     // News of what was announced already can wait.

@@ -35,7 +35,7 @@ public struct ScreenLoop {
   private var isUrgent = true
   private var drawCost: Int64 = 0
   var quietSince: Int64 = 0
-  /// When the last event came that says more than that the program runs.
+  /// When the last event arrived, other than reports that the program still runs.
   private var stillSince: Int64 = 0
   var lastAsked: Int64 = -500_000_000
   var lastChecked: Int64 = 0
@@ -151,7 +151,7 @@ public struct ScreenLoop {
         if let end = handle(.runAgain) { return end }
       }
       play()
-      // Between two frames, only keys interrupt the playhead on its way, a search, or the drawing of a large tree.
+      // Between two frames, a seek, a search, and the drawing of a large tree continue until a key is pressed.
       if front.continueWork() { isChanged = true }
       if isMoving, sinceFrame >= movingFrame { isChanged = true }
     }
@@ -271,7 +271,7 @@ public struct ScreenLoop {
   /// The time between two frames in which only the durations of pending promises change, in nanoseconds.
   private var movingFrame: Int64 {
     if front.state.isPlaying || front.isSearching { return Self.frame * 2 }
-    // The tenths of a second matter while something happens; what is pending for more than a minute shows none.
+    // Tenths of a second matter while something happens; durations of more than a minute show none.
     switch clock.pace() - stillSince {
     case ..<10_000_000_000: return 100_000_000
     case ..<60_000_000_000: return 500_000_000

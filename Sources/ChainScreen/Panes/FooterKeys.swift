@@ -22,7 +22,7 @@ struct FooterKeys {
     // A notice takes the room that it needs; in a lesson, whose keys say what comes next, at most two thirds of the line.
     let most = screen.lesson == nil ? columns : columns * 2 / 3
     var message = screen.shownNotice.map { min([Span($0)].width, most) + 2 } ?? 0
-    // What the program wrote has a place at the end of a wide line.
+    // A wide line keeps room at its end for the key of the program's output.
     if message == 0, columns >= 100, screen.lesson == nil, !screen.messages.isEmpty {
       message = [Span(Self.outputHint(screen))].width + 2
     }

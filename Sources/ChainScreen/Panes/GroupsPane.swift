@@ -16,7 +16,7 @@ struct GroupsPane {
   private static let columns: [(order: GroupOrder, width: Int)] = [
     (.count, 8), (.open, 6), (.failed, 7), (.p50, 8), (.p99, 8), (.longest, 8), (.own, 8),
   ]
-  /// Those that a narrow pane drops, first ones first, but never the one by which it is sorted.
+  /// The columns that a narrow pane drops, in this order, except the one that sorts it.
   private static let dropped: [GroupOrder] = [.p50, .own, .open, .p99, .failed, .longest]
   /// The width of the histogram, and the least width of the call site.
   private static let (spread, site) = (9, 24)
@@ -88,7 +88,7 @@ struct GroupsPane {
 
   private func line(_ group: CallSiteGroup) -> PaneLine {
     let (glyphs, leaked) = (screen.glyphs, group.leaked)
-    // Those that were freed while pending stand behind the name, because few call sites have any.
+    // The number of promises freed while pending follows the name, because few call sites have any.
     let freed = leaked > 0 ? [Span("  \(glyphs.state(.leaked)) \(leaked)", .abandoned)] : []
     let room = nameWidth - freed.width
     let name = [Span].name(

@@ -1,8 +1,8 @@
 // The numbers in the second line of the header: the promises in each state, and the problems of each kind. `HeaderPane` draws them, and a
 // click on a number of problems goes to one of them.
 //
-// What a narrow screen gives up first: the words of the counts, then the counts themselves. The numbers of problems stay, and how often each
-// occurred.
+// A narrow screen leaves out the words of the counts first, then the counts themselves, and last the words of the problems and how often each
+// occurred. The numbers of problems stay.
 
 import Canvas
 import ChainAnalysis
@@ -127,7 +127,7 @@ struct HeaderCounts {
 }
 
 extension Screen {
-  /// The number of promises in each state; together they are all promises.
+  /// The number of promises in each state; the sum is the number of all promises.
   var stateCounts: [(number: Int, state: NodeState)] {
     let counts = store.counts
     return [

@@ -43,7 +43,7 @@ struct SourcePane {
     }
   }
 
-  /// The line of the row whose end a lesson asks for, or the line that was the answer to its question; nil for any other place.
+  /// The line that a lesson points at: that of the row whose end it asks for, or the right answer to its last question; otherwise nil.
   private var askedSite: Site? {
     if let row = screen.forecastRow { return row.site }
     guard let walk = screen.lesson?.walk, walk.reply != nil, let question = walk.question,

@@ -61,7 +61,7 @@ struct ScreenHistory: Sendable {
   private static let smallRun = 20_000
   /// The number of open promises that a frame of a large live run looks at.
   private static let stepsPerFrame = 4_096
-  /// The number of open promises that a search looks at before keys are handled again, if the run is over: it continues between frames, too.
+  /// The number of open promises that a step of a search looks at if the run is over; keys are handled between two steps.
   private static let stepsAtEnd = 2_048
 
   /// Creates an empty run.
@@ -156,7 +156,7 @@ struct ScreenHistory: Sendable {
 
   /// Whether a search for problems continues, or has to be repeated because the run ended meanwhile.
   ///
-  /// Not while the playhead is in the past of a run that is over.
+  /// The search of a run that is over rests while the playhead is in its past.
   var isSearching: Bool {
     playback.isEnded ? isAtEnd && (search != nil || analyzed?.events != playback.count) : search != nil
   }

@@ -143,13 +143,13 @@ struct Instances: Sendable {
   var isNewestFirst = false
   /// The promises, in that order.
   private(set) var promises: [PromiseID] = []
-  /// The moment at which they were sorted.
+  /// The moment at which they were sorted, in nanoseconds.
   private(set) var sorted: Int64 = 0
 
   /// Sorts the promises as they are now.
   mutating func sort(_ store: ChainStore, now: Int64) {
-    let slowest = store.slowest(of: group, limit: isNewestFirst ? .max : 1_000, newest: 200_000, now: now)
-    promises = isNewestFirst ? Array(slowest.sorted(by: >).prefix(1_000)) : slowest
+    let found = store.slowest(of: group, limit: isNewestFirst ? .max : 1_000, newest: 200_000, now: now)
+    promises = isNewestFirst ? Array(found.sorted(by: >).prefix(1_000)) : found
     sorted = now
   }
 }

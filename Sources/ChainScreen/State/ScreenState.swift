@@ -86,7 +86,7 @@ public struct ScreenState: Sendable, Equatable {
   public var showsHelp = false
   /// The first visible line of the help.
   public var helpTop = 0
-  /// What the screen shows below the help, if that says what its glyphs and words mean instead of the keys; nil for the keys.
+  /// The text of the screen below the help while the help explains glyphs and words; nil while it lists the keys.
   var explained: String?
   /// The text that the visible lines of the help contain; nil unless it is being typed.
   var helpSearch: String?

@@ -16,7 +16,7 @@ struct TableRow {
 
   mutating func add(_ text: String, _ role: StyleRole, _ width: Int) { cells.append((Span(text, role), width)) }
 
-  /// Its text: a cell that is too long for its column takes room from what is left of it, and the name gives way last.
+  /// The text of the row: a cell that is too long for its column extends into those at its left; the name is cut last.
   func spans(name width: Int, _ ellipsis: String) -> [Span] {
     var (end, edge) = (cells.reduce(width) { $0 + $1.width }, Int.max)
     var starts: [Int] = []
@@ -39,7 +39,7 @@ struct TableRow {
 }
 
 extension [Span] {
-  /// A name with its call site: the name has room first, but the line of the call site always stays.
+  /// A name with its call site; the name is cut so far that the line of the call site fits.
   static func name(_ name: [Span], at site: String?, within width: Int, _ ellipsis: String) -> [Span] {
     guard let site else { return name.fitted(to: Swift.min(width, name.width), ellipsis) }
     let line = site.lastIndex(of: ":").map { DisplayWidth.of(String(site[$0...])) } ?? 0

@@ -145,7 +145,7 @@ extension Screen {
     treeMatches = matches
   }
 
-  /// Goes to the promise that a search like `handle 17` numbers: the 17th of those with that name.
+  /// Goes to the promise that a search like `handle 17` asks for: the 17th of those named `handle`.
   ///
   /// - Returns: Whether there is one.
   private mutating func goToNumbered() -> Bool {
@@ -158,8 +158,9 @@ extension Screen {
     return true
   }
 
-  /// Continues a search of the tree in the next frame, unless a person does something else meanwhile; one that was begun while the log was read
-  /// is repeated once it has been.
+  /// Continues a search of the tree, unless a person does something else meanwhile.
+  ///
+  /// A search that started while the log was being read is repeated at the end of the log.
   mutating func continueSearch() {
     guard let matches = treeMatches, matches.isBusy || matches.isPartial && reading == nil else { return }
     guard matches.notice == notice, matches.selected ?? state.selection == state.selection else {

@@ -53,10 +53,10 @@ extension Screen {
     comparison?.follow(shownTime, isAtEnd: isAtEnd, hidesProblems: lesson != nil)
   }
 
-  /// Continues, between two frames, what takes longer than one: the way of the playhead, a search, the search for problems, a filter, and the
-  /// drawing of the tree.
+  /// Continues, between two frames, what takes longer than a frame: a seek, a search, the search for problems, a filter, and the drawing of the
+  /// tree.
   ///
-  /// Takes some 10 ms, so that keys are handled in between.
+  /// Takes about 10 ms, so that keys are handled soon.
   ///
   /// - Returns: Whether there was anything to continue.
   mutating func continueWork() -> Bool {

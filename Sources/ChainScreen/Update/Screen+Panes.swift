@@ -8,8 +8,9 @@ import PromiseTrace
 extension Screen {
   var visiblePanes: [PaneKind] { layout.panes.map(\.kind) }
 
-  /// Shows a pane; a visible one gets the focus instead, and the first one is hidden, a list only once it has the focus.
+  /// Shows a pane.
   ///
+  /// A visible pane gets the focus instead, or is hidden if it is the first one; a list is hidden only if it has the focus.
   /// A list to choose from takes the focus, so that its lines can be chosen at once.
   mutating func show(_ pane: PaneKind) {
     if lesson != nil { return cover(with: pane) }
@@ -92,7 +93,7 @@ extension Screen {
     }
     (view.promise, view.link) = (selected, nil)
     let (moved, before) = (content.cursor(view, rows: rows), content.cursor(cursor(of: pane), rows: rows))
-    // At its end, a cursor that nothing has moved yet stays where the pane puts it.
+    // A cursor that can't move remains unset, so that the pane still decides where it is.
     if moved.line != before.line || moved.top != before.top || before.link != nil { state.cursors[pane] = moved }
   }
 

@@ -54,8 +54,7 @@ extension Screen {
     open(page: .instances)
   }
 
-  /// Sorts the promises of the call site that is open once a second while they grow older; the cursor stays on its promise, unless it is on the
-  /// first row.
+  /// Sorts the promises of the open call site once a second in a live run; the cursor stays on its promise, unless it is on the first row.
   private mutating func updateInstances() {
     guard var open = instances, stream.isRunning, playhead.isAtEnd, !state.isPaused,
       !(0..<1_000_000_000 ~= shownTime - open.sorted)

@@ -29,7 +29,7 @@ struct FooterPane {
           item.spans, in: item.column..<columns, row: 0, on: .status, ellipsis: screen.glyphs.ellipsis)
     }
     let newest = screen.playhead.isAtEnd && screen.lesson == nil ? screen.messages.last?.text : nil
-    // A message of the program takes only what the keys leave, and is shown whole: otherwise its pane has it.
+    // A message of the program is shown if all of it fits beside the keys; otherwise the key of the output pane is.
     let message = newest.map { screen.glyphs.isASCII ? "\"\($0)\"" : "“\($0)”" }
     let shown = message.flatMap {
       [$0, FooterKeys.outputHint(screen)].first { DisplayWidth.of($0, limit: columns) < columns - end }

@@ -54,7 +54,7 @@ final class AdapterFolder: Sendable {
     }
   }
 
-  /// Writes a file that the command carries, for reading only.
+  /// Creates a file that can only be read, with bytes that the command carries.
   private static func add(_ bytes: UnsafeRawBufferPointer, as name: String, to folder: Int32) -> Bool {
     let file = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o400)
     guard file >= 0 else { return false }

@@ -59,7 +59,7 @@ final class ScreenSession {
   private var checked: Feed?
   /// The settings that a person has changed, and those of the first run.
   private var (form, standard) = (RunForm?.none, RunForm?.none)
-  /// What is before a screen, and the questions of a lesson that were answered about former runs.
+  /// The former runs, and the questions of a lesson that were answered about them.
   private var (before, answered): (FormerRuns, Set<String>)
   /// Why the next step shows another run of the same log.
   private var news: LogNews?
@@ -131,7 +131,7 @@ final class ScreenSession {
       return nil
     }
     terminal.close()
-    // Ctrl-C is a key as long as the terminal takes output, and this one took none of what restores it.
+    // If the terminal did not take the output that restores it, Ctrl-C was no key, but a signal.
     if let reason = terminal.isStuck { die(of: reason, feed) }
     // What is lost is reported with the end of the program.
     if shown.watched == nil { try feed.conclude(lost: loop.lost, waits: false, isShown: true) }
