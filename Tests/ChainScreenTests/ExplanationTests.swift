@@ -1,4 +1,4 @@
-// What the screen says about itself: what a glyph or a word means, where a key has no effect, and what a search, a sorting, or a message came to.
+// How the screen explains itself: the meaning of glyphs and words, keys that have no effect, and notices about searches, lists, and messages.
 
 import ChainAnalysis
 import ChainModel
@@ -15,7 +15,7 @@ import ChainModel
   }
 
   @Test("F1 and ? explain the glyphs and words of the screen first, and all others after them")
-  func signs() {
+  func signs() throws {
     var screen = shop(columns: 140, rows: 60)
     screen.play("F1 ?", shows: "On the screen now")
     let text = screen.draw().text
@@ -25,12 +25,12 @@ import ChainModel
     }
     let glyphs = screen.view.glyphs
     for sign in HelpMeanings.signs(glyphs, .english) { #expect(text.contains(sign.meaning.english), "\(sign.sign)") }
-    // The root is on this screen, and no request per second is.
+    // The root of the hangs is on this screen, so the left column explains it.
     screen.play("Esc 0 e F1 ?")
     let lines = screen.lines.map { $0.prefix(75) }
-    let here = lines.firstIndex { $0.contains("On the screen now") } ?? 0
-    let root = lines.firstIndex { $0.contains("others hang because") }
-    #expect(root.map { $0 > here } == true)
+    let here = try #require(lines.firstIndex { $0.contains("On the screen now") })
+    let root = try #require(lines.firstIndex { $0.contains("others hang because") })
+    #expect(root > here)
     screen.play("?", shows: "What do you look for?")
   }
 
@@ -52,13 +52,13 @@ import ChainModel
     for binding in Binding.rebindable where binding.isPossible(shop().view) {
       var screen = shop()
       screen.play(page)
-      // What a key has changed, it does not change again at once.
+      // The second time, a key such as Home finds nothing left to change.
       for _ in 0..<2 {
         let before = screen.draw()
         _ = screen.view.perform(binding, now: 5_000_000_000)
         let isSaid = screen.view.notice != nil || screen.view.state.prompt != nil || screen.view.state.form != nil
         let after = screen.draw()
-        // What the owner does, it also says.
+        // The owner of the screen reports these effects.
         let isEffect = ["quit", "redraw", "run-again", "copy-id", "copy-row", "open-editor", "former-run"].contains(
           binding.name)
         guard after.text == before.text, after.roles == before.roles, !isSaid, !isEffect else { continue }
@@ -67,7 +67,7 @@ import ChainModel
     }
   }
 
-  @Test("a search that was begun while the log was read counts again once it has been")
+  @Test("a search that started while the log was being read counts again at the end of the log")
   func searchWhileReading() {
     var script = EventScript()
     for id in 1...10 as ClosedRange<UInt64> { script.created(id, "async", "order") }
@@ -96,7 +96,7 @@ import ChainModel
     #expect(!screen.view.isVisible(.problems))
   }
 
-  @Test("a message of the program is shown whole, or the key of its pane is", arguments: [80, 140])
+  @Test("the footer shows a message of the program whole, or the key of its pane instead", arguments: [80, 140])
   func messages(_ columns: Int) {
     var script = EventScript.listLoader()
     script.noted("the list of this shop could not be refreshed, so that the old one is shown")

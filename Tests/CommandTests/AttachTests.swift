@@ -205,7 +205,7 @@
       #expect(outcome.errors.split(separator: "\n").count == 1)
     }
 
-    /// What the machine of a test does not refuse.
+    /// Refusals that a test can't provoke on its machine.
     @Test(arguments: [
       (ProcessError.notPermitted(.scope(1)), "(kernel.yama.ptrace_scope is 1); type: sudo pscope attach 4711"),
       (.notPermitted(.scope(3)), "until it is started again"),
@@ -233,7 +233,7 @@
       #expect(why.contains("front page") && why.contains("HangingPromises.swift:13"), "\(why)")
     }
 
-    /// A screen may go on after a reading that failed, and then Ctrl-C is not that of a reading.
+    /// A screen may continue after a reading that failed; Ctrl-C must then be a key again.
     @Test func aReadingThatFailsLeavesNoOrderlyEnd() throws {
       let process = AttachedProcess(try AttachTarget("2147483647"), output: nil)
       #expect(throws: Failure.self) { try process.read() }

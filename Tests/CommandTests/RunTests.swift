@@ -43,7 +43,7 @@ private func session(
     }
   }
 
-  /// Someone who sees it for the first time presses no key.
+  /// A first-time user may not press any key.
   @Test(.enabled(if: hasNode)) func aServiceLandsOnItsVerdictsWithinTwentySecondsWithoutAKey() async throws {
     let folder = try Folder()
     let path = try folder.write(

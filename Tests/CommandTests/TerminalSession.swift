@@ -147,7 +147,7 @@ final class TerminalSession {
   func waitUntilFull() throws {
     var (columns, waits) = (100, 0)
     // A thread that waits for room in a terminal sleeps in wait_woken. Each new size makes the program draw everything again. On a busy machine, a
-    // thread also waits for a moment for the system to pass on what it has written.
+    // thread also sleeps there briefly until the system has passed on its output, so one observation is not enough.
     try waitWithoutReading("its thread to wait for the terminal") {
       guard let child = children.first else { return false }
       columns = columns == 100 ? 101 : 100
