@@ -12,6 +12,7 @@ import Foundation
     row.add("466 ms", .time, 8)
     row.add("500 ms", .time, 8)
     expectEqual(row.spans(name: 8, "…").map(\.text).joined(), "load      466 ms  500 ms")
+    #expect(row.spans(name: 8, "…").allSatisfy { $0.role != .time || !$0.text.hasPrefix(" ") }, "blanks have no role")
     row.cells[1].text.text = "12 min 34 s"
     expectEqual(row.spans(name: 8, "…").map(\.text).joined(), "load  466 ms 12 min 34 s")
     row.cells[0].text.text = "12 min 34 s"
@@ -81,6 +82,18 @@ import Foundation
       let end = heading.distance(from: heading.startIndex, to: failed.upperBound)
       expectEqual(GroupsPane(screen.view, width: width).order(at: end), .failed)
     }
+  }
+
+  @Test("a narrow table of call sites shows how many promises were freed while pending", arguments: [58, 80])
+  func freed(_ width: Int) {
+    var script = EventScript()
+    script.file = "src/subscriptions.swift"
+    script.created(1, "async", "nextEvent", line: 1_234)
+    script.add(.released, 1) { $0.state = .pending }
+    var screen = TestScreen(script, columns: 80, rows: 24)
+    screen.draw()
+    let row = GroupsPane(screen.view, width: width).content.line(1).spans.map(\.text).joined()
+    #expect(row.contains(":1234") && row.contains("◌ 1"), "\(row)")
   }
 
   @Test("the slowest promise of a call site comes first while it grows older, and S shows the newest first")
