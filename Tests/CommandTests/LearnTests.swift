@@ -182,7 +182,7 @@ import PlainText
       session.type("q")
       try expectEqual(session.finish().code, 0)
     }
-    // That of the lesson just before does not come yet, and those of this one are kept.
+    // The question of the lesson just before does not return yet, and the missed questions of this lesson are kept.
     try expectEqual(
       String(contentsOf: record, encoding: .utf8), "callbacks 0 3 0\nchain 0 3 0,1,2\npromise 3 4 1\n")
   }
