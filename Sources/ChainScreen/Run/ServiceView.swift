@@ -138,7 +138,7 @@ struct ServiceView: Sendable {
 /// The promises of a call site that a person has opened.
 struct Instances: Sendable {
   let name: String
-  var group: CallSiteGroup
+  private(set) var group: CallSiteGroup
   /// Whether the newest come first instead of the slowest.
   var isNewestFirst = false
   /// The promises, in that order.
@@ -146,9 +146,10 @@ struct Instances: Sendable {
   /// The moment at which they were sorted, in nanoseconds.
   private(set) var sorted: Int64 = 0
 
-  /// Sorts the promises as they are now.
-  mutating func sort(_ store: ChainStore, now: Int64) {
-    let found = store.slowest(of: group, limit: isNewestFirst ? .max : 1_000, newest: 200_000, now: now)
+  /// Sorts the promises as they are now, and counts them again.
+  mutating func sort(_ history: ScreenHistory, now: Int64) {
+    if let group = history.groups.all.first(where: { $0.first == self.group.first }) { self.group = group }
+    let found = history.store.slowest(of: group, limit: isNewestFirst ? .max : 1_000, newest: 200_000, now: now)
     promises = isNewestFirst ? Array(found.sorted(by: >).prefix(1_000)) : found
     sorted = now
   }

@@ -48,7 +48,7 @@ extension Screen {
   mutating func openInstances(of first: PromiseID) {
     guard let group = service.groups.first(where: { $0.first == first }) else { return }
     var opened = Instances(name: service.names[first] ?? group.operation, group: group)
-    opened.sort(history.store, now: shownTime)
+    opened.sort(history, now: shownTime)
     instances = opened
     state.cursors[.instances] = nil
     open(page: .instances)
@@ -61,8 +61,7 @@ extension Screen {
     else { return }
     let cursor = state.cursors[.instances]
     let chosen = cursor.flatMap { open.promises.indices.contains($0.line) ? open.promises[$0.line] : nil }
-    if let group = history.groups.all.first(where: { $0.first == open.group.first }) { open.group = group }
-    open.sort(history.store, now: shownTime)
+    open.sort(history, now: shownTime)
     instances = open
     guard var cursor, cursor.line > 0, let line = chosen.flatMap(open.promises.firstIndex) else { return }
     (cursor.line, cursor.top) = (line, max(0, cursor.top + line - cursor.line))
@@ -72,7 +71,7 @@ extension Screen {
   /// Sorts the promises of a call site the other way.
   mutating func sortInstances() {
     instances?.isNewestFirst.toggle()
-    instances?.sort(history.store, now: shownTime)
+    instances?.sort(history, now: shownTime)
     state.cursors[.instances] = nil
     notice =
       instances?.isNewestFirst == true
