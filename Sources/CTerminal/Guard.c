@@ -99,6 +99,11 @@ int ct_give_back(void) {
   return 1;
 }
 
+int ct_has_room(void) {
+  struct pollfd room = {.fd = guard_tty, .events = POLLOUT};
+  return poll(&room, 1, 0) > 0 && (room.revents & POLLOUT);
+}
+
 int ct_is_in_background(void) {
   pid_t foreground = tcgetpgrp(guard_tty);
   return foreground > 0 && foreground != getpgrp();

@@ -19,6 +19,9 @@ int ct_give_back(void);
 // Whether another job of the shell has the terminal, so that touching it would stop this process. Async-signal-safe.
 int ct_is_in_background(void);
 
+// Whether the terminal accepts output now, so that writing to it would not block. Async-signal-safe.
+int ct_has_room(void);
+
 // Starts the thread that ends blocked output after a request to end. Returns 0, or -1 with errno set.
 int ct_watchdog_start(void);
 

@@ -1,6 +1,7 @@
 // A terminal that accepts no output, because its reader has stopped, blocks the thread that draws, which then can't take the request to
-// end. A thread of its own waits for such requests. If the same output is still unfinished after a quarter of a second, it restores the
-// terminal as far as that is possible and lets all further output vanish, so that the blocked thread continues and ends.
+// end. A thread of its own waits for such requests. If the same output is still unfinished after a quarter of a second in which the terminal had no
+// room, it restores the terminal as far as that is possible and lets all further output vanish, so that the blocked thread continues and ends. While
+// the terminal has room, the thread that draws probably waits for a processor, so that it gets much longer.
 #include "CTerminal.h"
 #include "Private.h"
 
@@ -9,7 +10,7 @@
 #include <signal.h>
 #include <stdatomic.h>
 
-static const int step = 25, patience = 250; // milliseconds
+static const int step = 25, patience = 250, patience_with_room = 5000; // milliseconds
 
 // The signal that asked the process to end, until the screen has shown that it continues; 0 for none.
 static atomic_int asked;
@@ -60,13 +61,15 @@ static void *watch(void *unused) {
   char byte;
   while (read(wake[0], &byte, 1) == 1) {
     unsigned former = 0;
-    int number, waited = 0;
+    int number, waited = 0, full = 0;
     while ((number = atomic_load(&asked)) != 0) {
       poll(NULL, 0, step);
       unsigned current = atomic_load(&drawing);
-      waited = (current & 1) && current == former ? waited + step : 0;
+      int is_unfinished = (current & 1) && current == former;
+      waited = is_unfinished ? waited + step : 0;
+      full = is_unfinished && !ct_has_room() ? full + step : 0;
       former = current;
-      if (waited < patience) continue;
+      if (full < patience && waited < patience_with_room) continue;
       atomic_store(&given_up, number);
       ct_give_back();
       break;
