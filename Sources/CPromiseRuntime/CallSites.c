@@ -12,26 +12,32 @@
 
 int32_t psCallerDepth = 0;
 
-/// The end of this thread's stack; 0 if not asked for yet, 1 if unknown.
-static _Thread_local uintptr_t stackEnd;
+/// This thread's stack; the end is 0 if not asked for yet, 1 if unknown.
+static _Thread_local uintptr_t stackStart, stackEnd;
 
-static uintptr_t findStackEnd(void) {
+static void findStack(void) {
+  stackEnd = 1;
 #if defined(__APPLE__)
-  return (uintptr_t)pthread_get_stackaddr_np(pthread_self());
+  stackEnd = (uintptr_t)pthread_get_stackaddr_np(pthread_self());
+  stackStart = stackEnd - pthread_get_stacksize_np(pthread_self());
 #else
   pthread_attr_t attributes;
-  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return 1;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return;
   void *start = NULL;
   size_t size = 0;
-  int error = pthread_attr_getstack(&attributes, &start, &size);
+  if (pthread_attr_getstack(&attributes, &start, &size) == 0) {
+    stackStart = (uintptr_t)start;
+    stackEnd = stackStart + size;
+  }
   pthread_attr_destroy(&attributes);
-  return error == 0 ? (uintptr_t)start + size : 1;
 #endif
 }
 
 int32_t psReturnAddresses(uint64_t *addresses, int32_t limit) {
-  if (stackEnd == 0) stackEnd = findStackEnd();
+  if (stackEnd == 0) findStack();
   uintptr_t frame = (uintptr_t)__builtin_frame_address(0);
+  // On another stack, as that of a signal handler, nothing says how far it may be read.
+  if (frame < stackStart) return 0;
   int32_t count = 0;
   while (count < limit && frame % sizeof(void *) == 0 && frame < stackEnd && stackEnd - frame >= 2 * sizeof(void *)) {
     const uintptr_t *words = (const uintptr_t *)frame;

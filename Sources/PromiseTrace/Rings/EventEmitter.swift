@@ -28,7 +28,8 @@ package enum EventEmitter {
     guard context != 0 || !TaskContext.isUsed.load(ordering: .relaxed),
       let writer = RingWriter.quick(thread, parent != 0 ? parent : threadPrefix(thread))
     else { return createdSlowly(operation, from: parent, site) }
-    return create(writer, operation, from: parent, site, context, ticks: psCycles())
+    return create(
+      writer, operation, from: parent, site, context, stack: stackNumber(parent, context), ticks: psCycles())
   }
 
   /// Records a new promise that derives from `parent` and waits for it; returns its ID, or 0 if it is not traced.
@@ -42,21 +43,25 @@ package enum EventEmitter {
     let context = thread.pointee.context
     guard context != 0 || !TaskContext.isUsed.load(ordering: .relaxed), let writer = RingWriter.quick(thread, parent)
     else { return derivedSlowly(operation, from: parent, handles: sides, site) }
-    return create(writer, operation, from: parent, site, context, ticks: psCycles(), handles: sides)
+    return create(
+      writer, operation, from: parent, site, context, stack: stackNumber(parent, context), ticks: psCycles(),
+      handles: sides)
   }
 
   /// Takes an ID and writes `created`; with `sides`, also the parent's `registered`.
+  ///
+  /// The stack comes before the moment: finding a thread's first one takes long, and an event must be written soon after its moment.
   @inline(__always)
   private static func create(
     _ writer: UnsafeMutablePointer<RingWriter>, _ operation: StaticString, from parent: PromiseID, _ site: SourceSite,
-    _ context: PromiseID, ticks: UInt64, handles sides: HandledSides? = nil, timer: UInt32 = 0
+    _ context: PromiseID, stack: UInt64, ticks: UInt64, handles sides: HandledSides? = nil, timer: UInt32 = 0
   ) -> PromiseID {
     let id = writer.pointee.takeID()
     writer.pointee.write(
       RawEvent(
         ticks: ticks, kind: .created, detail: sides?.rawValue ?? 0, flags: sides == nil ? 0 : RawEvent.isPair,
         auxiliary: timer, promise: id, peer: parent, context: context, site: (site.file, site.function),
-        text: SourceSite.address(operation) | stackNumber(parent, context)),
+        text: SourceSite.address(operation) | stack),
       isPair: sides != nil)
     if psCallers() != 0 { noteCallers(of: id, site) }
     return id
@@ -98,7 +103,8 @@ package enum EventEmitter {
     let context = currentContext(thread, tracer: prefix)
     defer { RingWriter.hasWritten(writer) }
     return create(
-      writer, operation, from: parent, site, context, ticks: writer.pointee.now, timer: timer)
+      writer, operation, from: parent, site, context, stack: stackNumber(parent, context), ticks: writer.pointee.now,
+      timer: timer)
   }
 
   @inline(never)
@@ -109,7 +115,9 @@ package enum EventEmitter {
     let thread = psCurrentThread()
     let context = currentContext(thread)
     if let writer = RingWriter.quick(thread, parent) {
-      return create(writer, operation, from: parent, site, context, ticks: psCycles(), handles: sides)
+      return create(
+        writer, operation, from: parent, site, context, stack: stackNumber(parent, context), ticks: psCycles(),
+        handles: sides)
     }
     let id = createdSlowly(operation, from: parent, site)
     if id != 0 { registered(parent, by: id, handles: sides) }

@@ -47,12 +47,7 @@ final class FirstEvents: Sendable {
     emitted.wrappingAdd(1, ordering: .sequentiallyConsistent)
     // A child would inherit the locks of a thread that works while the process is forked.
     guard psThreadMayWork() else { return true }
-    defer {
-      psThreadRests()
-      if start.load(ordering: .relaxed) == 0 {
-        _ = start.compareExchange(expected: 0, desired: max(1, psMonotonicNanoseconds()), ordering: .relaxed)
-      }
-    }
+    defer { psThreadRests() }
     withSignalsHeld {
       var seen: UInt64?
       var hasWritten = true
@@ -64,6 +59,9 @@ final class FirstEvents: Sendable {
           return seen == now || !isInTime
         }
       }
+      // Only the thread that writes the first event knows when it has been written.
+      guard hasWritten, start.load(ordering: .relaxed) == 0 else { return }
+      start.store(max(1, psMonotonicNanoseconds()), ordering: .relaxed)
     }
     return true
   }
