@@ -71,7 +71,11 @@ int32_t psSuspendedTask(int32_t index, uint64_t *promise, uint64_t *addresses) {
     addresses[count++] = link[1];
     if (link[0] == at) break;
   }
-  return atomic_load(&slot->promise) == *promise ? count : 0;
+  // Unless it was suspended there all the time, the contexts may be others'.
+  uint64_t after[13];
+  bool isSame = atomic_load(&slot->promise) == *promise && readWords(atomic_load(&slot->task), after, 13) &&
+      after[status] == task[status] && after[resume] == task[resume] && after[context] == task[context];
+  return isSame ? count : 0;
 }
 
 #else
