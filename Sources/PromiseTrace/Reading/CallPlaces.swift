@@ -25,6 +25,9 @@ struct CallPlaces {
   private var texts: [UInt16: TextID] = [:]
   private var suspensions: [Int32: (promise: UInt64, addresses: [UInt64])] = [:]
 
+  /// Forgets the texts of stacks, which are in a table that is no longer used.
+  mutating func forgetTexts() { texts = [:] }
+
   /// The text of a stack's calls, which `make` makes the first time.
   mutating func text(_ stack: UInt16, _ make: (inout CallPlaces) -> TextID) -> TextID {
     if let known = texts[stack] { return known }
@@ -100,7 +103,8 @@ struct CallPlaces {
     let code = psCode(address)
     guard let file = code.file else { return [.between] }
     let path = code.isExecutable ? "/proc/self/exe" : String(cString: file)
-    if files[path] == nil { files[path] = .some(psDebugInfo(path)) }
+    // The mapped file would take address space that the program needs where that is limited.
+    if files[path] == nil { files[path] = .some(AddressSpace.left == nil ? psDebugInfo(path) : nil) }
     guard let info = files[path] ?? nil else { return [.between] }
     let limit = 16
     return withUnsafeTemporaryAllocation(of: PSPlace.self, capacity: limit) { places in

@@ -20,9 +20,10 @@ struct EventDecoder {
   }
 
   mutating func renew(_ texts: TextTable) {
-    let count = overwrittenTextCount
+    let (count, places) = (overwrittenTextCount, callPlaces)
     self = EventDecoder(texts: texts)
-    overwrittenTextCount = count
+    (overwrittenTextCount, callPlaces) = (count, places)
+    callPlaces.forgetTexts()
   }
 
   /// Decodes a slot copied from `chunk`.

@@ -125,7 +125,7 @@ public final class TraceReader: EventSource {
   /// - Parameter events: Receives the events.
   func appendAlive(to events: inout [Event]) {
     guard pause.hasEnded(after: quietTime &- lastTime) else { return }
-    for slot in 0..<Int32(truncatingIfNeeded: psTaskSlots) {
+    for slot in 0..<(psKeepsStacks() ? Int32(truncatingIfNeeded: psTaskSlots) : 0) {
       guard let (promise, text) = decoder.suspension(ofTask: slot, of: tracer.prefix) else { continue }
       var event = Event(.noted, promise)
       event.text = text
