@@ -15,7 +15,8 @@ import PromiseScope
       found(log: empty), [#"warning empty-combinator: "mirrors" (#1) has no inputs, so it never settles"#])
     // Inputs would have been registered before it was freed.
     let freed = empty.replacing(#""t":5,"ev":"ended""#, with: #""t":0,"ev":"released","p":1,"state":"pending""#)
-    expectEqual(try found(log: freed).count, 1)
+    try expectEqual(
+      found(log: freed), [#"warning empty-combinator: "mirrors" (#1) has no inputs, so it never settles"#])
     let values = empty.replacing(
       #"{"seq":2,"t":5,"ev":"ended"}"#, with: #"{"seq":2,"t":0,"ev":"fulfilled","p":1,"cause":"combinator"}"#)
     try expectEqual(found(log: values, runtime: "node 20.1.0"), [])

@@ -70,8 +70,9 @@ package struct SettlerWatch: Sendable {
   mutating func settled(_ event: Event, _ operators: inout OperatorTable, _ store: ChainStore) {
     guard event.cause == .resolver, event.site.line > 0 || event.context != 0 else { return }
     if next.promise == event.promise {
-      if ways[event.site, default: []].count < Self.most, ways.count < Self.limit {
-        ways[event.site, default: []].append(next.calls)
+      let known = ways[event.site] ?? []
+      if known.count < Self.most, ways.count < Self.limit, !known.contains(next.calls) {
+        ways[event.site] = known + [next.calls]
       }
       next = (0, [])
     }
