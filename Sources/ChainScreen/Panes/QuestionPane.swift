@@ -183,7 +183,7 @@ struct QuestionPane {
     return [
       expected == row.end
         ? Span(language("As you said: ", "如你所说："), .success)
-        : Span(language("Not \(said), as you said: ", "不是你说的 \(said)："), .failure),
+        : Span(language("You said \(said): ", "你说的是 \(said)："), .failure),
       Span("\(glyphs.end(row.end)) \(name)\(language(", ", "，"))\(end)"),
     ]
   }
