@@ -47,8 +47,8 @@ extension ScreenLoop {
         notice: news.next == nil
           ? news.text(view.language)
           : view.language(
-            "Run \(number) has started; it is shown \(isPaused ? "when the pause ends" : "afterwards").",
-            "第 \(number) 次运行已经开始；\(isPaused ? "取消暂停后" : "随后")就会显示。"))
+            "Run \(number) has started; it is shown \(isPaused ? "when the pause ends" : "once this one is read").",
+            "第 \(number) 次运行已经开始；\(isPaused ? "取消暂停后" : "读完这次运行后")就会显示。"))
       (announced, isChanged, view.logNews) = (news, true, news)
     }
     return nil
