@@ -11,11 +11,11 @@ def read(word):
     """The limit in bytes; None without one."""
     if not word:
         return None
-    found = re.fullmatch(r"(\d+)([KMG]?)", word)
+    found = re.fullmatch(r"(\d+)([KMG]?)", word.upper())
     size = int(found[1]) * UNITS[found[2]] if found else 0
     if size >= LEAST:
         return size
-    os.write(2, f'PROMISESCOPE_LIMIT: expected a size of at least 4K, such as 500M or 2G, found "{word[:100]}"; the log has no limit\n'.encode())
+    os.write(2, f'promisescope: PROMISESCOPE_LIMIT: expected a size of at least 4K, such as 500M or 2G, found "{word[:100]}"; the log has no limit\n'.encode())
     return None
 
 
@@ -43,7 +43,11 @@ class Limit:
     def shorten(self, end_of_log):
         """The header, a `lost` line in place of the lines that are dropped, and the last lines of `end_of_log`: up to a quarter of the limit."""
         cut = end_of_log.find(b"\n", max(0, len(end_of_log) - self.most // 4)) + 1
-        *_, last = LINE.finditer(end_of_log, 0, cut)
+        dropped = list(LINE.finditer(end_of_log, 0, cut))
+        while not dropped:  # the header takes most of the limit
+            cut = end_of_log.index(b"\n", cut) + 1
+            dropped = list(LINE.finditer(end_of_log, 0, cut))
+        last = dropped[-1]
         number, rest = int(last[1]), end_of_log[cut:]
         count = number + sum(lost - 1 for at, lost in self.losses if at <= number)
         self.losses = [(number, count - number + 1)] + [loss for loss in self.losses if loss[0] > number]
