@@ -50,7 +50,7 @@ const PromisePrototype = NativePromise.prototype;
 const { then } = PromisePrototype;
 
 // As variables of this file they are found faster: a global variable of another realm is looked up by Node.
-const { Array, Atomics, BigInt, Date, Error, Int32Array, JSON, Map, Math, Number, Object, RegExp, Set, SharedArrayBuffer, String, Uint8Array, WeakRef } = globalThis;
+const { Array, ArrayBuffer, Atomics, BigInt, DataView, Date, Error, Int32Array, JSON, Map, Math, Number, Object, RegExp, Set, SharedArrayBuffer, String, Uint16Array, Uint8Array, WeakRef } = globalThis;
 const { Infinity, decodeURI, decodeURIComponent } = globalThis;
 const { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf } = globalThis.Reflect;
 
@@ -60,13 +60,18 @@ const builtins = [[own.globalThis.Array.prototype, 'includes', 'push'], [own.glo
 
 /** Calls functions of Node, during which these built-in functions are what they were when the program started. */
 function withBuiltins(action) {
-  const replaced = builtins.filter(([owner, name, value]) => getOwnPropertyDescriptor(owner, name)?.value !== value)
-    .map(([owner, name, value]) => [owner, name, getOwnPropertyDescriptor(owner, name), defineProperty(owner, name, { value, configurable: true, writable: true })]);
+  // Looking for changes first costs less than a list of them, which is mostly empty. Reading a property could call a getter.
+  if (builtins.every(isOriginal)) return action();
+  const replaced = builtins.filter((each) => !isOriginal(each)).map(([owner, name, value]) => [owner, name, getOwnPropertyDescriptor(owner, name), defineProperty(owner, name, { value, configurable: true, writable: true })]);
   try {
     return action();
   } finally {
     for (const [owner, name, property] of replaced) property === undefined ? deleteProperty(owner, name) : defineProperty(owner, name, property);
   }
+}
+
+function isOriginal([owner, name, value]) {
+  return getOwnPropertyDescriptor(owner, name)?.value === value;
 }
 
 // Settings ------------------------------------------------------------------------------------------------------------------------
@@ -421,42 +426,61 @@ function quoted(text) {
   return withQuotes(line.length > 120 ? `${line.slice(0, 119).replace(/[\ud800-\udbff]$/, '')}…` : line);
 }
 
-// Lines are assembled as bytes in one array, because strings would have to be collected again. The bytes of texts that recur are cached.
+// Lines are assembled as bytes in one array, because strings would have to be collected again. The bytes of texts that recur are stored.
 
 /** The lines of the next write: `filled` bytes, in which the last line starts at `lineStart`. */
-let page = new Uint8Array(1 << 19), filled = 0, lineStart = 0;
-/** The bytes of texts, by text, and the most texts that are cached. */
-const encodings = new Map(), ENCODINGS = 20_000;
+let page = new Uint8Array(1 << 19), pageView = new DataView(page.buffer), filled = 0, lineStart = 0;
+/** The bytes of the phrases, each at a multiple of eight, so that eight bytes are copied at a time; and their number. */
+let pool = new DataView(new ArrayBuffer(1 << 16)), pooled = 0;
+/** The phrases of texts, by text, and the most texts that are stored. */
+const phrases = new Map(), PHRASES = 20_000;
 
-/** The bytes that occur in most lines. */
-const SEQ = encoded('{"seq":'), TIME = encoded(',"t":'), EVENT = encoded('000,"ev":"'), CTX = encoded(',"ctx":'), END = encoded('}\n');
+/** Stores a text that recurs in lines. Returns where its bytes are. */
+function phrase(text) {
+  const bytes = encoded(text), start = pooled, { length } = bytes;
+  pooled += length + 7 & ~7;
+  if (pooled > pool.byteLength) {
+    const larger = new Uint8Array(2 * pooled);
+    larger.set(new Uint8Array(pool.buffer));
+    pool = new DataView(larger.buffer);
+  }
+  new Uint8Array(pool.buffer).set(bytes, start);
+  return { start, length };
+}
+
+/** What occurs in most lines. */
+const SEQ = phrase('{"seq":'), TIME = phrase(',"t":'), EVENT = phrase('000,"ev":"'), CTX = phrase(',"ctx":'), END = phrase('}\n');
 /** The name of each event and what follows it: in lines with a promise, and in lines without. */
 const NAMES = Object.fromEntries(['created', 'registered', 'started', 'finished', 'awaiting', 'continued', 'adopted', 'fulfilled', 'rejected', 'handled', 'unhandled', 'released', 'called', 'noted', 'lost', 'alive', 'ended']
-  .map((name) => [name, { about: encoded(`${name}","p":`), alone: encoded(`${name}"`) }]));
-const ELLIPSIS = encoded('…');
+  .map((name) => [name, { about: phrase(`${name}","p":`), alone: phrase(`${name}"`) }]));
+const ELLIPSIS = phrase('…');
 /** The ends of `finished` lines without a processor time. */
-const OUTCOMES = Object.fromEntries(['value', 'void', 'promise', 'threw'].map((word) => [word, encoded(`,"outcome":"${word}"}\n`)]));
-const CAUSES = Object.fromEntries(['resolver', 'returned', 'adopted', 'passthrough', 'combinator', 'threw'].map((word) => [word, encoded(`,"cause":"${word}"`)]));
+const OUTCOMES = Object.fromEntries(['value', 'void', 'promise', 'threw'].map((word) => [word, phrase(`,"outcome":"${word}"}\n`)]));
+const CAUSES = Object.fromEntries(['resolver', 'returned', 'adopted', 'passthrough', 'combinator', 'threw'].map((word) => [word, phrase(`,"cause":"${word}"`)]));
 /** The end of a `registered` line whose waiter is no reaction. */
-const BOTH = encoded(',"handles":["fulfilled","rejected"]}\n');
+const BOTH = phrase(',"handles":["fulfilled","rejected"]}\n');
 
 /** Appends a text that may recur to the page. */
 function put(text) {
-  let bytes = encodings.get(text);
-  if (bytes === undefined) {
-    bytes = encoded(text);
-    if (encodings.size < ENCODINGS) encodings.set(text, bytes);
+  let known = phrases.get(text);
+  if (known === undefined) {
+    if (phrases.size >= PHRASES) return putOnce(text);
+    phrases.set(text, (known = phrase(text)));
   }
-  putBytes(bytes);
+  putPhrase(known);
 }
 
-function putBytes(bytes) {
-  const { length } = bytes;
-  ensure(length);
-  const target = page, start = filled;
-  if (length > 40) target.set(bytes, start);
-  else for (let index = 0; index < length; index++) target[start + index] = bytes[index];
-  filled = start + length;
+function putPhrase({ start, length }) {
+  ensure(length + 8);
+  // No eight bytes of UTF-8 without control characters are NaN, whose bits a copy could change.
+  for (let from = start, to = filled; from < start + length; from += 8, to += 8) pageView.setFloat64(to, pool.getFloat64(from));
+  filled += length;
+}
+
+/** Appends a text that does not recur. */
+function putOnce(text) {
+  ensure(3 * text.length);
+  filled += apply(utf8Write, page, [text, filled]);
 }
 
 /** Makes room in the page for more bytes. */
@@ -465,7 +489,11 @@ function ensure(length) {
   const larger = new Uint8Array(2 * (filled + length));
   larger.set(page);
   page = larger;
+  pageView = new DataView(page.buffer);
 }
+
+/** The digits of the numbers up to 99. */
+const PAIRS = Uint16Array.from({ length: 100 }, (_, number) => (48 + Math.floor(number / 10)) * 256 + 48 + number % 10);
 
 /** Appends an integer that is not negative. */
 function putNumber(number) {
@@ -479,13 +507,14 @@ function putDigits(number, count) {
     number %= 1e9;
     count = 9;
   }
-  const target = page;
   filled += count;
-  for (let index = filled - 1, rest = number | 0; index >= filled - count; index--) {
-    const next = rest / 10 | 0;
-    target[index] = 48 + rest - 10 * next;
+  let rest = number | 0, index = filled;
+  for (; count > 1; count -= 2) {
+    const next = rest / 100 | 0;
+    pageView.setUint16(index -= 2, PAIRS[rest - 100 * next]);
     rest = next;
   }
+  if (count > 0) page[index - 1] = 48 + rest;
 }
 
 /** Appends what `quoted` returns, without making that string where possible. */
@@ -499,13 +528,13 @@ function putQuoted(text) {
     const code = text.charCodeAt(index), letter = code < 0x20 ? SHORT_CODES[code] : code;
     if (code === 0x2026) {
       // It is common in previews.
-      putBytes(ELLIPSIS);
+      putPhrase(ELLIPSIS);
       if (++count === 119) cut = filled;
       continue;
     }
     if (letter === 0 || code > 0x7e) {
       filled = start;
-      return putBytes(encoded(quoted(text)));
+      return putOnce(quoted(text));
     }
     if (code < 0x20) {
       page[filled++] = page[filled++] = 0x5c;
@@ -1387,13 +1416,13 @@ class Place {
     this.text = this.inferredText = '';
     /** The member `site` of an `awaiting` line. */
     this.awaitText = '';
-    /** The bytes of the ends of lines, by the name of their text: see `end`. */
+    /** The ends of lines, by the name of their text: see `end`. */
     this.ends = {};
   }
 
-  /** Returns the bytes of the end of a line: the text `text`, `inferredText`, `awaitText`, or `handlers`, and the closing brace. */
+  /** Returns the end of a line: the text `text`, `inferredText`, `awaitText`, or `handlers`, and the closing brace. */
   end(name) {
-    return (this.ends[name] ??= encoded(`${name === 'text' || name === 'inferredText' ? this.kindText : ''}${this[name]}}\n`));
+    return (this.ends[name] ??= phrase(`${name === 'text' || name === 'inferredText' ? this.kindText : ''}${this[name]}}\n`));
   }
 
   /** The place with the name and the call site of another one. */
@@ -1861,7 +1890,7 @@ const WAYS = 2000, CALLS = 5;
 
 /** Stores in a record which call settles its promise, unless that is unknown or no function of the program makes the call. */
 function readSettling(record) {
-  const body = bodies[bodies.length - 1]?.place, { place } = record;
+  const body = innermostBody()?.place, { place } = record;
   let calls = place.calls.get(body);
   if (calls === undefined) place.calls.set(body, (calls = new Calls()));
   if (SITES !== 'all' && credit <= 0 && calls.seen >= FIRST) {
@@ -2136,7 +2165,7 @@ const isOverflow = (error) => types.isNativeError(error) && /^Maximum call stack
 
 const { room, counter } = quietly(makeStackProbe) ?? { room: () => apply(nothing, undefined, ballast), counter: undefined };
 /** The argument for `room`: less, if the whole stack is small. */
-let reserve = 12;
+let reserve = 3;
 /** A function of V8's own that does nothing; the arguments for it take 8 KB. */
 const nothing = getPrototypeOf(Object), ballast = Array(1000).fill(0);
 let isWithdrawn = false;
@@ -2161,7 +2190,7 @@ function withdraw(action, promise) {
 
 /** Makes sure that V8 has compiled what is needed near the end of the stack. */
 function rehearse() {
-  for (reserve = 0; reserve < 12 && !isOverflow(errorOf(() => room(4 * reserve))); reserve++);
+  for (reserve = 0; reserve < 3 && !isOverflow(errorOf(() => room(4 * reserve))); reserve++);
   withdraw(created);
   comeBack();
   lost = 0;
@@ -2198,7 +2227,7 @@ function settleLate(record, promise) {
 }
 
 /**
- * Makes `room`, which throws if less than about 4.8 KB, times the argument plus one, of the stack are left, and `count`, which needs no stack: it counts
+ * Makes `room`, which throws if less than about 16 KB, times the argument plus one, of the stack are left, and `count`, which needs no stack: it counts
  * its calls in `calls`. Only WebAssembly has such functions: a large frame that costs nothing, and a function that does not check the stack. V8 compiles
  * the same code once in a process, so that only the main thread needs the options.
  */
@@ -2219,11 +2248,12 @@ function makeStackProbe() {
     }
   };
   const optimized = ['liftoff', 'wasm-lazy-compilation', 'wasm-dynamic-tiering'];
-  // room = (depth) => { if (depth < 0) { 600 values that live at the same time } if (depth) room(depth - 1) }
-  const values = [...Array(600).keys()].map((index) => number(index + 1));
+  // room = (depth) => { if (depth < 0) { 1000 values of 16 bytes that live at the same time } if (depth) room(depth - 1) }: a frame touches one page of
+  // memory, so that a few large ones cost less than many small ones.
+  const values = [...Array(1000).keys()].map((index) => number(index + 1));
   const large = [0x20, 0, 0x41, 0, 0x48, 0x04, 0x40, ...values.flatMap((value) => [0x10, 0, 0x21, ...value]), ...values.flatMap((value) => [0x20, ...value, 0x10, 1]), 0x0b];
-  const ofRoom = compile(optimized, section(1, 3, 0x60, 0, 1, 0x7e, 0x60, 1, 0x7e, 0, 0x60, 1, 0x7f, 0), section(3, 3, 0, 1, 2), section(7, 1, 1, 0x72, 0, 2),
-    section(10, 3, ...code(0, 0x42, 0, 0x0b), ...code(0, 0x0b), ...code(1, ...number(600), 0x7e, ...large, 0x20, 0, 0x04, 0x40, 0x20, 0, 0x41, 1, 0x6b, 0x10, 2, 0x0b, 0x0b)));
+  const ofRoom = compile(optimized, section(1, 3, 0x60, 0, 1, 0x7b, 0x60, 1, 0x7b, 0, 0x60, 1, 0x7f, 0), section(3, 3, 0, 1, 2), section(7, 1, 1, 0x72, 0, 2),
+    section(10, 3, ...code(0, 0xfd, 0x0c, ...Array(16).fill(0), 0x0b), ...code(0, 0x0b), ...code(1, ...number(1000), 0x7b, ...large, 0x20, 0, 0x04, 0x40, 0x20, 0, 0x41, 1, 0x6b, 0x10, 2, 0x0b, 0x0b)));
   // count = () => { calls++ }
   const ofCount = compile([...optimized, 'wasm-stack-checks'], section(1, 1, 0x60, 0, 0), section(3, 1, 0), section(6, 1, 0x7f, 1, 0x41, 0, 0x0b),
     section(7, 2, 1, 0x63, 0, 0, 1, 0x76, 3, 0), section(10, 1, ...code(0, 0x23, 0, 0x41, 1, 0x6a, 0x24, 0, 0x0b)));
@@ -2244,9 +2274,14 @@ function numberOf(record) {
   return record.number === 0 ? (record.number = ++rows) : record.number;
 }
 
+/** The innermost body that runs. Reading the element before the first one of an empty array would take ten times as long. */
+function innermostBody() {
+  return bodies.length > 0 ? bodies[bodies.length - 1] : undefined;
+}
+
 /** The row whose body runs, or inside which it was called; 0 if there is none. */
 function context() {
-  const running = bodies[bodies.length - 1];
+  const running = innermostBody();
   return running === undefined ? 0 : running.isRow ? numberOf(running) : running.context;
 }
 
@@ -2271,9 +2306,9 @@ function created(promise, parent) {
   }
   let known = parent === undefined ? undefined : Stamp.of(parent);
   if (known?.state === PENDING && known.id <= unsureUntil) settleLate(known, parent);
-  const place = locate(promise, parent !== undefined, known, bodies[bodies.length - 1]);
+  const place = locate(promise, parent !== undefined, known, innermostBody());
   if (stale > 0) shorten(bodies, bodies.length - stale);
-  const running = bodies[bodies.length - 1];
+  const running = innermostBody();
   // The time of what Node and packages do by themselves is not logged, so the clock is not read.
   const time = reportedAt = place.isFolded && !place.isCalled && known?.isRow !== true ? reportedAt : clock();
   if (running !== undefined && !isInferred) running.seenAt = time;
@@ -2303,7 +2338,7 @@ function start(kind, place, known, promise, parent, time) {
   const record = new Record(kind, place, context(), kind === THEN ? known : undefined);
   if (parent === undefined) newest = record;
   if (kind === ENTRY && place.wrapper !== undefined) nameWrappers(record);
-  record.isLifelong = place.keepsAlive && bodies[bodies.length - 1]?.place.isMain === true;
+  record.isLifelong = place.keepsAlive && innermostBody()?.place.isMain === true;
   // What the program called directly may become a row: then, it has its place in the log.
   if ((record.isRow || place.isCalled) && !place.isModule) log(createdLine, time, record);
   if (kind === ENTRY) enter(record, promise, time);
@@ -2438,7 +2473,7 @@ function watchInput(place, input, promise, time) {
 function correct(place) {
   if (newest === undefined || !newest.isInferred || newest.isWritten || newest.state !== PENDING || place.combinator === undefined) return;
   step = place.combinator.followed;
-  if (bodies[bodies.length - 1] === newest) bodies.pop();
+  if (innermostBody() === newest) bodies.pop();
   events = events.filter(({ line, record }) => line !== startedLine || record !== newest);
   newest.body = 0;
   newest.kind = COMBINE;
@@ -2567,7 +2602,7 @@ function settled(promise) {
 }
 
 function settle(record, promise, time) {
-  const running = bodies[bodies.length - 1];
+  const running = innermostBody();
   if (isEvaluation(record, running) && running.state === PENDING) settle(running, promise, time);
   record.state = SETTLED;
   if (record.slot >= 0) vacate(record, SETTLED_BEFORE);
@@ -2941,7 +2976,7 @@ function flush(isFinal) {
 function lostLine() {
   begin(NAMES.lost, lastTime);
   putMember(',"count":', lost);
-  putBytes(END);
+  putPhrase(END);
   if (isLimited) losses.push({ seq: sequence, count: lost });
   lost = 0;
 }
@@ -3067,17 +3102,17 @@ function begin(name, time, record, ctx = 0) {
     lastMicros = Math.round((time - startTime) * 1000);
   }
   lineStart = filled;
-  putBytes(SEQ);
+  putPhrase(SEQ);
   putNumber(++sequence);
-  putBytes(TIME);
+  putPhrase(TIME);
   putNumber(lastMicros);
   if (lastMicros === 0) put(',"ev":"');
-  else putBytes(EVENT);
-  if (record === undefined) return putBytes(name.alone);
-  putBytes(name.about);
+  else putPhrase(EVENT);
+  if (record === undefined) return putPhrase(name.alone);
+  putPhrase(name.about);
   putNumber(record.number);
   if (ctx === 0) return;
-  putBytes(CTX);
+  putPhrase(CTX);
   putNumber(ctx);
 }
 
@@ -3090,7 +3125,7 @@ function noteLine(time, text, record) {
   begin(NAMES.noted, time, record);
   put(',"text":');
   putQuoted(text);
-  putBytes(END);
+  putPhrase(END);
 }
 
 // These functions append the lines of an event; for promises that are no rows, they append none.
@@ -3108,12 +3143,12 @@ function createdLine(time, record) {
   begin(NAMES.created, time, record, record.context);
   if (from?.isWritten) putMember(',"from":', from.number);
   if (generator === undefined) {
-    putBytes(record.isInferred ? place.end('inferredText') : place.end('text'));
+    putPhrase(record.isInferred ? place.end('inferredText') : place.end('text'));
   } else {
     put(',"kind":"async generator","label":');
     putQuoted(generator.name);
     put(record.isInferred ? place.inferredText : place.text);
-    putBytes(END);
+    putPhrase(END);
   }
   if (record.isLifelong || isListenerUntilEnd(place)) noteLine(time, 'expected to stay pending: it lasts as long as the program', record);
 }
@@ -3126,9 +3161,9 @@ function isListenerUntilEnd(place) {
 function registeredLine(time, record, by, ctx) {
   if (!record.isWritten || by?.isSettled) return;
   begin(NAMES.registered, time, record, ctx);
-  if (by === undefined || !by.isWritten) return putBytes(END);
+  if (by === undefined || !by.isWritten) return putPhrase(END);
   putMember(',"by":', by.number);
-  putBytes(by.kind === THEN ? by.place.end('handlers') : BOTH);
+  putPhrase(by.kind === THEN ? by.place.end('handlers') : BOTH);
 }
 
 /** What stands for a promise in the event of a line that the program prints. */
@@ -3139,24 +3174,24 @@ function printedLine(time, record, text, ctx) {
   if (ctx !== 0) putMember(',"ctx":', ctx);
   put(',"text":');
   putQuoted(text);
-  putBytes(END);
+  putPhrase(END);
 }
 
 function startedLine(time, record) {
   if (!record.isWritten || record.isStarted) return;
   record.isStarted = true;
   begin(NAMES.started, time, record, record.kind === ENTRY ? record.context : 0);
-  putBytes(END);
+  putPhrase(END);
 }
 
 function finishedLine(time, record, processorTaken) {
   if (!record.isStarted) return;
   const outcome = record.state === REJECTED && !returnedItself(record) ? 'threw' : record.state !== FULFILLED ? 'promise' : record.isVoid ? 'void' : 'value';
   begin(NAMES.finished, time, record);
-  if (!(processorTaken > 0)) return putBytes(OUTCOMES[outcome]);
+  if (!(processorTaken > 0)) return putPhrase(OUTCOMES[outcome]);
   put(`,"outcome":"${outcome}"`);
   putProcessorTime(processorTaken);
-  putBytes(END);
+  putPhrase(END);
 }
 
 /** Whether Node rejected a promise because its handler returned that promise; an error that a handler throws again is another's. */
@@ -3203,7 +3238,7 @@ function awaitingLine(time, record, { source, place, processorTime: processorTak
   if (!source?.isWritten || source === record) return;
   if (!record.isWritten) {
     begin(NAMES.registered, time, source);
-    putBytes(END);
+    putPhrase(END);
     return;
   }
   if (record.isAwaitWritten) return;
@@ -3211,16 +3246,16 @@ function awaitingLine(time, record, { source, place, processorTime: processorTak
   startedLine(time, record);
   begin(NAMES.awaiting, time, record);
   putMember(',"source":', source.number);
-  if (!(processorTaken > 0)) return putBytes(place.end('awaitText'));
+  if (!(processorTaken > 0)) return putPhrase(place.end('awaitText'));
   put(place.awaitText);
   putProcessorTime(processorTaken);
-  putBytes(END);
+  putPhrase(END);
 }
 
 function continuedLine(time, record, source) {
   if (record.isAwaitWritten) {
     begin(NAMES.continued, time, record);
-    putBytes(END);
+    putPhrase(END);
   }
   record.isAwaitWritten = false;
   if (passesOn(record, source)) record.passedOn = source;
@@ -3236,7 +3271,7 @@ function adoptedLine(time, record, source) {
   if (!record.isWritten || !source.isWritten) return;
   begin(NAMES.adopted, time, record);
   putMember(',"source":', source.number);
-  putBytes(END);
+  putPhrase(END);
 }
 
 /** The rejection of `record` was taken; by a row, if `by` is one. */
@@ -3245,7 +3280,7 @@ function handledLine(time, record, by) {
   record.isHandled = true;
   begin(NAMES.handled, time, record);
   if (by?.isWritten) putMember(',"by":', by.number);
-  putBytes(END);
+  putPhrase(END);
 }
 
 function settledLine(time, record, via, ctx) {
@@ -3283,13 +3318,13 @@ function settledLine(time, record, via, ctx) {
     put(',"type":');
     putQuoted(record.type);
   }
-  putBytes(CAUSES[cause]);
+  putPhrase(CAUSES[cause]);
   if (via?.isWritten) putMember(',"via":', via.number);
   if (isRejected) put(record.type === 'AbortError' ? ',"cancelled":true' : ',"cancelled":false');
   const site = cause === 'resolver' ? record.settling || (record.passed?.[isRejected ? 'onError' : 'onValue'] ?? '') : cause === 'threw' && via === undefined ? throwText(record) : '';
   if (site !== '') put(site);
   record.passed = undefined;
-  putBytes(END);
+  putPhrase(END);
 }
 
 /** The call of the resolver that settles a promise, or a call that led to it. */
@@ -3297,7 +3332,7 @@ function calledLine(time, record, { text, instead }) {
   begin(NAMES.called, time, record);
   put(`${text}}`);
   if (instead > 0) putMember(',"instead":', instead);
-  putBytes(END);
+  putPhrase(END);
 }
 
 function releasedLine(time, record) {
@@ -3312,7 +3347,7 @@ function releasedLine(time, record) {
 function unhandledLine(time, record) {
   if (!record.isSettled) return;
   begin(NAMES.unhandled, time, record);
-  putBytes(END);
+  putPhrase(END);
 }
 
 function headerLine() {
@@ -3395,7 +3430,7 @@ function noteEnd(reason) {
     filled = lineStart = 0;
     begin(NAMES.lost, lastTime);
     putMember(',"count":', count);
-    putBytes(END);
+    putPhrase(END);
     noteLine(lastTime, `not recorded: what followed, because ${reason}`);
     writeSync(descriptor, page, 0, filled);
   }
