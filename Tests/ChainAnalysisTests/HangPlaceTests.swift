@@ -175,11 +175,11 @@
     #expect(found.contains { $0.contains(#""dispatch" (#3)"#) }, "\(found)")
   }
 
-  @Test("a worker that caught an error and did not count down: where it caught it")
-  func caught() throws {
+  @Test("a worker that caught an error and did not count down: where it caught it", arguments: ["function", "callback"])
+  func caught(kind: String) throws {
     func worker(_ body: Int, _ end: String) -> String {
       """
-      \(function(body, "worker", in: 1))
+      \(function(body, "worker", in: 1).replacing("async function", with: "async \(kind)"))
       \(function(body + 20, "parse", in: body))
       \(awaits(body, body + 20, 12))
       \(end)

@@ -215,9 +215,9 @@ extension HolderSearch {
     }
   }
 
-  /// The name of the async function whose call a body is.
+  /// The name of the async function whose call a body is, or of the event whose async listener it is.
   private func name(_ body: PromiseID) -> TextID {
-    store.facts(body).map { store.traits($0).contains(.call) ? $0.label : .none } ?? .none
+    store.facts(body).map { store.traits($0).isDisjoint(with: .asyncBody) ? .none : $0.label } ?? .none
   }
 
   /// The call of the function that settled each of the others, if that was always the first one to end after the promise had been created, as a batch

@@ -109,7 +109,7 @@ struct HolderSearch {
   func endedCalls(_ name: TextID) -> [(promise: PromiseID, end: Int64)] {
     watch.calls(named: name).compactMap { entry in
       guard isSameProcess(entry.promise), let facts = store.facts(entry.promise), let end = facts.settled,
-        store.traits(facts).contains(.call)
+        !store.traits(facts).isDisjoint(with: .asyncBody)
       else { return nil }
       return (entry.promise, end)
     }

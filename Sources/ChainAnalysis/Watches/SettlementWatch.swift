@@ -68,7 +68,8 @@ struct SettlementWatch: Sendable {
     let label = store.label(of: event.promise)
     guard label != .none else { return -1 }
     if label == latestCall.name { return latestCall.index }
-    guard operators.traits(store.operation(of: event.promise), store.texts).contains(.call) else { return -1 }
+    let isBody = !operators.traits(store.operation(of: event.promise), store.texts).isDisjoint(with: .asyncBody)
+    guard isBody else { return -1 }
     latestCall = (label, index(of: Place(name: label)))
     return latestCall.index
   }

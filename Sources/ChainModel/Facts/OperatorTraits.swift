@@ -57,6 +57,9 @@ package struct OperatorTraits: OptionSet, Hashable, Sendable {
   package var isOrdinary: Bool { isDisjoint(with: Self.special) }
   private static let special: Self = [.race, .retry, .timeout, .pause, .call, .process, .ending]
 
+  /// Settles with a body of the program that can await others.
+  package static let asyncBody: Self = [.call, .awaits]
+
   // MARK: Names
 
   /// Names with their traits, from traits with their names.
