@@ -449,11 +449,13 @@ function phrase(text) {
 }
 
 /** What occurs in most lines. */
-const SEQ = phrase('{"seq":'), TIME = phrase(',"t":'), EVENT = phrase('000,"ev":"'), CTX = phrase(',"ctx":'), END = phrase('}\n');
+const SEQ = phrase('{"seq":'), TIME = phrase(',"t":'), EVENT = phrase('000,"ev":"'), END = phrase('}\n');
+/** The names of members, up to their values. */
+const MEMBERS = Object.fromEntries(['by', 'count', 'cpu', 'ctx', 'error', 'from', 'instead', 'label', 'memory', 'source', 'text', 'type', 'value', 'via'].map((name) => [name, phrase(`,"${name}":`)]));
 /** The name of each event and what follows it: in lines with a promise, and in lines without. */
 const NAMES = Object.fromEntries(['created', 'registered', 'started', 'finished', 'awaiting', 'continued', 'adopted', 'fulfilled', 'rejected', 'handled', 'unhandled', 'released', 'called', 'noted', 'lost', 'alive', 'ended']
   .map((name) => [name, { about: phrase(`${name}","p":`), alone: phrase(`${name}"`) }]));
-const ELLIPSIS = phrase('…');
+const ELLIPSIS = phrase('…'), QUOTE = phrase('"');
 /** The ends of `finished` lines without a processor time. */
 const OUTCOMES = Object.fromEntries(['value', 'void', 'promise', 'threw'].map((word) => [word, phrase(`,"outcome":"${word}"}\n`)]));
 const CAUSES = Object.fromEntries(['resolver', 'returned', 'adopted', 'passthrough', 'combinator', 'threw'].map((word) => [word, phrase(`,"cause":"${word}"`)]));
@@ -470,16 +472,20 @@ function put(text) {
   putPhrase(known);
 }
 
+/** The bytes that the page has room for when a line starts, and after everything that is not brief. */
+const ROOM = 4096, BRIEF = 128;
+
 function putPhrase({ start, length }) {
-  ensure(length + 8);
+  if (length > BRIEF) ensure(length + ROOM);
+  const source = pool, target = pageView, end = start + length;
   // No eight bytes of UTF-8 without control characters are NaN, whose bits a copy could change.
-  for (let from = start, to = filled; from < start + length; from += 8, to += 8) pageView.setFloat64(to, pool.getFloat64(from));
+  for (let from = start, to = filled; from < end; from += 8, to += 8) target.setFloat64(to, source.getFloat64(from, true), true);
   filled += length;
 }
 
 /** Appends a text that does not recur. */
 function putOnce(text) {
-  ensure(3 * text.length);
+  ensure(3 * text.length + ROOM);
   filled += apply(utf8Write, page, [text, filled]);
 }
 
@@ -493,11 +499,10 @@ function ensure(length) {
 }
 
 /** The digits of the numbers up to 99. */
-const PAIRS = Uint16Array.from({ length: 100 }, (_, number) => (48 + Math.floor(number / 10)) * 256 + 48 + number % 10);
+const PAIRS = Uint16Array.from({ length: 100 }, (_, number) => 48 + Math.floor(number / 10) + (48 + number % 10) * 256);
 
 /** Appends an integer that is not negative. */
 function putNumber(number) {
-  ensure(20);
   putDigits(number, number < 10 ? 1 : number < 100 ? 2 : number < 1e3 ? 3 : number < 1e4 ? 4 : number < 1e5 ? 5 : number < 1e6 ? 6 : number < 1e7 ? 7 : number < 1e8 ? 8 : number < 1e9 ? 9 : 10);
 }
 
@@ -507,14 +512,15 @@ function putDigits(number, count) {
     number %= 1e9;
     count = 9;
   }
+  const target = pageView;
   filled += count;
   let rest = number | 0, index = filled;
   for (; count > 1; count -= 2) {
     const next = rest / 100 | 0;
-    pageView.setUint16(index -= 2, PAIRS[rest - 100 * next]);
+    target.setUint16(index -= 2, PAIRS[rest - 100 * next], true);
     rest = next;
   }
-  if (count > 0) page[index - 1] = 48 + rest;
+  if (count > 0) target.setUint8(index - 1, 48 + rest);
 }
 
 /** Appends what `quoted` returns, without making that string where possible. */
@@ -522,7 +528,7 @@ function putQuoted(text) {
   const start = filled;
   // The number of characters; where the first 119 of them end.
   let count = 0, cut = 0;
-  ensure(400);
+  ensure(ROOM);
   page[filled++] = 0x22;
   for (let index = 0; index < text.length && count <= 120; index++) {
     const code = text.charCodeAt(index), letter = code < 0x20 ? SHORT_CODES[code] : code;
@@ -545,8 +551,11 @@ function putQuoted(text) {
     page[filled++] = letter;
     if (++count === 119) cut = filled;
   }
-  if (count > 120) filled = cut;
-  put(count > 120 ? '…"' : '"');
+  if (count > 120) {
+    filled = cut;
+    putPhrase(ELLIPSIS);
+  }
+  putPhrase(QUOTE);
 }
 
 /** Removes the last line if a fault interrupted it. */
@@ -570,6 +579,15 @@ function stored(object, name) {
     object = Object.getPrototypeOf(object);
   }
   return undefined;
+}
+
+/** Whether a value may be a thenable. */
+function mayHaveThen(value) {
+  for (let depth = 0; isObject(value); depth++) {
+    if (depth === 20 || types.isProxy(value) || hasOwn(value, 'then')) return true;
+    value = getPrototypeOf(value);
+  }
+  return false;
 }
 
 /** Returns the class that is stored nearest to an object: errors of Node have a getter before it. */
@@ -1105,8 +1123,9 @@ function endOfStatement(words, start) {
 const CONTROL = /^(?:if|for|while|switch|catch|with|await|return|typeof|do|else)$/;
 /** Names of functions that settle something. */
 const SETTLES = /^(?:resolve|reject|done|callback|cb|next|settle|fulfill|fail)$/;
-/** The most characters of a file that `insteadOf` reads. */
+/** The most characters of a file that `insteadOf` reads, and of all its calls together, which take 0.2 s: in a large bundle, a call takes 2 ms. */
 const READABLE = 300_000;
+let readable = 100 * READABLE;
 /** The file that `insteadOf` read last, and its tokens: a bundle has hundreds of such calls. */
 let tokenized = { script: undefined, tokens: [] };
 
@@ -1117,7 +1136,8 @@ let tokenized = { script: undefined, tokens: [] };
  */
 function insteadOf(script, frame) {
   const { text } = script, index = script.indexOf(frame.getLineNumber(), frame.getColumnNumber());
-  if (text.length > READABLE || index >= text.length) return -1;
+  if (text.length > READABLE || index >= text.length || readable < index) return -1;
+  readable -= index;
   if (tokenized.script !== script) tokenized = { script, tokens: [...tokensOf(text)] };
   const [name] = /^[\w$#]+/.exec(text.slice(index, index + 100)) ?? [''];
   const tokens = [];
@@ -1955,20 +1975,44 @@ function settleCall(frame) {
 const prepareStackTrace = stored(own.globalThis.Error, 'prepareStackTrace');
 const stackGetter = getOwnPropertyDescriptor(new own.globalThis.Error(), 'stack')?.get;
 
+/** What V8 shows of a frame. */
+const { toString: frameText } = getPrototypeOf(new StackError().stack[0]);
+
 /**
- * Returns the member `site` for an async function that threw: its line that threw, or that called what threw. Empty if the stack of the error does not show the
- * line, or reading the stack would run code of the program.
+ * Returns the lines of the stack of an error. V8 formats a stack when it is first read, and keeps nothing of that if the function that formats it throws. So what the
+ * program reads later is as it would be otherwise: with the message that the error has then.
  */
+function linesOfStack(error) {
+  const { Error: ErrorOfProgram } = own.globalThis, lines = [];
+  if (stored(ErrorOfProgram, 'prepareStackTrace') !== prepareStackTrace) return lines;
+  const former = getOwnPropertyDescriptor(ErrorOfProgram, 'prepareStackTrace');
+  const value = (_, frames) => {
+    for (let index = 0; index < frames.length; index++) lines.push(`    at ${apply(frameText, frames[index], [])}`);
+    throw undefined;
+  };
+  if (!defineProperty(ErrorOfProgram, 'prepareStackTrace', { value, configurable: true })) return lines;
+  let stack;
+  try {
+    const property = getOwnPropertyDescriptor(error, 'stack');
+    stack = property?.get === undefined ? property?.value : property.get === stackGetter ? apply(stackGetter, error, []) : undefined;
+  } catch {
+    // The lines were read.
+  } finally {
+    if (former === undefined) deleteProperty(ErrorOfProgram, 'prepareStackTrace');
+    else defineProperty(ErrorOfProgram, 'prepareStackTrace', former);
+  }
+  return typeof stack === 'string' ? stack.slice(0, LENGTH).split('\n') : lines;
+}
+
+/** Returns the member `site` for an async function that threw: its line that threw, or that called what threw. Empty if the stack of the error does not show the line. */
 function throwText({ place, reason }) {
   if (place.function === undefined || place.isModule || SITES === 'off' || SITES !== 'all' && credit <= 0 && place.throws >= FIRST) return '';
   place.throws++;
-  if (!types.isNativeError(reason) || process.sourceMapsEnabled || stored(own.globalThis.Error, 'prepareStackTrace') !== prepareStackTrace) return '';
+  if (!types.isNativeError(reason) || process.sourceMapsEnabled) return '';
   const start = clock();
-  const property = getOwnPropertyDescriptor(reason, 'stack');
-  const stack = property?.get === undefined ? property?.value : property.get === stackGetter ? apply(stackGetter, reason, []) : undefined;
   const { script, name } = place.function, last = name.split('.').pop();
   let text = '', found = 0;
-  for (const line of typeof stack === 'string' ? stack.slice(0, LENGTH).split('\n') : []) {
+  for (const line of linesOfStack(reason)) {
     const [, frame, at, column] = /^ +at (?!async )(.*?):(\d+):(\d+)\)?$/.exec(line) ?? [];
     if (frame === undefined) continue;
     const [, called = '', file] = /^(?:(.*) \()?(.*)$/.exec(frame);
@@ -2051,6 +2095,9 @@ class Record {
   reason = undefined;
   type = '';
   text = '';
+  /** What `inspect` prints for its value, if that is a text; whether its error says that it was resolved with itself. */
+  shown = undefined;
+  namesItself = false;
 
   /**
    * @param context The row inside whose body it was created, or 0.
@@ -2518,7 +2565,7 @@ function before(promise) {
     bodies.push(job);
   } else {
     job.hasRun = true;
-    if (job.from !== undefined) probe(job.from);
+    if (job.from !== undefined) probe(job.from, job.place.word === 'catch' && !job.place.isSubclass ? job : undefined);
     if (job.kind === THEN) {
       run(job, time);
       log(ranLine, time, job, job.from);
@@ -2683,14 +2730,22 @@ function processorTime(record, time) {
 // reaction runs, it certainly has a handler, so that another reaction changes nothing: that one reads the outcome. A promise without
 // reactions is read by `util.inspect` before its events are written.
 
-function probe(record) {
+/**
+ * Adds a reaction that reads the outcome of a settled promise.
+ *
+ * @param passing The promise of a `catch`, to which a value passes.
+ */
+function probe(record, passing) {
   const { promise } = record;
   if (record.state !== SETTLED || promise === undefined || record.isProbed) return;
   // `then` of another class, or of a changed one, would call code of the program.
   if (getPrototypeOf(promise) !== PromisePrototype || hasOwn(promise, 'constructor') || PromisePrototype.constructor !== NativePromise) return;
   record.isProbed = true;
   const read = (state) => (value) => {
-    if (record.state === SETTLED) setOutcome(record, state, value === undefined, state === REJECTED ? typeName(value) : '', VALUES === 'off' ? '' : preview(value), value);
+    if (record.state !== SETTLED) return;
+    setOutcome(record, state, value === undefined, state === REJECTED ? typeName(value) : '', VALUES === 'off' ? '' : preview(value), value);
+    // To inspect a promise takes a hundred times as long.
+    if (state === FULFILLED && passing?.state === SETTLED && !mayHaveThen(value)) setOutcome(passing, FULFILLED, record.isVoid, '', record.text, value);
   };
   apply(then, promise, [read(FULFILLED), read(REJECTED)]);
 }
@@ -2962,9 +3017,15 @@ function flush(isFinal) {
   if (count.inferred > 0 && !isSamplingNoted && SITES === 'sampled') samplingLine();
   const written = events;
   events = total === written.length ? [] : written.slice(total);
-  for (let index = 0; index < total; index++) {
-    const { line, time, record, other, context: ctx } = written[index];
-    line(time, record, other, ctx);
+  let index = 0;
+  try {
+    for (; index < total; index++) {
+      const { line, time, record, other, context: ctx } = written[index];
+      line(time, record, other, ctx);
+    }
+  } finally {
+    // If the stack overflows in a line, `dropPartialLine` counts that one.
+    if (index < total) lost += total - index - 1;
   }
   if (lost > 0 && events.length === 0) lostLine();
   write();
@@ -2975,7 +3036,7 @@ function flush(isFinal) {
 /** Says how many events are missing, behind all those that may come before them. */
 function lostLine() {
   begin(NAMES.lost, lastTime);
-  putMember(',"count":', lost);
+  putMember(MEMBERS.count, lost);
   putPhrase(END);
   if (isLimited) losses.push({ seq: sequence, count: lost });
   lost = 0;
@@ -3023,8 +3084,8 @@ function aliveLine(now) {
   usageAt = now;
   const { user, system } = apply(cpuUsage, process, []);
   begin(NAMES.alive, now);
-  putMember(',"memory":', apply(rss, process, []));
-  putMember(',"cpu":', user + system);
+  putMember(MEMBERS.memory, apply(rss, process, []));
+  putMember(MEMBERS.cpu, user + system);
   put('000}\n');
 }
 
@@ -3102,6 +3163,7 @@ function begin(name, time, record, ctx = 0) {
     lastMicros = Math.round((time - startTime) * 1000);
   }
   lineStart = filled;
+  ensure(ROOM);
   putPhrase(SEQ);
   putNumber(++sequence);
   putPhrase(TIME);
@@ -3112,18 +3174,17 @@ function begin(name, time, record, ctx = 0) {
   putPhrase(name.about);
   putNumber(record.number);
   if (ctx === 0) return;
-  putPhrase(CTX);
-  putNumber(ctx);
+  putMember(MEMBERS.ctx, ctx);
 }
 
-function putMember(text, number) {
-  put(text);
+function putMember(name, number) {
+  putPhrase(name);
   putNumber(number);
 }
 
 function noteLine(time, text, record) {
   begin(NAMES.noted, time, record);
-  put(',"text":');
+  putPhrase(MEMBERS.text);
   putQuoted(text);
   putPhrase(END);
 }
@@ -3141,7 +3202,7 @@ function createdLine(time, record) {
     watchLater(promise, record);
   }
   begin(NAMES.created, time, record, record.context);
-  if (from?.isWritten) putMember(',"from":', from.number);
+  if (from?.isWritten) putMember(MEMBERS.from, from.number);
   if (generator === undefined) {
     putPhrase(record.isInferred ? place.end('inferredText') : place.end('text'));
   } else {
@@ -3162,7 +3223,7 @@ function registeredLine(time, record, by, ctx) {
   if (!record.isWritten || by?.isSettled) return;
   begin(NAMES.registered, time, record, ctx);
   if (by === undefined || !by.isWritten) return putPhrase(END);
-  putMember(',"by":', by.number);
+  putMember(MEMBERS.by, by.number);
   putPhrase(by.kind === THEN ? by.place.end('handlers') : BOTH);
 }
 
@@ -3171,8 +3232,8 @@ const PRINTED = { isRow: false };
 
 function printedLine(time, record, text, ctx) {
   begin(NAMES.noted, time);
-  if (ctx !== 0) putMember(',"ctx":', ctx);
-  put(',"text":');
+  if (ctx !== 0) putMember(MEMBERS.ctx, ctx);
+  putPhrase(MEMBERS.text);
   putQuoted(text);
   putPhrase(END);
 }
@@ -3225,7 +3286,7 @@ function hasReasonOf(record, from) {
 
 /** Appends the member `cpu`, in nanoseconds. */
 function putProcessorTime(milliseconds) {
-  putMember(',"cpu":', Math.ceil(milliseconds * 1000));
+  putMember(MEMBERS.cpu, Math.ceil(milliseconds * 1000));
   put('000');
 }
 
@@ -3245,7 +3306,7 @@ function awaitingLine(time, record, { source, place, processorTime: processorTak
   record.isAwaitWritten = true;
   startedLine(time, record);
   begin(NAMES.awaiting, time, record);
-  putMember(',"source":', source.number);
+  putMember(MEMBERS.source, source.number);
   if (!(processorTaken > 0)) return putPhrase(place.end('awaitText'));
   put(place.awaitText);
   putProcessorTime(processorTaken);
@@ -3270,7 +3331,7 @@ function passesOn(record, source) {
 function adoptedLine(time, record, source) {
   if (!record.isWritten || !source.isWritten) return;
   begin(NAMES.adopted, time, record);
-  putMember(',"source":', source.number);
+  putMember(MEMBERS.source, source.number);
   putPhrase(END);
 }
 
@@ -3279,7 +3340,7 @@ function handledLine(time, record, by) {
   if (record === undefined || record.state !== REJECTED || !record.isWritten || record.isHandled) return;
   record.isHandled = true;
   begin(NAMES.handled, time, record);
-  if (by?.isWritten) putMember(',"by":', by.number);
+  if (by?.isWritten) putMember(MEMBERS.by, by.number);
   putPhrase(END);
 }
 
@@ -3310,16 +3371,16 @@ function settledLine(time, record, via, ctx) {
   if (isRejected && skipsCatch) noteLine(time, 'returned without await from a try block, whose catch block does not see the rejection', record);
   begin(isRejected ? NAMES.rejected : NAMES.fulfilled, time, record, ctx === record.number ? 0 : ctx);
   if (record.text !== '' && VALUES !== 'off') {
-    put(isRejected ? ',"error":' : ',"value":');
+    putPhrase(isRejected ? MEMBERS.error : MEMBERS.value);
     putQuoted(record.text);
   }
   record.text = '';
   if (isRejected) {
-    put(',"type":');
+    putPhrase(MEMBERS.type);
     putQuoted(record.type);
   }
   putPhrase(CAUSES[cause]);
-  if (via?.isWritten) putMember(',"via":', via.number);
+  if (via?.isWritten) putMember(MEMBERS.via, via.number);
   if (isRejected) put(record.type === 'AbortError' ? ',"cancelled":true' : ',"cancelled":false');
   const site = cause === 'resolver' ? record.settling || (record.passed?.[isRejected ? 'onError' : 'onValue'] ?? '') : cause === 'threw' && via === undefined ? throwText(record) : '';
   if (site !== '') put(site);
@@ -3331,7 +3392,7 @@ function settledLine(time, record, via, ctx) {
 function calledLine(time, record, { text, instead }) {
   begin(NAMES.called, time, record);
   put(`${text}}`);
-  if (instead > 0) putMember(',"instead":', instead);
+  if (instead > 0) putMember(MEMBERS.instead, instead);
   putPhrase(END);
 }
 
@@ -3429,7 +3490,7 @@ function noteEnd(reason) {
     sequence = writtenSequence;
     filled = lineStart = 0;
     begin(NAMES.lost, lastTime);
-    putMember(',"count":', count);
+    putMember(MEMBERS.count, count);
     putPhrase(END);
     noteLine(lastTime, `not recorded: what followed, because ${reason}`);
     writeSync(descriptor, page, 0, filled);

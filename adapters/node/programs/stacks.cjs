@@ -12,6 +12,13 @@ async function generated() { for await (const x of (async function* () { yield 1
   for (const run of [outer, viaAll, later, generated, () => middle().then(() => 1)]) {
     try { await run(); } catch (error) { console.log(error.stack); }
   }
+  // By now the lines of these errors are written.
+  const errors = await Promise.all([outer, middle].map((run) => run().catch((error) => error)));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  for (const error of errors) {
+    error.message = 'changed later';
+    console.log(error.stack);
+  }
   Error.stackTraceLimit = 1;
   await outer().catch((error) => console.log(error.stack));
   Error.stackTraceLimit = 10;

@@ -680,3 +680,16 @@ test('instead of a timer that settles something, what clears it may run; not ins
     start();
   `)), ['#3 14 -', '#3 16 -', '#3 13 -', '#1 6 - or 10']);
 });
+
+test('a value passes through `catch`, unless it has become a thenable', (t) => {
+  const { events } = record(t, `
+    const passed = {}, adopted = {};
+    Promise.resolve(passed).catch(() => {});
+    Promise.resolve(adopted).catch(() => {});
+    adopted.then = () => {};
+    Promise.resolve('text').catch(() => {}).catch(() => {});
+  `);
+  const number = new Map(events.flatMap(({ ev, p, site }) => (ev === 'created' ? [[p, site.line]] : [])));
+  const outcomes = events.filter(({ ev, cause }) => ev === 'fulfilled' && cause === 'passthrough').map(({ p, value }) => `${number.get(p)} ${value}`);
+  assert.deepStrictEqual(outcomes, ['3 {}', "6 'text'", "6 'text'"]);
+});
