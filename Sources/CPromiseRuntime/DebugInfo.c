@@ -4,6 +4,8 @@
 
 #if !defined(__ELF__)
 PSDebugInfo *psDebugInfo(const char *path) { return 0; }
+void psCloseDebugInfo(PSDebugInfo *info) {}
+bool psLine(PSDebugInfo *info, uint64_t offset, PSPlace *place) { return false; }
 int32_t psPlaces(PSDebugInfo *info, uint64_t offset, PSPlace *places, int32_t limit) { return 0; }
 #else
 
@@ -24,7 +26,7 @@ typedef struct {
 } Range;
 
 struct PSDebugInfo {
-  Bytes info, abbrev, line, ranges, str;
+  Bytes all, info, abbrev, line, ranges, str;
   uint64_t base; ///< the lowest address to load
   Range *units;
   uint64_t unitCount;
@@ -161,17 +163,41 @@ static const char *name(PSDebugInfo *file, const Unit *unit, Entry entry) {
 
 // MARK: Places
 
-int32_t psPlaces(PSDebugInfo *file, uint64_t offset, PSPlace *places, int32_t limit) {
-  uint64_t address = offset + file->base, found = ~(uint64_t)0;
+static PSPlace place(const Lines *lines, uint64_t number, const char *function, uint64_t line) {
+  PSPlace place = {NULL, NULL, function, line};
+  place.file = psFileName(lines, number, &place.folder);
+  return place;
+}
+
+/// Reads the unit that has an address, and its first entry; whether there is one that has lines.
+static bool findUnit(PSDebugInfo *file, uint64_t address, Unit *unit, Reader *in, Entry *root) {
+  uint64_t found = ~(uint64_t)0;
   for (uint64_t index = 0; index < file->unitCount && found == ~(uint64_t)0; index++) {
     if (file->units[index].low <= address && address < file->units[index].high) found = file->units[index].unit;
   }
+  if (found == ~(uint64_t)0 || !readUnit(file, found, unit) || !unit->entries || !readCodes(file, unit->abbrev)) return false;
+  *in = reader((Bytes){file->info.start, unit->end}, unit->entries);
+  *root = readEntry(file, in);
+  return root->hasLines && !in->failed;
+}
+
+bool psLine(PSDebugInfo *file, uint64_t offset, PSPlace *found) {
   Unit unit;
-  if (found == ~(uint64_t)0 || !readUnit(file, found, &unit) || !unit.entries || !readCodes(file, unit.abbrev)) return 0;
-  if (unit.end - unit.start > mostUnitBytes) return 0;
-  Bytes bytes = {file->info.start, unit.end};
-  Reader in = reader(bytes, unit.entries);
-  Entry root = readEntry(file, &in), functions[mostInlined];
+  Reader in;
+  Entry root;
+  if (!findUnit(file, offset + file->base, &unit, &in, &root)) return false;
+  Lines lines = psReadLines(file->line, root.lines, offset + file->base);
+  if (lines.file == 0 || lines.line == 0) return false;
+  *found = place(&lines, lines.file, NULL, lines.line);
+  return found->file;
+}
+
+int32_t psPlaces(PSDebugInfo *file, uint64_t offset, PSPlace *places, int32_t limit) {
+  uint64_t address = offset + file->base;
+  Unit unit;
+  Reader in;
+  Entry root, functions[mostInlined];
+  if (!findUnit(file, address, &unit, &in, &root) || unit.end - unit.start > mostUnitBytes) return 0;
   int32_t count = 0, depth = 1, functionDepth = 0;
   while (!in.failed && depth > 0 && root.hasChildren) {
     Entry entry = readEntry(file, &in);
@@ -189,17 +215,17 @@ int32_t psPlaces(PSDebugInfo *file, uint64_t offset, PSPlace *places, int32_t li
     if (isFunction && count == 1 && !entry.hasChildren) break;
     if (entry.hasChildren) depth++;
   }
-  if (!root.hasLines || in.failed) return 0;
+  if (in.failed) return 0;
   Lines lines = psReadLines(file->line, root.lines, address);
   // Information that has only lines describes only functions into which others are inlined.
   if (count == 0 && lines.file != 0 && limit > 0) {
-    places[0] = (PSPlace){psFileName(&lines, lines.file), NULL, lines.line};
+    places[0] = place(&lines, lines.file, NULL, lines.line);
     return 1;
   }
   int32_t stored = 0;
   uint64_t number = lines.file, line = lines.line;
   for (int32_t index = count - 1; index >= 0 && stored < limit; index--) {
-    places[stored++] = (PSPlace){psFileName(&lines, number), name(file, &unit, functions[index]), line};
+    places[stored++] = place(&lines, number, name(file, &unit, functions[index]), line);
     number = functions[index].callFile;
     line = functions[index].callLine;
   }
@@ -266,10 +292,14 @@ PSDebugInfo *psDebugInfo(const char *path) {
     start = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, descriptor, 0);
   close(descriptor);
   if (start == MAP_FAILED) return NULL;
-  Bytes bytes = {start, (uint64_t)status.st_size};
-  const Elf64_Ehdr *header = start;
   PSDebugInfo *file = calloc(1, sizeof *file);
-  if (file && memcmp(header->e_ident, ELFMAG, SELFMAG) == 0 && header->e_ident[EI_CLASS] == ELFCLASS64 &&
+  if (!file) {
+    munmap(start, (size_t)status.st_size);
+    return NULL;
+  }
+  Bytes bytes = file->all = (Bytes){start, (uint64_t)status.st_size};
+  const Elf64_Ehdr *header = start;
+  if (memcmp(header->e_ident, ELFMAG, SELFMAG) == 0 && header->e_ident[EI_CLASS] == ELFCLASS64 &&
       header->e_ident[EI_DATA] == ELFDATA2LSB && header->e_phentsize == sizeof(Elf64_Phdr) && header->e_phoff % 8 == 0 &&
       header->e_phoff <= bytes.size && header->e_phnum * sizeof(Elf64_Phdr) <= bytes.size - header->e_phoff) {
     file->info = section(bytes, ".debug_info");
@@ -284,11 +314,15 @@ PSDebugInfo *psDebugInfo(const char *path) {
     }
     if (file->info.size && file->abbrev.size && file->line.size && file->base != ~(uint64_t)0) addUnits(file);
   }
-  if (file && file->unitCount > 0) return file;
-  munmap(start, (size_t)bytes.size);
-  if (file) free(file->units);
-  free(file);
+  if (file->unitCount > 0) return file;
+  psCloseDebugInfo(file);
   return NULL;
+}
+
+void psCloseDebugInfo(PSDebugInfo *file) {
+  munmap((void *)file->all.start, (size_t)file->all.size);
+  free(file->units);
+  free(file);
 }
 
 #endif

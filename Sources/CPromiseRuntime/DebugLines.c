@@ -2,14 +2,26 @@
 
 #include "DebugReader.h"
 
-const char *psFileName(const Lines *lines, uint64_t wanted) {
+/// The next text; NULL for an empty one, which ends a list.
+static const char *next(Reader *in) {
+  const char *name = text(in->bytes, in->at);
+  if (!name || !*name) return NULL;
+  in->at += strlen(name) + 1;
+  return name;
+}
+
+const char *psFileName(const Lines *lines, uint64_t wanted, const char **folder) {
   Reader in = reader(lines->bytes, lines->files);
   for (uint64_t file = 1; !in.failed; file++) {
-    const char *name = text(in.bytes, in.at);
-    if (!name || !*name) return NULL;
-    if (file == wanted) return name;
-    in.at += strlen(name) + 1;
-    for (int index = 0; index < 3; index++) leb(&in, false);
+    const char *name = next(&in);
+    uint64_t number = leb(&in, false);
+    leb(&in, false);
+    leb(&in, false);
+    if (name && file != wanted) continue;
+    in = reader(lines->bytes, lines->folders);
+    *folder = NULL;
+    while (name && number-- > 0 && (*folder = next(&in))) {}
+    return name;
   }
   return NULL;
 }
@@ -25,14 +37,10 @@ Lines psReadLines(Bytes section, uint64_t start, uint64_t address) {
   int64_t base = (int8_t)number(&in, 1);
   uint64_t range = number(&in, 1), first = number(&in, 1), counts[256] = {0};
   for (uint64_t code = 1; code < first; code++) counts[code] = number(&in, 1);
-  while (!in.failed) {
-    const char *folder = text(in.bytes, in.at);
-    if (!folder) return lines;
-    in.at += strlen(folder) + 1;
-    if (!*folder) break;
-  }
   lines.bytes = in.bytes;
-  lines.files = in.at;
+  lines.folders = in.at;
+  while (next(&in)) {}
+  lines.files = in.at + 1;
   if (range == 0 || in.failed) return lines;
   in.at = program;
   uint64_t at = 0, file = 1, line = 1, lastAt = 0, lastFile = 0, lastLine = 0;

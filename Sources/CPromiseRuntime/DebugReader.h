@@ -52,14 +52,14 @@ static inline const char *text(Bytes bytes, uint64_t at) {
 
 static inline Reader reader(Bytes bytes, uint64_t at) { return (Reader){bytes, at, at > bytes.size}; }
 
-/// The file number and the line of an address, and the position of its unit's file names.
+/// The file number and the line of an address, and the positions of its unit's names of folders and files.
 typedef struct {
   Bytes bytes;
-  uint64_t files, file, line;
+  uint64_t folders, files, file, line;
 } Lines;
 
 /// Runs a unit's line number program up to an address; `file` is 0 if the program does not cover the address.
 Lines psReadLines(Bytes section, uint64_t start, uint64_t address);
 
-/// The name of one of the unit's files; NULL if it has none.
-const char *psFileName(const Lines *lines, uint64_t file);
+/// The name of one of the unit's files, and of the folder that it is relative to; NULL if it has none.
+const char *psFileName(const Lines *lines, uint64_t file, const char **folder);

@@ -1,18 +1,29 @@
 // The names and lines of addresses of code, from the files of the programs that have it.
 
+import CPromiseRuntime
 import ProcessMemory
 import PromiseTrace
 
 /// A function of the program, or one part of an async function.
 struct SwiftFrame {
   var function: String
-  var line: DebugLines.Line?
+  var line: SourceLine?
+}
+
+struct SourceLine {
+  var file: String
+  var line: UInt64
+
+  fileprivate init?(_ place: PSPlace) {
+    guard let name = place.file.map({ String(cString: $0) }), !name.hasPrefix("<") else { return nil }
+    (file, line) = (place.folder.map { String(cString: $0) + "/" + name } ?? name, place.line)
+  }
 }
 
 struct CodeNames {
   private let image: MemoryImage
   private var names: [UInt64: String] = [:]
-  private var lines: [UInt64: DebugLines.Line] = [:]
+  private var lines: [UInt64: SourceLine] = [:]
 
   /// - Parameter path: Returns the path at which a program's file can be read.
   init(of addresses: some Sequence<UInt64>, in image: MemoryImage, file path: (String) -> String) {
@@ -25,9 +36,12 @@ struct CodeNames {
     for (program, (start, addresses)) in wanted {
       let table = SymbolTable(path: path(program))
       for address in addresses { names[address] = table.name(at: address - start) }
-      for (offset, line) in DebugLines(path(program), of: Set(addresses.map { $0 - start })).lines {
-        lines[offset + start] = line
+      guard let info = psDebugInfo(path(program)) else { continue }
+      for address in addresses {
+        var place = PSPlace()
+        if psLine(info, address - start, &place) { lines[address] = SourceLine(place) }
       }
+      psCloseDebugInfo(info)
     }
   }
 

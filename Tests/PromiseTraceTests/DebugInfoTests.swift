@@ -34,12 +34,31 @@ private let compiler = ["/usr/bin/cc", "/usr/bin/clang"].first { FileManager.def
     try Data(file).write(to: URL(filePath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
     guard let info = psDebugInfo(path) else { return [] }
+    defer { psCloseDebugInfo(info) }
     return (0..<0x2000 as Range<UInt64>).flatMap { offset in
+      _ = line(info, offset)
       let found = [PSPlace](unsafeUninitializedCapacity: 8) { places, count in
         count = places.baseAddress.map { Int(psPlaces(info, offset, $0, 8)) } ?? 0
       }
       return found.map { ($0.function.map { String(cString: $0) }, $0.line) }
     }
+  }
+
+  /// The path and the line of an address.
+  private func line(_ info: OpaquePointer, _ offset: UInt64) -> String? {
+    var place = PSPlace()
+    guard psLine(info, offset, &place) else { return nil }
+    return [place.folder, place.file].compactMap { $0.map { String(cString: $0) } }.joined(separator: "/")
+      + ":\(place.line)"
+  }
+
+  @Test func anAddressHasItsLineAndTheFolderOfItsFile() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    _ = try library()
+    let info = try #require(psDebugInfo(folder + "/price.so"))
+    defer { psCloseDebugInfo(info) }
+    let lines = Set((0..<0x2000 as Range<UInt64>).compactMap { line(info, $0) })
+    #expect(lines == [folder + "/price.c:1", folder + "/price.c:2"])
   }
 
   @Test func aFunctionHasItsLineAndThoseOfItsInlinedCalls() throws {
