@@ -162,6 +162,20 @@ import PlainText
     #expect(lost.allSatisfy { !$0.sentence.contains("held by") }, "\(lost.map(\.sentence))")
   }
 
+  @Test("what was read from memory has no settlements, and the site of a promise is that of its wait", arguments: [false, true])
+  func memory(isRead: Bool) throws {
+    let start = isRead ? #","unknownStart":true"# : ""
+    let found = try found(
+      node: """
+        \(function(1, "read"))
+        "ev":"created","p":2,"kind":"new Promise","site":{"file":"app.js","line":1}\(start)
+        "ev":"awaiting","p":1,"source":2,"site":{"file":"app.js","line":3}
+        @9000 "ev":"ended","reason":"signal"
+        """
+    ).joined()
+    #expect(found.contains("#2") && found.contains("which settles others") != isRead, "\(found)")
+  }
+
   @Test("a worker that threw should have settled the rest of what it settled, and a timer of the program no one")
   func worker() throws {
     func push(_ promise: Int) -> String {

@@ -8,7 +8,10 @@ extension ChainStore {
   ///
   /// - Complexity: O(*s*) in the number of settlements that the watch keeps of one function, of which each takes a bounded number of steps.
   func holders(of id: PromiseID, _ watch: SettlementWatch, _ processes: Processes) -> Holders? {
-    guard let facts = facts(id), facts.isOpen, var search = HolderSearch(facts, watch, processes, self) else {
+    // What was read from memory has no settlements, and no call sites but those of waits.
+    guard let facts = facts(id), facts.isOpen, !facts.isUnknownStart,
+      var search = HolderSearch(facts, watch, processes, self)
+    else {
       return nil
     }
     var found = search.creator() ?? search.given() ?? search.settler()
