@@ -40,14 +40,6 @@ struct AddressTable {
     count += 1
   }
 
-  /// The number of an address, which is `next()` for a new one.
-  mutating func number(of address: UInt64, _ next: () -> UInt32) -> UInt32 {
-    if let known = self[address] { return known }
-    let value = next()
-    add(address, value)
-    return value
-  }
-
   private mutating func place(_ address: UInt64, _ value: UInt32) {
     var slot = Self.hash(address) & mask
     while keys[slot] != 0 { slot = (slot &+ 1) & mask }

@@ -146,10 +146,12 @@ struct Functions {
   private static let mostNamesInline = 75
 
   /// The name of the variable with an index in the context of a scope.
-  func variable(_ index: Int, ofScope info: UInt64) -> String? {
+  func variable(_ index: Int, ofScope info: UInt64, isModule: Bool) -> String? {
     let count = variableCount(info)
     guard (0..<count).contains(index), count < Self.mostNamesInline else { return nil }
-    return heap.text(heap.pointer(info &+ 8 &+ 8 &* (heap.layout.scopeFirstVariable &+ UInt64(index))))
+    // From V8 12 on, the number of a module's own variables comes before the names.
+    let first = heap.layout.scopeFirstVariable &+ (isModule && heap.layout.node >= 22 ? 1 : 0)
+    return heap.text(heap.pointer(info &+ 8 &+ 8 &* (first &+ UInt64(index))))
   }
 
   /// What is behind the variables: the name of the function, what it was assigned to, in some versions its range.

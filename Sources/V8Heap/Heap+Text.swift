@@ -57,4 +57,7 @@ extension Heap {
   func text(_ string: UInt64, limit: Int = 200) -> String? {
     units(string, limit: limit).map { String(decoding: $0, as: UTF16.self) }
   }
+
+  /// The name of a property; of a private field, or of another symbol, its description.
+  func name(ofKey key: UInt64) -> String? { text(type(key) == layout.symbol ? pointer(key &+ 16) : key, limit: 60) }
 }

@@ -17,8 +17,13 @@ struct Holders {
     var isComplete = false
     /// The properties in `names`.
     var properties: [String] = []
+    /// The objects with these properties, without one that has the first object of the chain itself.
+    var objects: [UInt64] = []
     /// The last variable of the chain, and the scope's context that it is in.
     var variable: (name: String, context: UInt64)?
+
+    /// Whether it may end at an object that a variable has, too; that of a suspended function has no name.
+    fileprivate var needsVariable: Bool { variable == nil && (!isComplete || generator != 0) }
   }
 
   let heap: Heap
@@ -39,25 +44,32 @@ struct Holders {
     var isData = false
     var (current, former) = (object, UInt64(0))
     // Thousands of objects can be in the same array or table: where its names begin.
-    var joined: [(array: UInt64, count: Int)] = []
+    var joined: [(array: UInt64, names: Int, objects: Int)] = []
     for _ in 0..<Self.mostSteps {
       chain.end = current
       guard chain.names.count < Self.mostNames, let holder = reachability.holder(of: current) else { break }
       if heap.pointer(holder &+ Layout.generatorReceiver) == current, isGenerator(holder) { break }
       if let known = rests[holder] {
         let names = chain.names + known.names.prefix(Self.mostNames - chain.names.count)
+        let objects = chain.objects + known.objects
         chain = known
-        chain.names = names
+        (chain.names, chain.objects) = (names, objects)
         break
       }
-      let count = chain.names.count
-      if add(holder, current, former, &isData, &chain, &functions) { joined.append((current, count)) }
+      if let (emitter, name) = listener(holder, functions) {
+        chain.names = ["a listener of the event \(name)"]
+        (current, former, isData) = (emitter, holder, true)
+        continue
+      }
+      let (names, objects) = (chain.names.count, chain.objects.count)
+      if add(holder, current, former, &isData, &chain, &functions) { joined.append((current, names, objects)) }
       if chain.isComplete || chain.isStuck { break }
       (current, former) = (holder, current)
     }
-    for (array, count) in joined {
+    for (array, names, objects) in joined {
       var rest = chain
-      rest.names.removeFirst(count)
+      rest.names.removeFirst(names)
+      rest.objects.removeFirst(objects)
       rests[array] = rest
     }
     return chain
@@ -66,7 +78,7 @@ struct Holders {
   /// Adds the variables to chains that end at an object which something else refers to, too, and was reached from first.
   func addVariables(to chains: inout [Int: Chain], _ functions: Functions) {
     var ends: [UInt64: (name: String, context: UInt64)?] = [:]
-    for chain in chains.values where !chain.isComplete && chain.variable == nil { ends[chain.end] = .some(nil) }
+    for chain in chains.values where chain.needsVariable { ends[chain.end] = .some(nil) }
     ends[0] = nil
     guard !ends.isEmpty else { return }
     heap.eachObject { object, type in
@@ -81,7 +93,7 @@ struct Holders {
         }
       }
     }
-    for (node, chain) in chains where !chain.isComplete && chain.variable == nil {
+    for (node, chain) in chains where chain.needsVariable {
       guard let variable = ends[chain.end] ?? nil else { continue }
       chains[node]?.variable = variable
       chains[node]?.names.append("variable \(variable.name)")
@@ -120,12 +132,13 @@ struct Holders {
         chain.isComplete = true
       } else {
         let properties = heap.pointer(holder &+ 8)
+        if type != layout.bound { isData = true }
         if let property = properties == held
           ? property(of: map, former, in: properties) : property(of: map, at: offset(of: held, in: holder, to: 2_048))
         {
+          if !chain.names.isEmpty { chain.objects.append(holder) }
           chain.names.append("\(name).\(property)")
           chain.properties.append(property)
-          isData = true
         }
       }
     case layout.propertyCell:
@@ -145,6 +158,26 @@ struct Holders {
     default: break
     }
     return false
+  }
+
+  /// The emitter and the event of a function that `events.once` has made: its other listener, for errors, reaches the same promise.
+  private func listener(_ function: UInt64, _ functions: Functions) -> (emitter: UInt64, name: String)? {
+    guard heap.type(function) == heap.layout.function,
+      ["resolver", "errorListener"].contains(
+        functions.name(ofShared: heap.pointer(function &+ heap.layout.functionShared)))
+    else { return nil }
+    var context = heap.pointer(function &+ heap.layout.functionContext)
+    for _ in 0..<3 where isContext(context) {
+      let values = (0..<8 as Range<UInt64>).map { offset in
+        (variable(Layout.contextFirst &+ offset &* 8, of: context, functions), Layout.contextFirst &+ offset &* 8)
+      }
+      func value(_ name: String) -> UInt64? { values.first { $0.0 == name }.map { heap.pointer(context &+ $0.1) } }
+      if let emitter = value("emitter"), emitter != 0, let name = value("name").flatMap(heap.name(ofKey:)) {
+        return (emitter, name)
+      }
+      context = heap.pointer(context &+ Layout.contextPrevious)
+    }
+    return nil
   }
 
   // MARK: Fields
@@ -167,9 +200,12 @@ struct Holders {
   }
 
   private func variable(_ offset: UInt64, of context: UInt64, _ functions: Functions) -> String? {
-    guard offset >= Layout.contextFirst else { return nil }
+    // Before its variables, the scope of a module has the module.
+    let isModule = heap.type(heap.pointer(context &+ Layout.contextFirst)) == heap.layout.module
+    let first = Layout.contextFirst + (isModule ? 8 : 0)
+    guard offset >= first else { return nil }
     let scope = heap.pointer(context &+ Layout.contextScopeInfo)
-    return functions.variable(Int((offset - Layout.contextFirst) / 8), ofScope: scope)
+    return functions.variable(Int((offset - first) / 8), ofScope: scope, isModule: isModule)
   }
 
   /// The name of the class whose objects a map describes.
@@ -220,7 +256,7 @@ struct Holders {
   private func property(of map: UInt64, at offset: UInt64) -> String? {
     let index = Int(offset / 8) - firstField(of: map)
     guard index >= 0 else { return nil }
-    return fields(of: map).first { $0.index == index }.flatMap { heap.text($0.name, limit: 60) }
+    return fields(of: map).first { $0.index == index }.flatMap { heap.name(ofKey: $0.name) }
   }
 
   /// The name of a property that is in the array of those that had no room in the object, or in its dictionary.
@@ -230,9 +266,9 @@ struct Holders {
     if heap.type(properties) == heap.layout.propertyArray {
       let inObject = Int(heap.word(map &+ 8) & 0xFF) - firstField(of: map)
       let index = Int(offset - 16) / 8 + inObject
-      return fields(of: map).first { $0.index == index }.flatMap { heap.text($0.name, limit: 60) }
+      return fields(of: map).first { $0.index == index }.flatMap { heap.name(ofKey: $0.name) }
     }
-    return heap.text(heap.pointer(properties &+ offset &- 8), limit: 60)
+    return heap.name(ofKey: heap.pointer(properties &+ offset &- 8))
   }
 
   /// The address of a field of an object, which can be in it, in an array, or in a dictionary.
@@ -240,14 +276,14 @@ struct Holders {
     let map = heap.pointer(object)
     let (size, first) = (Int(heap.word(map &+ 8) & 0xFF), firstField(of: map))
     let properties = heap.pointer(object &+ 8)
-    if let found = fields(of: map).first(where: { heap.text($0.name, limit: 60) == name }) {
+    if let found = fields(of: map).first(where: { heap.name(ofKey: $0.name) == name }) {
       let index = found.index + first
       return index < size ? object &+ UInt64(index) &* 8 : properties &+ 16 &+ UInt64(index - size) &* 8
     }
     guard heap.type(properties) != heap.layout.propertyArray else { return nil }
     for index in 0..<UInt64(max(0, min(heap.integer(properties &+ 8) ?? 0, 500))) {
       let key = properties &+ 16 &+ index &* 8
-      if heap.text(heap.pointer(key), limit: 60) == name { return key &+ 8 }
+      if heap.name(ofKey: heap.pointer(key)) == name { return key &+ 8 }
     }
     return nil
   }

@@ -15,8 +15,9 @@ struct Layout {
   let node: Int
 
   // Types.
-  let map, promise, asyncFunction, asyncGenerator, reaction, capability, request, function, sharedFunction, scopeInfo,
-    script: Int
+  let map, symbol, promise, asyncFunction, asyncGenerator, reaction, capability, request, function, sharedFunction,
+    scopeInfo,
+    script, module: Int
   /// The least type of an object of the program.
   let jsObject: Int
   let jsArray, jsMap, jsSet, bound: Int
@@ -79,6 +80,7 @@ struct Layout {
       return 0
     }
     map = value("type_Map__MAP_TYPE")
+    symbol = value("type_Symbol__SYMBOL_TYPE")
     promise = value("type_JSPromise__JS_PROMISE_TYPE")
     asyncFunction = value("type_JSAsyncFunctionObject__JS_ASYNC_FUNCTION_OBJECT_TYPE")
     asyncGenerator = value("type_JSAsyncGeneratorObject__JS_ASYNC_GENERATOR_OBJECT_TYPE")
@@ -90,6 +92,7 @@ struct Layout {
     sharedFunction = value("type_SharedFunctionInfo__SHARED_FUNCTION_INFO_TYPE")
     scopeInfo = value("type_ScopeInfo__SCOPE_INFO_TYPE")
     script = value("type_Script__SCRIPT_TYPE")
+    module = value("type_SourceTextModule__SOURCE_TEXT_MODULE_TYPE")
     jsObject = value("type_JSObject__JS_OBJECT_TYPE")
     jsArray = value("type_JSArray__JS_ARRAY_TYPE")
     jsMap = value("type_JSMap__JS_MAP_TYPE")

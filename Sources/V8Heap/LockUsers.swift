@@ -3,13 +3,14 @@
 
 /// The suspended functions that use what waiting promises are reached through.
 struct LockUsers {
-  /// A variable of a scope.
+  /// A variable of a scope; an object without a name.
   private struct Key: Hashable {
-    let name: String
-    let context: UInt64
+    var name = ""
+    let address: UInt64
   }
 
   private static let most = 3
+  /// The promises of the functions that use each of them.
   private var users: [Key: [Int]] = [:]
 
   init() {}
@@ -18,54 +19,71 @@ struct LockUsers {
   init(_ graph: PromiseGraph, _ chains: [Int: Holders.Chain]) {
     var graph = graph
     var waiting: [Key: [Int]] = [:]
-    var properties: [Key: Set<String>] = [:]
+    var (contexts, properties): (Set<UInt64>, [String: Set<Key>]) = ([], [:])
     for (node, chain) in chains {
+      for object in chain.objects { waiting[Key(address: object), default: []].append(node) }
       guard let variable = chain.variable else { continue }
-      let key = Key(name: variable.name, context: variable.context)
+      let key = Key(name: variable.name, address: variable.context)
       waiting[key, default: []].append(node)
-      properties[key, default: []].formUnion(chain.properties)
+      contexts.insert(key.address)
+      for property in chain.properties { properties["." + property, default: []].insert(key) }
     }
     guard !waiting.isEmpty else { return }
-    // Each suspended function is looked at once for each place at which it can be suspended.
-    var words: [Int: [Int: (before: Set<String>, behind: Set<String>)]] = [:]
-    let tasks = graph.tasks
-    var suspended: [(task: Int, before: Set<String>, behind: Set<String>)] = []
-    for (number, task) in tasks.enumerated() where task.promise >= 0 && task.source >= 0 {
-      if let known = words[task.site]?[task.continuation] {
-        suspended.append((number, known.before, known.behind))
-        continue
+    // What many objects have says nothing about one of them.
+    properties = properties.filter { $0.value.count <= 8 }
+    let blocked = waiting.mapValues { Self.above($0, graph) }
+    // Each function is looked at once for each place at which it can be suspended.
+    var known: [Int: [Int: FunctionWords]] = [:]
+    for (number, task) in graph.tasks.enumerated() where task.promise >= 0 && task.source >= 0 {
+      let words: FunctionWords
+      if let found = known[task.site]?[task.continuation] {
+        words = found
+      } else {
+        words = graph.functions.words(around: task.site, task.kind, continuation: task.continuation)
+        known[task.site, default: [:]][task.continuation] = words
       }
-      let found = graph.functions.words(around: task.site, task.kind, continuation: task.continuation)
-      words[task.site, default: [:]][task.continuation] = found
-      suspended.append((number, found.before, found.behind))
-    }
-    for (key, nodes) in waiting {
-      let blocked = Self.above(nodes, graph)
-      let names = (properties[key] ?? []).map { "." + $0 }
-      var found: [Int] = []
-      for (number, before, behind) in suspended where found.count <= Self.most && !blocked.contains(number) {
-        let usesVariable =
-          before.contains(key.name) && behind.contains(key.name) && graph.scope(of: number, has: key.context)
-        if usesVariable || names.contains(where: { before.contains($0) && behind.contains($0) }) {
-          found.append(tasks[number].promise)
+      /// Adds the function, unless it awaits what the key is for; if it waits for that in any way, it may have given back what it had.
+      func add(_ key: Key, _ isPaired: Bool, isCertain: Bool = false) {
+        let found = users[key] ?? []
+        guard found.count <= Self.most, let blocked = blocked[key], !found.contains(task.promise),
+          !blocked.all.contains(number) || isPaired && isCertain && !blocked.direct.contains(number)
+        else { return }
+        users[key] = found + [task.promise]
+      }
+      var context = graph.heap.pointer(task.address &+ Layout.generatorContext)
+      for _ in 0..<50 where context != 0 {
+        if contexts.contains(context) {
+          for (name, isPaired) in words.names { add(Key(name: name, address: context), isPaired, isCertain: true) }
         }
+        context = graph.heap.pointer(context &+ Layout.contextPrevious)
       }
-      if found.count <= Self.most { users[key] = found }
+      for property in words.properties { for key in properties[property] ?? [] { add(key, false) } }
+      let registers = graph.heap.pointer(task.address &+ Layout.generatorRegisters)
+      for (index, name) in words.parameters.enumerated() where words.names[name] == true {
+        add(Key(address: graph.heap.pointer(registers &+ 16 &+ UInt64(index) &* 8)), true, isCertain: true)
+      }
+      let receiver = graph.heap.pointer(task.address &+ Layout.generatorReceiver)
+      if words.names["this"] == true { add(Key(address: receiver), true) }
     }
   }
 
   /// The promises of the functions that have what a chain of holders ends at; none if that is not certain enough.
   func of(_ chain: Holders.Chain, _ node: Int, _ graph: PromiseGraph) -> [Int] {
-    if let task = graph.task(chain.generator) {
-      return Self.above([node], graph, most: 1_000).contains(task) ? [] : [graph.tasks[task].promise].filter { $0 >= 0 }
+    if let task = graph.task(chain.generator), !Self.above([node], graph, most: 1_000).all.contains(task) {
+      return [graph.tasks[task].promise].filter { $0 >= 0 }
     }
-    return chain.variable.flatMap { users[Key(name: $0.name, context: $0.context)] } ?? []
+    var keys = chain.objects.map { Key(address: $0) }
+    if let variable = chain.variable { keys.append(Key(name: variable.name, address: variable.context)) }
+    return keys.lazy.compactMap { users[$0] }.first { $0.count <= Self.most } ?? []
   }
 
-  /// The tasks that wait for one of some promises, directly or not.
-  private static func above(_ nodes: [Int], _ graph: PromiseGraph, most: Int = .max) -> Set<Int> {
+  /// The tasks that wait for one of some promises, and those of them that await it.
+  private static func above(
+    _ nodes: [Int], _ graph: PromiseGraph, most: Int = .max
+  ) -> (all: Set<Int>, direct: Set<Int>) {
     var tasks: Set<Int> = []
     var seen = Set(nodes)
+    let direct = Set(nodes.lazy.flatMap { graph.nodes[$0].waiters }.map { graph.edges[$0].task })
     var queue = nodes
     while let node = queue.popLast(), tasks.count < most {
       for number in graph.nodes[node].waiters {
@@ -78,44 +96,82 @@ struct LockUsers {
         if target >= 0, seen.insert(target).inserted { queue.append(target) }
       }
     }
-    return tasks
+    return (tasks, direct)
   }
 }
 
-extension PromiseGraph {
-  /// Whether a suspended function is in a scope.
-  fileprivate func scope(of task: Int, has context: UInt64) -> Bool {
-    var scope = heap.pointer(tasks[task].address &+ Layout.generatorContext)
-    for _ in 0..<50 where scope != 0 {
-      if scope == context { return true }
-      scope = heap.pointer(scope &+ Layout.contextPrevious)
-    }
-    return false
-  }
+/// What the text of a function uses both before and behind the point at which it is suspended.
+private struct FunctionWords {
+  /// The names of the parameters, in order; empty for a pattern.
+  var parameters: [String] = []
+  /// Whether something of a variable is used only before, and something else only behind: such as `acquire` and `release`.
+  var names: [String: Bool] = [:]
+  /// Each with a dot before it.
+  var properties: [String] = []
 }
 
 extension Functions {
-  /// The names in the text of a suspended function, before and behind the point of suspension; those of properties begin with a dot.
   fileprivate mutating func words(
     around site: Int, _ kind: SuspensionParser.FunctionKind, continuation: Int
-  ) -> (before: Set<String>, behind: Set<String>) {
-    var (before, behind): (Set<String>, Set<String>) = ([], [])
+  ) -> FunctionWords {
+    var words = FunctionWords()
     guard let position = position(of: site, kind, continuation: continuation), let range = sites[site].range,
       let script = sites[site].script, !scripts[script].isInternal
-    else { return (before, behind) }
+    else { return words }
     scripts[script].text.withUnsafeBufferPointer { text in
       var tokens = ScriptTokens(text, from: range.lowerBound, to: range.upperBound)
-      var isProperty = false
+      if kind != .module { words.parameters = tokens.readParameters() }
+      var (before, behind): (Set<String>, Set<String>) = ([], [])
+      var (owner, isProperty) = ("", false)
       while tokens.kind != .end {
         if tokens.kind == .word {
-          let name = String(decoding: text[tokens.start..<tokens.end], as: UTF16.self)
-          let word = isProperty ? "." + name : name
-          if tokens.start < position { before.insert(word) } else { behind.insert(word) }
+          let name = tokens.name
+          for word in isProperty ? ["." + name, owner + "." + name] : [name] {
+            if tokens.start < position { before.insert(word) } else { behind.insert(word) }
+          }
+          owner = name
         }
         isProperty = tokens.kind == .dot
         tokens.advance()
       }
+      func has(_ some: Set<String>, without other: Set<String>, of name: String) -> Bool {
+        some.contains { $0.hasPrefix(name + ".") && !other.contains($0) }
+      }
+      for word in before.intersection(behind) {
+        if word.hasPrefix(".") {
+          words.properties.append(word)
+        } else if !word.contains(".") {
+          words.names[word] =
+            has(before, without: behind, of: word) && has(behind, without: before, of: word)
+        }
+      }
     }
-    return (before, behind)
+    return words
+  }
+}
+
+extension ScriptTokens {
+  fileprivate var name: String { String(decoding: text[start..<end], as: UTF16.self) }
+
+  /// Reads on behind the parameters of a function.
+  fileprivate mutating func readParameters() -> [String] {
+    while kind == .word || kind == .star {
+      let name = name
+      advance()
+      if kind == .arrow { return [name] }
+    }
+    guard kind == .openParenthesis else { return [] }
+    var (names, depth) = ([""], 1)
+    while depth > 0, kind != .end {
+      advance()
+      switch kind {
+      case .openParenthesis, .openBrace, .openBracket: depth += 1
+      case .closeParenthesis, .closeBrace, .closeBracket: depth -= 1
+      case .comma where depth == 1: names.append("")
+      case .word where depth == 1 && names[names.count - 1].isEmpty: names[names.count - 1] = name
+      default: break
+      }
+    }
+    return names
   }
 }

@@ -39,6 +39,28 @@ import V8Heap
       ])
   }
 
+  /// For each resolver, the line of the `await`, how it is reached, and the line at which its holder waits.
+  @Test(arguments: nodes) func holdersHaveTheNamesOfTheProgram(_ node: String) throws {
+    let reading = try HeapReading(of: memory(of: "holders.mjs", node), relativeTo: programs.path)
+    let waits = reading.events.filter { $0.kind == .awaiting }
+    func line(_ event: Event?) -> UInt32 { event?.site.line ?? 0 }
+    let held = reading.events.filter { $0.kind == .held }.map { event in
+      let holder = event.peer == 0 ? "" : " by :\(line(waits.first { $0.promise == event.peer }))"
+      let place = line(waits.first { $0.peer == event.promise })
+      return "\(place > 0 ? ":\(place) " : "")\(reading.texts[event.text] ?? "")\(holder)"
+    }
+    expectEqual(
+      held.sorted().joined(separator: "\n"),
+      """
+      :13 an element of an Array ← Channel.#takers ← variable channel
+      :15 an element of an Array ← Object.answer ← variable prompt
+      :6 an element of an Array ← Lock.waiting ← an entry of a Map ← variable accounts by :19
+      :6 an element of an Array ← Lock.waiting ← an entry of a Map ← variable accounts by :19
+      :6 an element of an Array ← Lock.waiting ← variable gate by :24
+      a listener of the event ready ← variable database
+      """)
+  }
+
   @Test(arguments: nodes) func aGlobalVariableIsNoTimer(_ node: String) throws {
     let reading = try HeapReading(of: memory(of: "global.js", node), relativeTo: programs.path)
     #expect(
