@@ -5,6 +5,7 @@
 #include <elf.h>
 #include <signal.h>
 #include <sys/ptrace.h>
+#include <sys/resource.h>
 #include <sys/uio.h>
 #include <sys/user.h>
 #include <sys/wait.h>
@@ -17,6 +18,8 @@
 #if defined(__linux__)
 
 int process_memory_is_supported(void) { return 1; }
+
+void process_thread_hurry(void) { (void)setpriority(PRIO_PROCESS, 0, -20); }
 
 int process_thread_seize(int32_t id) { return ptrace(PTRACE_SEIZE, id, 0L, 0L) == 0 ? 0 : errno; }
 
@@ -78,6 +81,7 @@ int64_t process_memory_copy(int32_t process, const ProcessRange *ranges, int64_t
 #else
 
 int process_memory_is_supported(void) { return 0; }
+void process_thread_hurry(void) {}
 int process_thread_seize(int32_t id) { return ENOSYS; }
 int process_thread_interrupt(int32_t id) { return ENOSYS; }
 int process_thread_has_stopped(int32_t id, int32_t *signal) { return -1; }

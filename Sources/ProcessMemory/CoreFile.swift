@@ -66,7 +66,7 @@ package struct CoreFile: ~Copyable {
     libraries: (String) -> Bool = { _ in false }, symbols needs: (String) -> Bool
   ) throws(ProcessError) -> CoreReading {
     guard let (executable, start) = notes.executable, let program = SystemFile(executable) else {
-      throw .noExecutable(path: notes.executable?.path ?? "its executable")
+      throw .noExecutable(path: notes.executable?.path)
     }
     var symbols = try ExecutableSymbols(program, needs: needs).loaded(at: start)
     for library in notes.files where library.offset == 0 && libraries(library.path) {

@@ -94,6 +94,7 @@ package struct ProcessReader: Sendable {
     guard let block = MemoryBlock.ready(byteCount: most, used: planned) else { throw .system(ENOMEM) }
     if isCanceled() { throw .canceled }
 
+    process_thread_hurry()
     let stop = try ThreadStop(process)
     guard ProcessStatus(of: process)?.start == executable.status.start else { throw .ended }
     guard executable.isUnchanged else { throw .replaced }

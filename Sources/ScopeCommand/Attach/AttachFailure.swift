@@ -72,7 +72,8 @@ extension ProcessError {
     case .noSymbols:
       "\(name) was stripped of its symbols, or linked statically without any, so where its objects lie is not known."
     case .notCore: "\(name) is not a core file of a 64-bit Linux process."
-    case .noExecutable(let path):
+    case .noExecutable(nil): "\(name) does not say which program it is of: it was probably cut off."
+    case .noExecutable(let path?):
       "the program of \(name), \(Escaping.line(path)), is not here, or is another one now: a core file needs the same one."
     case .system(let number): "can't read \(name): \(String(cString: strerror(number)))."
     }

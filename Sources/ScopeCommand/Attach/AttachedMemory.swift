@@ -18,6 +18,8 @@ struct AttachedMemory {
   private(set) var image: MemoryImage
   /// Whether a part of the memory was not read.
   let isPartial: Bool
+  /// Whether a thread went on waiting in the kernel instead of stopping.
+  let hasRunningThread: Bool
   let process: Int32
   /// The command line; of a core file, its first 80 characters.
   let words: [String]
@@ -51,6 +53,7 @@ struct AttachedMemory {
       isCanceled: { Interruption.signal != nil }
     ).read(libraries: Self.needsLibrary, symbols: Self.needs)
     (image, isPartial) = (reading.image, reading.image.isPartial)
+    hasRunningThread = !image.isConsistent && !isPartial && reading.bytesRunning == 0
     (self.process, start) = (process, reading.status.start)
     (words, folder) = (reading.status.arguments, reading.status.folder ?? "")
     (time, stopped, bytesRunning) = (reading.time, Int64(clamping: reading.stopped), reading.bytesRunning)
@@ -66,7 +69,7 @@ struct AttachedMemory {
 
   private init(core path: String) throws(ProcessError) {
     let reading = try CoreFile(path).read(libraries: Self.needsLibrary, symbols: Self.needs)
-    (image, isPartial) = (reading.image, reading.image.isPartial)
+    (image, isPartial, hasRunningThread) = (reading.image, reading.image.isPartial, false)
     (process, start, folder) = (reading.process, 0, "")
     words = reading.command.split(separator: " ").map(String.init)
     (time, stopped, bytesRunning) = (reading.time, nil, 0)

@@ -135,6 +135,11 @@ final class AttachedProcess {
         "\(megabytes) MB were read while it ran, so what changed meanwhile is left out, and nothing is claimed to be unreachable"
       )
     }
+    if reading.hasRunningThread {
+      sentences.append(
+        "one of its threads did not stop, because it waits in the kernel, so nothing is claimed to be unreachable; try again later"
+      )
+    }
     if reading.isPartial { sentences.append("the rest of its memory was not read, because it is too large") }
     if let changes = series.changes, series.times.count > 1 {
       let pause = DurationText.of(series.times[series.times.count - 1] - series.times[series.times.count - 2])
@@ -143,8 +148,15 @@ final class AttachedProcess {
       ].filter { $0.0 > 0 }.map { ", \(NumberText.grouped($0.0)) \($0.1)" }
       let same = NumberText.plural(changes.same - changes.moved, "promise waits", "promises wait")
       sentences.append("after \(pause), \(same) as before\(parts.joined())")
+      if mayHaveMoved { sentences.append("what V8 has moved in memory counts as new: read again") }
     }
     return sentences
+  }
+
+  /// Whether most of what is pending now was not there before, at least not at these addresses: V8 moves what is young.
+  var mayHaveMoved: Bool {
+    guard case .node = runtime, let changes = series.changes else { return false }
+    return changes.gone > 0 && changes.new > changes.same
   }
 
   private func write(_ bytes: [UInt8]) throws {

@@ -35,7 +35,9 @@ struct AttachCommand: ParsableCommand {
   var output: String?
 
   @Option(
-    help: ArgumentHelp("Read a second time after so many seconds, which shows what is stuck.", valueName: "seconds"))
+    help: ArgumentHelp(
+      "Read again after so many seconds, which shows what is stuck; up to three times if Node has moved most of it.",
+      valueName: "seconds"))
   var again: Double?
 
   @Flag(help: "Replace the file of --output even if it is no log.")
@@ -92,12 +94,16 @@ struct AttachCommand: ParsableCommand {
   private func read(_ attached: AttachedProcess) throws {
     if let sentence = try attached.read() { complain(sentence) }
     guard let again else { return }
-    let end = ContinuousClock.now.advanced(by: .seconds(again))
-    while ContinuousClock.now < end {
-      if let signal = Interruption.signal { throw ExitCode(128 + signal) }
-      usleep(20_000)
-    }
-    if let sentence = try attached.read() { complain(sentence) }
+    var rest = 3
+    repeat {
+      let end = ContinuousClock.now.advanced(by: .seconds(again))
+      while ContinuousClock.now < end {
+        if let signal = Interruption.signal { throw ExitCode(128 + signal) }
+        usleep(20_000)
+      }
+      if let sentence = try attached.read() { complain(sentence) }
+      rest -= 1
+    } while rest > 0 && attached.mayHaveMoved
   }
 
   private func checkOutput(_ path: String) throws {
