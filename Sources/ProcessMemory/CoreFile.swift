@@ -69,8 +69,8 @@ package struct CoreFile: ~Copyable {
       throw .noExecutable(path: notes.executable?.path)
     }
     var symbols = try ExecutableSymbols(program, needs: needs).loaded(at: start)
-    for library in notes.files where library.offset == 0 && libraries(library.path) {
-      guard let file = SystemFile(library.path), let others = try? ExecutableSymbols(file, needs: needs) else {
+    for library in notes.files where library.offset == 0 && libraries(library.name) {
+      guard let file = SystemFile(library.name), let others = try? ExecutableSymbols(file, needs: needs) else {
         continue
       }
       symbols.merge(others.loaded(at: library.start)) { first, _ in first }
@@ -95,7 +95,8 @@ package struct CoreFile: ~Copyable {
     return CoreReading(
       process: notes.process, command: notes.command, time: file.modified,
       image: MemoryImage(
-        symbols: symbols, threads: notes.threads, programs: notes.programs, regions: regions, isConsistent: isWhole,
+        symbols: symbols, threads: notes.threads, programs: MemoryMapping.programs(in: notes.files), regions: regions,
+        isConsistent: isWhole,
         isPartial: !isWhole))
   }
 
@@ -109,36 +110,18 @@ package struct CoreFile: ~Copyable {
 
 /// The notes of a core file: its threads, its process, and the files that were mapped.
 private struct CoreNotes: Sendable {
-  struct MappedFile: Sendable {
-    var start: UInt64
-    var end: UInt64
-    var offset: UInt64
-    var path: String
-  }
-
   private(set) var threads: [MemoryImage.Thread] = []
-  private(set) var files: [MappedFile] = []
+  private(set) var files: [MemoryMapping] = []
   private(set) var process: Int32 = 0
   private(set) var command = ""
   private var entry: UInt64 = 0
 
   /// The file that has the first instruction of the program, and where it was mapped.
   var executable: (path: String, start: UInt64)? {
-    guard let path = files.first(where: { $0.start <= entry && entry < $0.end })?.path,
-      let start = files.first(where: { $0.path == path && $0.offset == 0 })?.start
+    guard let path = files.first(where: { $0.start <= entry && entry < $0.end })?.name,
+      let start = files.first(where: { $0.name == path && $0.offset == 0 })?.start
     else { return nil }
     return (path, start)
-  }
-
-  /// The executable and the libraries, each from its first to its last part.
-  var programs: [MappedProgram] {
-    files.reduce(into: []) { programs, file in
-      if file.offset == 0, programs.last?.path != file.path {
-        programs.append(MappedProgram(start: file.start, end: file.end, path: file.path))
-      } else if let last = programs.indices.last, programs[last].path == file.path {
-        programs[last].end = max(programs[last].end, file.end)
-      }
-    }
   }
 
   mutating func read(_ bytes: [UInt8], machine: UInt16) {
@@ -190,11 +173,12 @@ private struct CoreNotes: Sendable {
     for index in 0..<Int(count) {
       guard let name = names.popFirst() else { return }
       let at = 16 + index * 24
+      let offset = note.word(at + 16).multipliedReportingOverflow(by: page).partialValue
+      // The file does not say what may be done with them: any of them may be a program.
       files.append(
-        MappedFile(
-          start: note.word(at), end: note.word(at + 8),
-          offset: note.word(at + 16).multipliedReportingOverflow(by: page)
-            .partialValue, path: String(decoding: name, as: UTF8.self)))
+        MemoryMapping(
+          start: note.word(at), end: note.word(at + 8), offset: offset, access: "r-xp",
+          name: String(decoding: name, as: UTF8.self)))
     }
   }
 

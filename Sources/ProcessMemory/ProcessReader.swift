@@ -18,10 +18,17 @@ package struct ReadingLimits: Sendable {
   package var bytesStopped: UInt64 = 256 << 20
   /// The longest time for which it stands still, in nanoseconds, from when its threads have stopped.
   package var stopped: UInt64 = 100_000_000
-  /// The most bytes that are read at all.
-  package var bytes: UInt64 = 2 << 30
+  /// The most bytes that are read at all: half of the memory that is free, as their copy is kept, but at least 2 GB.
+  package var bytes: UInt64
 
-  package init() {}
+  package init() { self.init(memory: SystemFile.text("/proc/meminfo") ?? "") }
+
+  /// - Parameter memory: The lines of /proc/meminfo.
+  init(memory: String) {
+    let line = memory.split(separator: "\n").first { $0.hasPrefix("MemAvailable:") }
+    let kilobytes = line?.split(separator: " ").dropFirst().first.flatMap { UInt64($0) } ?? 0
+    bytes = max(2 << 30, min(kilobytes, 1 << 40) << 9)
+  }
 }
 
 /// What was read of a process, and what that took.

@@ -1,7 +1,8 @@
 // Mappings and pages, as /proc describes them.
 
-import ProcessMemory
 import Testing
+
+@testable import ProcessMemory
 
 @Suite struct MemoryMapTests {
   private static let maps = """
@@ -28,6 +29,13 @@ import Testing
     "x-y rw-p 00000000 00:00 0", "00400000-00500000 rw-p zz 00:00 0",
   ]) func aLineThatIsNoMappingIsLeftOut(line: String) {
     #expect(MemoryMapping.all(in: line).isEmpty)
+  }
+
+  @Test func halfOfTheFreeMemoryMayBeRead() {
+    let limits = ["MemTotal: 9 kB\nMemAvailable:   16777216 kB\n", "MemAvailable: 1024 kB", ""].map {
+      ReadingLimits(memory: $0).bytes >> 30
+    }
+    #expect(limits == [8, 2, 2])
   }
 
   @Test func pagesWithoutAGapAreOnePiece() {

@@ -21,8 +21,13 @@ extension Failure {
     self = .notAttached(error.sentence(target))
   }
 
-  init(_ error: HeapError, of target: AttachTarget, _ runtime: AttachedRuntime) {
+  /// - Parameter isPartial: Whether a part of the memory was not read.
+  init(_ error: HeapError, of target: AttachTarget, _ runtime: AttachedRuntime, isPartial: Bool) {
     switch error {
+    case .noHeap where isPartial && target.process != nil:
+      self = .notAttached(
+        "\(target.name) is too large to be read in half of the memory that is free here; read its core file, which takes none: type: gcore -o core \(target.word) && pscope attach core.\(target.word)"
+      )
     case .noLayout:
       self = .notAttached(
         "\(target.name) does not export the layout of its objects, so its memory can't be read: its executable was stripped, or it runs neither Node, nor Python, nor tasks of Swift."

@@ -79,7 +79,7 @@ final class AttachedProcess {
         return try HeapReading(of: image, relativeTo: folder) { [target] in ProcessStatus.file($0, of: target.process) }
       }
     } catch {
-      throw Failure(error, of: target, runtime)
+      throw Failure(error, of: target, runtime, isPartial: reading.isPartial)
     }
   }
 
