@@ -1,5 +1,5 @@
-// The strip over the page: the whole run as a curve of what was in flight, a curve of what settled, marks where something failed and where
-// problems are, and a ruler with the playhead. `RunOverview` counts.
+// The strip over the page: the whole run as a curve of what was in flight, a curve of what settled, a curve of what failed with marks where problems
+// are, and a ruler with the playhead. `RunOverview` counts.
 
 import Canvas
 import ChainAnalysis
@@ -18,9 +18,10 @@ struct OverviewStrip {
     let columns = StripLayout.columns(size.columns)
     let timeline = StripLayout.timeline(size.columns, end: screen.wholeTime)
     let cells = overview.cells(columns.count, until: screen.wholeTime)
-    draw(cells.map(\.peak), cells, columns, timeline, into: &grid, row: 0)
-    draw(cells.map { $0.settled + $0.failed }, cells, columns, timeline, into: &grid, row: 1)
-    drawMarks(cells, columns, timeline, into: &grid)
+    draw(cells.map(\.peak), columns, timeline, into: &grid, row: 0)
+    draw(cells.map { $0.settled + $0.failed }, columns, timeline, into: &grid, row: 1)
+    draw(cells, columns, into: &grid)
+    drawMarks(columns, timeline, into: &grid)
     for tick in timeline.ticks() where tick.cell + DisplayWidth.of(tick.label) <= columns.count {
       grid.write(tick.label, column: columns.lowerBound + tick.cell, row: 3, style: Style(.ruler))
     }
@@ -32,37 +33,38 @@ struct OverviewStrip {
     let language = screen.language
     for (row, text) in [language.inFlight, language("settled", "已敲定"), language.problemsTitle].enumerated() {
       var label = [Span(text, .faint)]
-      if row == 1, size.columns >= 100, cells.contains(where: { $0.failed > 0 }) {
-        // The label has the look of the cells that it explains, which is a color only in some themes.
-        label += [Span(language(", ", "，"), .faint), Span(language("some failed", "有失败"), .failure)]
+      if row == 2, size.columns >= 100, cells.contains(where: { $0.failed > 0 }) {
+        label += [Span(language(", ", "，"), .faint), Span(language.failedColumn, .failure)]
       }
       grid.write(label, in: columns.upperBound + 1..<size.columns - 1, row: row, ellipsis: "")
     }
     return grid
   }
 
-  /// A curve; where promises failed, it has the color of failures.
   private func draw(
-    _ heights: [Int], _ cells: [RunOverview.Part], _ columns: Range<Int>, _ timeline: TimeAxis, into grid: inout Grid,
-    row: Int
+    _ heights: [Int], _ columns: Range<Int>, _ timeline: TimeAxis, into grid: inout Grid, row: Int
   ) {
     let highest = max(1, heights.max() ?? 1)
     let spark = glyphs.spark
     let now = timeline.cell(screen.shownTime)
     for (index, value) in heights.enumerated() {
       let height = value == 0 ? 0 : min(spark.count - 1, 1 + value * (spark.count - 2) / highest)
-      let role: StyleRole = index > now ? .faint : row == 1 && cells[index].failed > 0 ? .failure : .barDone
-      grid.write(spark[height], column: columns.lowerBound + index, row: row, style: Style(role))
+      grid.write(
+        spark[height], column: columns.lowerBound + index, row: row, style: Style(index > now ? .faint : .barDone))
     }
   }
 
-  /// The most serious problem of each cell, and a dot where promises failed without one.
-  private func drawMarks(
-    _ cells: [RunOverview.Part], _ columns: Range<Int>, _ timeline: TimeAxis, into grid: inout Grid
-  ) {
+  /// What failed, on the scale of what settled: a few errors among many promises are low.
+  private func draw(_ cells: [RunOverview.Part], _ columns: Range<Int>, into grid: inout Grid) {
+    let highest = max(1, cells.lazy.map { $0.settled + $0.failed }.max() ?? 1)
     for (index, cell) in cells.enumerated() where cell.failed > 0 {
-      grid.write(glyphs.gap, column: columns.lowerBound + index, row: 2, style: Style(.failure))
+      let height = cell.failed * (glyphs.spark.count - 1) / highest
+      grid.write(glyphs.spark[height], column: columns.lowerBound + index, row: 2, style: Style(.failure))
     }
+  }
+
+  /// The most serious problem of each cell.
+  private func drawMarks(_ columns: Range<Int>, _ timeline: TimeAxis, into grid: inout Grid) {
     for finding in screen.problems.findings.reversed() where finding.severity != .note {
       let kind = finding.kind
       let column = columns.lowerBound + timeline.cell(finding.time)
