@@ -148,7 +148,7 @@ private func jobs(_ count: PromiseID = 20) -> EventScript {
     ("Home", "This is the first row."), ("End Down", "This is the last row."), ("Home u", "Nothing is above it."),
     ("( [", "This is the start of the run."), ("T", "The timeline shows the whole run: z zooms."),
     ("Backspace", "No promise to go back to."), ("Esc", "Nothing to close: q quits."),
-    ("< < < < <", "1/8 is the slowest speed."), ("0 Tab 0 0 r", "Only a demo can be run again."),
+    ("< < < < <", "1/8 is the slowest speed."), ("0 Tab 0 0 r", "There is nothing to run or read again."),
   ])
   func aKeyThatDoesNothingSaysWhy(keys: String, reason: String) {
     var screen = TestScreen(jobs(), ScreenOptions(name: "jobs"), columns: 100)

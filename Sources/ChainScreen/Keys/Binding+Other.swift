@@ -30,7 +30,7 @@ extension Binding {
         if screen.options.again == .log { return Label(12, "Read again", "重新读取") }
         let isOver = screen.isProgramOver || screen.options.guides && !screen.stream.isRunning
         return Label(isOver ? 3 : 12, "Run again", "重新运行")
-      }, idle: { _ in Text("Only a demo can be run again.", "只有演示可以重新运行。") },
+      }, idle: { _ in Text("There is nothing to run or read again.", "没有可以重新运行或重新读取的内容。") },
       run: { if $0.canRunAgain { $0.requested = .runAgain } }),
     Binding(
       "change-run", [.character("R")], .other,
