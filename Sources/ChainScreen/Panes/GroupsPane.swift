@@ -64,7 +64,7 @@ struct GroupsPane {
     for column in columns {
       let isSorted = column.order == order
       heading.add(
-        (isSorted ? screen.glyphs.more.down : "") + name(column.order), isSorted ? .key : .faint, column.width)
+        (isSorted ? screen.glyphs.sorted : "") + name(column.order), isSorted ? .key : .faint, column.width)
     }
     if hasSpread { heading.add(language("spread", "分布"), .faint, Self.spread) }
     let first = PaneLine(heading.spans(name: nameWidth, screen.glyphs.ellipsis))

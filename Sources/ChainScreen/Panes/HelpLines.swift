@@ -84,6 +84,11 @@ struct HelpLines {
   /// What glyphs and words mean: those of a page first, then all others.
   private func explanations(of page: String) -> [[[Span]]] {
     let glyphs = screen.glyphs
+    // Many ASCII glyphs are letters or signs of a text, too.
+    func probe(_ glyph: String) -> [String] {
+      guard glyphs.isASCII, glyph.count == 1 else { return [glyph] }
+      return glyph == glyphs.path ? ["v\(glyph)", "| \(glyph)"] : [" \(glyph) "]
+    }
     func line(_ sign: String, _ role: StyleRole, _ word: String, _ meaning: Text) -> [Span] {
       // The role is that of the sign alone: it may be filled or underlined.
       [
@@ -93,14 +98,14 @@ struct HelpLines {
     }
     var all = NodeState.allCases.map { state in
       let glyph = glyphs.state(state)
-      return ([glyph], line(glyph, state.role, state.word(in: language), HelpMeanings.meaning(state)))
+      return (probe(glyph), line(glyph, state.role, state.word(in: language), HelpMeanings.meaning(state)))
     }
     // The state `unhandled` has the glyph of the problem.
     all += ProblemKind.allCases.filter { $0 != .unhandled }.map { kind in
       let glyph = glyphs.problem(kind)
-      return ([glyph], line(glyph, kind.role, kind.word(1, language), HelpMeanings.meaning(kind)))
+      return (probe(glyph), line(glyph, kind.role, kind.word(1, language), HelpMeanings.meaning(kind)))
     }
-    all += HelpMeanings.marks(glyphs).map { ([$0.glyph], line($0.glyph, $0.role, "", $0.meaning)) }
+    all += HelpMeanings.marks(glyphs).map { (probe($0.glyph), line($0.glyph, $0.role, "", $0.meaning)) }
     all += HelpMeanings.signs(glyphs, language).map { sign in
       (sign.probes, [Span(pad(sign.sign, 14), .label), Span(sign.meaning.text(in: language), .action)])
     }
