@@ -35,10 +35,16 @@ struct CriticalPathPane {
     // What took less than a hundredth is one line, unless everything did.
     let shown = max(1, min(Self.limit, path.shares.count { $0.time * 100 >= path.total }))
     let names = path.shares.prefix(shown).map { name($0) }
-    let room = max(12, width - 20 - barWidth)
+    let room = max(12, width - 22 - barWidth)
     let widest = min(names.map { $0.text.width + ($0.site.map { DisplayWidth.of($0) + 2 } ?? 0) }.max() ?? 0, room)
     var lines = zip(path.shares, names).map {
       line($0, .name($1.text, at: $1.site, within: widest, screen.glyphs.ellipsis), widest, total: path.total)
+    }
+    if isRun, let first = path.shares.first, first.longest.promise == 0, first.time * 2 > path.total {
+      let text = language(
+        "Most of it was between promises: C sorts the call sites by their own time.",
+        "大部分时间在 Promise 之间：C 按自身用时列出调用点。")
+      lines.append(PaneLine([Span(text, .faint)]))
     }
     let rest = path.shares.dropFirst(shown)
     if !rest.isEmpty {
@@ -79,14 +85,17 @@ struct CriticalPathPane {
       case .inFlight, .timer: (glyphs.barRunning, .barDone)
       }
     var row = TableRow(name)
-    row.add(screen.duration(part.time), share >= 0.2 ? .label : .time, 10)
+    row.add(screen.duration(part.time), share >= 0.2 ? .label : .time, 12)
     row.add(NumberText.percent(share) ?? "", .faint, 6)
     var spans = row.spans(name: nameWidth, glyphs.ellipsis)
     spans.append(Span(" " + String(repeating: glyph, count: filled), role))
     if part.promises > 1 {
       let count = NumberText.grouped(part.promises)
-      let text = language("\(count) at this call site", "此调用点共 \(count) 个")
-      spans.append(Span(String(repeating: " ", count: max(0, barWidth - filled)) + "  \(text)", .faint))
+      let texts = [language("\(count) at this call site", "此调用点共 \(count) 个"), "\(glyphs.times)\(count)"]
+      let gap = String(repeating: " ", count: max(0, barWidth - filled) + 2)
+      let room = width - 2 - spans.width - gap.utf8.count
+      let text = texts.first { DisplayWidth.of($0) <= room } ?? texts[1]
+      spans.append(Span(gap + text, .faint))
     }
     return PaneLine(spans, target: segment.promise == 0 ? nil : segment.promise)
   }
