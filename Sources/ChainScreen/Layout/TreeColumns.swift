@@ -22,6 +22,8 @@ struct TreeColumns: Equatable {
   /// The time from its creation.
   var total = 0..<0
   var bar = 0..<0
+  /// The number of levels of the tree that fit before a name.
+  var levels: Int { max(1, (name.count - 12) / 2) }
 
   /// Places the columns.
   ///

@@ -37,6 +37,7 @@ struct DetailFacts {
         [Span(text, facts.state == .fulfilled ? .value : .error)])
     }
     add(language.whyTitle, why + refused)
+    add(language("row", "本行"), signs)
     add(language("inputs", "输入"), inputs)
     add(facts.state.isSettled ? language("handlers", "处理函数") : language("waiters", "等待者"), handlers)
     add(language("made by", "创建"), origin)

@@ -20,6 +20,11 @@ extension Screen {
   /// The characters that draw the screen.
   var glyphs: ScreenGlyphs { ScreenGlyphs(isASCII: options.isASCII) }
 
+  /// The columns of a tree of some width.
+  func treeColumns(_ width: Int) -> TreeColumns {
+    TreeColumns(width: width, isPresenter: options.isPresenter, showsOwn: state.showsOwn)
+  }
+
   /// Whether a pane has room in the layout.
   func isVisible(_ pane: PaneKind) -> Bool { layout.panes.contains { $0.kind == pane } }
 

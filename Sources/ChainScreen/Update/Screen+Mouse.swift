@@ -77,8 +77,7 @@ extension Screen {
   }
 
   private mutating func updateTree(_ mouse: MouseEvent) -> ScreenEffect {
-    let columns = TreeColumns(
-      width: layout.tree.width, isPresenter: options.isPresenter, showsOwn: state.showsOwn)
+    let columns = treeColumns(layout.tree.width)
     let offset = mouse.row - layout.tree.row
     switch mouse.action {
     case .wheelUp: scroll(-3)

@@ -57,8 +57,7 @@ extension Screen {
       if let id = outline[row].node, answerByPointing({ $0 == .row(id) }) { return }
       select(row: row)
     }
-    let columns = TreeColumns(
-      width: layout.tree.width, isPresenter: options.isPresenter, showsOwn: state.showsOwn)
+    let columns = treeColumns(layout.tree.width)
     guard columns.bar.contains(mouse.column - layout.tree.column) else { return }
     let timeline = TimeAxis(window: window, width: columns.bar.count)
     let cell = mouse.column - layout.tree.column - columns.bar.lowerBound

@@ -20,8 +20,7 @@ struct TreePane {
 
   func draw(_ size: Size) -> Grid {
     var grid = Grid(size)
-    let columns = TreeColumns(
-      width: size.columns, isPresenter: screen.options.isPresenter, showsOwn: screen.state.showsOwn)
+    let columns = screen.treeColumns(size.columns)
     let hasRequestAxes = screen.hasRequestAxes
     var timeline = TimeAxis(window: screen.window, width: columns.bar.count)
     let rows = screen.state.top..<max(screen.state.top, min(screen.outline.count, screen.state.top + size.rows - 1))

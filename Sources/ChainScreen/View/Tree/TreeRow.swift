@@ -188,7 +188,7 @@ struct TreeRow {
 
   /// The lines that lead to the row; in a deep tree the innermost ones, and the number of those left out.
   private var branches: [Span] {
-    let guides = screen.outline.guides(at: index, limit: max(1, (columns.name.count - 12) / 2))
+    let guides = screen.outline.guides(at: index, limit: columns.levels)
     var text = guides.elided > 0 ? "\(glyphs.ellipsis)\(guides.elided) " : ""
     for guide in guides.levels { text += glyphs.tree[guide] }
     return text.isEmpty ? [] : [Span(text, .branch)]
