@@ -21,17 +21,27 @@ struct KnotLines {
     let (tree, arrow) = (screen.glyphs.tree, screen.glyphs.waitsFor)
     guard !knot.stem.isEmpty else { return wrapped(steps(knot.branches[0]), indent: 1) }
     var lines = wrapped(steps(knot.stem), indent: 1)
-    for (index, branch) in knot.branches.enumerated() {
-      let isLast = index == knot.branches.count - 1 && knot.more == 0
+    // Ways through the same call sites to the same holder say the same.
+    var branches: [Knot.Branch] = []
+    for branch in knot.branches where !branches.contains(where: { isAlike($0, branch) }) { branches.append(branch) }
+    let more = knot.more + knot.branches.count - branches.count
+    for (index, branch) in branches.enumerated() {
+      let isLast = index == branches.count - 1 && more == 0
       let mark = Span("\(tree[isLast ? .corner : .branch].prefix(1))\(arrow) ", .branch)
       var way = steps(branch)
       way[0] = [mark] + way[0]
       lines += wrapped(way, indent: 3)
     }
-    guard knot.more > 0 else { return lines }
-    let more = NumberText.grouped(knot.more)
-    let text = screen.language("\(more) more it waits for", "还在等待另外 \(more) 个")
+    guard more > 0 else { return lines }
+    let number = NumberText.grouped(more)
+    let text = screen.language("\(number) more it waits for", "还在等待另外 \(number) 个")
     return lines + [PaneLine([Span("\(tree[.corner].prefix(1))\(arrow) ", .branch), Span(text, .faint)], indent: 3)]
+  }
+
+  private func isAlike(_ one: Knot.Branch, _ other: Knot.Branch) -> Bool {
+    let store = screen.store
+    func places(_ branch: Knot.Branch) -> [UInt32] { branch.promises.map { store.facts($0)?.origin ?? .max } }
+    return one.holder == other.holder && one.closesAt == nil && other.closesAt == nil && places(one) == places(other)
   }
 
   private func steps(_ branch: Knot.Branch) -> [[Span]] {

@@ -33,16 +33,13 @@ extension Screen {
     continuePlace()
     compareRuns()
     updateService()
-    applyFilter(problems)
-    continueSearch()
-    follow()
+    continueMatching()
     guide()
     openAtWhatMatters()
     lesson?.rows = layout.lessonRows
     lesson?.isAlone = !layout.panes.contains { $0.kind == .story }
     if let lesson { state.cursors[.question] = PaneCursor(line: lesson.scroll, top: lesson.scroll) }
     findAnswers()
-    filterLog()
     if let lesson, let pane = layout.panes.first(where: { $0.kind == .question }) {
       let lines = PaneCatalog.question(lesson, language, glyphs, width: pane.frame.width)
       layout.lessonLines = lines.count
@@ -63,12 +60,16 @@ extension Screen {
     if continueSeek() { return true }
     guard hasWork else { return false }
     if isSearchingAtEnd { findProblems() }
-    guard isMatching else { return true }
+    if isMatching { continueMatching() }
+    return true
+  }
+
+  /// Continues the filter of the tree, the search, the drawing of the tree, and the filter of the log.
+  private mutating func continueMatching() {
     applyFilter(problems)
     continueSearch()
     follow()
     filterLog()
-    return true
   }
 
   /// Whether a lesson shows the other version of its run.

@@ -1,4 +1,5 @@
-// Until a person takes over, the view of a live run follows the promise that most others wait for and says what happens.
+// Until a person takes over, the view of a live run follows its first problem or, without one, the promise that most others wait for, and says what
+// happens.
 
 import ChainAnalysis
 import ChainModel
@@ -20,12 +21,28 @@ extension Screen {
     let found = history.store.bottleneck(
       among: openPromises.all, preferring: state.selection, bodies: history.indexBodies())
     caption = found.map { .waiting($0) } ?? .busy(pending: history.store.counts.pending)
+    if showProblem() { return }
     // Of too many, the view shows the oldest until that settles.
     let oldest = state.selection.flatMap { history.store.isOpen($0) ? $0 : nil } ?? openPromises.all.first
     guard !state.isFollowing, let promise = found?.promise ?? oldest,
       let row = outline.nearestIndex(of: promise, in: history.store)
     else { return }
     select(row: row)
+  }
+
+  /// Shows the first problem that is more than a note, and why it is one.
+  ///
+  /// - Returns: Whether there is one.
+  private mutating func showProblem() -> Bool {
+    guard options.panes == nil, !state.isFollowing, problems.findings.first.map({ $0.severity != .note }) ?? false,
+      let promise = problems.promises.first, arrive(at: promise)
+    else { return false }
+    if state.panes.first != .why {
+      bring(.why)
+      layout = currentLayout(layout.size)
+      keepSelectionInView()
+    }
+    return true
   }
 
   /// The promise that took most of the run's time.
