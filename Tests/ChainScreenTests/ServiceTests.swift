@@ -187,6 +187,16 @@ import ChainModel
     expectEqual(screen.markedLine.map { screen.lines[$0].prefix(20) }, line)
   }
 
+  @Test("a question is about the chosen row, and Backspace returns to the page", arguments: ["w", "c", "d"])
+  func aQuestionIsAboutTheChosenRow(_ key: String) {
+    var screen = screen()
+    screen.play("Down \(key)")
+    let site = screen.view.state.selection.flatMap { screen.view.store.callSite(of: $0) }
+    expectEqual(site?.line, 41)
+    screen.play("Backspace")
+    expectEqual(screen.view.state.page, .service)
+  }
+
   @Test func thePageIsInChinese() {
     var screen = screen(language: .chinese)
     #expect(screen.draw().text.contains("进行中，最久的在前") && screen.draw().text.contains("/分钟"))

@@ -34,8 +34,8 @@ extension Screen {
       ?? steps.firstIndex { finding, _ in finding.list.contains { $0.promise == selected } }
     let next = current.map { ($0 + direction + steps.count) % steps.count } ?? (direction > 0 ? 0 : steps.count - 1)
     let promise = steps[next].1
-    go(to: promise)
     bring(.why)
+    go(to: promise)
     if state.path?.question == .why { state.path?.promise = promise }
     notice = language("Problem \(next + 1) of \(steps.count).", "第 \(next + 1)/\(steps.count) 个问题。")
   }
@@ -43,9 +43,9 @@ extension Screen {
   /// Shows the answer to a question about the selected promise and marks its path; asked again, hides the path.
   mutating func ask(_ question: MarkedPath.Question) {
     if lesson != nil { return cover(with: question == .why ? .why : .criticalPath) }
+    bring(question == .why ? .why : .criticalPath)
     guard let selection = state.selection else { return }
     let asked = MarkedPath(question: question, promise: selection)
-    bring(question == .why ? .why : .criticalPath)
     if state.path == asked {
       // The critical path of a promise is followed by that of the whole run.
       state.path = question == .criticalPath ? MarkedPath(question: question, promise: nil) : nil

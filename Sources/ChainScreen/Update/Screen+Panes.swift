@@ -1,6 +1,7 @@
 // Moving through the panes: which are visible, which has the focus, and where its cursor is; edges, and returning from them.
 
 import Canvas
+import ChainAnalysis
 import ChainModel
 import PlainText
 import PromiseTrace
@@ -24,11 +25,27 @@ extension Screen {
   }
 
   /// Makes a pane the first one; what remains visible beside it is always the same.
+  ///
+  /// On a page of call sites, a question is about the row that is chosen there.
   mutating func bring(_ pane: PaneKind) {
+    let chosen = pane.isAboutSelection ? promiseOfPage : nil
     close(page: state.page)
+    if let chosen { go(to: chosen) }
     state.showsPanes = true
     state.panes = [pane] + ScreenState.companions.filter { $0 != pane }
     if let focus = state.focus, focus != pane { state.focus = nil }
+  }
+
+  /// What the chosen row of a page of call sites stands for: a promise, or the slowest one of a call site.
+  private var promiseOfPage: PromiseID? {
+    guard let page = state.page, page == .service || page == .instances, let frame = layout.panes.first?.frame else {
+      return nil
+    }
+    let content = PaneCatalog.content(of: page, self, width: frame.width)
+    guard content.count > 0 else { return nil }
+    let line = content.line(content.cursor(cursor(of: page), rows: 1).line)
+    let slowest = service.groups.first { $0.first == line.group }.map { $0.slowest == 0 ? $0.first : $0.slowest }
+    return line.target ?? slowest
   }
 
   mutating func togglePanes() {
