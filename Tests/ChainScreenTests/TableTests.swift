@@ -114,6 +114,11 @@ import Foundation
     func first() -> String { screen.lines.first { $0.contains("order #") } ?? "" }
     #expect(first().contains("order #8"), "an open one of 50 ms is not the slowest")
     screen.now = 21_500
+    #expect(screen.draw().text.contains("order #8"), "what the log does not say yet makes none older")
+    var later = Event(.alive)
+    later.time = 21_500_000_000
+    screen.view.apply([later])
+    screen.now = 23_000
     screen.draw()
     #expect(first().contains("order #200"), "1.60 s later it is")
     screen.play("S", shows: "newest first")

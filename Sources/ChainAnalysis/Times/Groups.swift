@@ -28,6 +28,8 @@ public struct CallSiteGroup: Sendable, Equatable {
   public var total = Histogram()
   /// The time that the promises spent on work of their own; see docs/times.md.
   public var own = Histogram()
+  /// How many promises were created in each of the latest seconds.
+  package var created = RecentCounts(bucket: 1_000_000_000)
   /// How many promises settled in each of the latest seconds.
   package var settled = RecentCounts(bucket: 1_000_000_000)
   /// The first promise of the group.
@@ -136,7 +138,10 @@ public struct Groups: Sendable {
       isTimer.append(OperatorTraits(group.operation).contains(.timer))
       indices[origin] = UInt32(all.count)
     }
-    change(number) { $0.count += 1 }
+    change(number) {
+      $0.count += 1
+      $0.created.add(time: event.time)
+    }
     // A function's name comes with `created`, other labels later.
     let label = store.label(of: event.promise)
     if label != .none { name(number, label, in: store) }

@@ -33,9 +33,10 @@ enum HelpMeanings {
       ("52/s", ["0/s", "\(settled)/s"], Text("promises that settle in a second", "每秒敲定的 Promise 数")),
       ("\(glyphs.more.up) +12", ["\(glyphs.more.up) +"], Text("how many more there are after a minute", "每分钟的增长")),
       (language.inFlight, [language.inFlight], Text("not settled at that moment", "当时尚未敲定")),
+      (settled, [" \(settled)\n"], Text("in the strip; below it, what failed", "条带中的敲定数；其下是失败数")),
       (
-        settled, [" \(settled)\n", " \(settled)\(language(", some", "，有"))"],
-        Text("in the strip; highlighted: some failed", "条带中的敲定数；突出显示：有失败")
+        language("grows", "增长"), [language(" grows ", "增长 ")],
+        Text("a leak: ever more of them stay open", "泄漏：待定的越来越多")
       ),
       (own, [" \(own) ", "\(own)\n"], Text("its body or handler, timer or source worked", "自身：函数体、处理函数、定时器或数据源在工作")),
       (freed, [" \(freed)"], Text("no longer in memory", "已释放：不在内存中")),

@@ -61,49 +61,142 @@ extension ServicePane {
 
   // MARK: What is wrong
 
-  /// The number of problems that the page has room for.
-  private var problemRoom: Int { screen.layout.size.rows >= 40 ? 6 : screen.layout.size.rows >= 24 ? 3 : 1 }
+  /// The number of problems that the page has room for, and of the lines of each: a low page has no room for sentences.
+  private var room: (entries: Int, lines: Int) {
+    screen.layout.size.rows >= 40 ? (6, 2) : screen.layout.size.rows >= 24 ? (3, 2) : (3, 1)
+  }
+
+  /// What the page says is wrong, in the order of its lines.
+  private enum Entry {
+    case finding(Finding, Trend)
+    case growth(Growth)
+    case slow(SlowSite)
+  }
+
+  /// What grows and what is slow stand between problems and notes.
+  private var entries: [Entry] {
+    let findings = zip(service.findings, service.trends)
+    let notes = service.findings.count { $0.severity == .note }
+    return findings.dropLast(notes).map { .finding($0, $1) } + service.growing.map { .growth($0) }
+      + service.slow.map { .slow($0) } + findings.suffix(notes).map { .finding($0, $1) }
+  }
 
   /// The number of lines before the heading of the call sites.
-  var verdictCount: Int {
-    let shown = min(problemRoom, service.findings.count)
-    return service.findings.isEmpty ? 1 : 2 * shown + (service.findings.count > shown ? 1 : 0)
-  }
+  var verdictCount: Int { verdict.count }
 
   /// Two lines for each problem: where and how often, and what is wrong.
   var verdict: [PaneLine] {
-    guard !service.findings.isEmpty else {
+    let entries = entries
+    guard !entries.isEmpty else {
       return [PaneLine(language.faint("Nothing is known to be wrong so far.", "目前没有发现问题。"), indent: 3)]
     }
-    var lines = zip(service.findings, service.trends).prefix(problemRoom).flatMap { verdict($0, $1) }
-    let more = service.findings.count - lines.count / 2
-    if more > 0 {
-      let text = language(
-        "\(NumberText.grouped(more)) more: P shows all problems", "另有 \(NumberText.grouped(more)) 个：按 P 显示所有问题")
-      lines.append(PaneLine([Span(text, .faint)], indent: 3))
+    let lines = entries.prefix(room.entries).flatMap { entry in
+      let lines =
+        switch entry {
+        case .finding(let finding, let trend): self.lines(finding, trend)
+        case .growth(let growth): self.lines(growth)
+        case .slow(let slow): self.lines(slow)
+        }
+      return lines.prefix(room.lines)
     }
-    return lines
+    let more = entries.count - room.entries
+    guard more > 0 else { return lines }
+    let number = NumberText.grouped(more)
+    let text = language("\(number) more: P shows all problems", "另有 \(number) 个：按 P 显示所有问题")
+    return lines + [PaneLine([Span(text, .faint)], indent: 3)]
   }
 
-  private func verdict(_ finding: Finding, _ trend: Trend) -> [PaneLine] {
+  private func lines(_ finding: Finding, _ trend: Trend) -> [PaneLine] {
     let kind = finding.kind
-    var name = [Span(kind.word(1, language), kind.role)]
-    if let subject = finding.label ?? finding.site?.function, !subject.isEmpty {
-      name.append(Span("  \(subject)", .label))
-    }
-    if let site = finding.site { name.append(Span("  \(site.short)", .location)) }
-    var row = TableRow(name)
-    let curve = width >= 120 ? 32 : 12
+    var cells: [TableRow.Cell] = []
     if finding.occurrences > 1 {
-      row.add("\(NumberText.grouped(finding.occurrences)) \(screen.glyphs.times)", .notice, 10)
-      let minute = language("min", "分钟")
-      row.add(trend.perMinute > 0 ? "+\(NumberText.grouped(trend.perMinute))/\(minute)" : "", .time, 12)
-      row.add(screen.curve(trend.seconds, cells: curve - 2), kind == .unhandled ? .failure : kind.role, curve)
+      cells = [
+        (Span("\(NumberText.grouped(finding.occurrences)) \(screen.glyphs.times)", .notice), 10),
+        (Span(trend.perMinute > 0 ? perMinute(trend.perMinute) : "", .time), 12),
+      ]
     }
-    let room = min(TableRow.widestName, width - 4 - (finding.occurrences > 1 ? 22 + curve : 0))
-    var first = PaneLine(row.spans(name: max(8, room), screen.glyphs.ellipsis), indent: 3, target: finding.promise)
-    first.put(screen.glyphs.problem(kind), kind.role)
-    return [first, PaneLine([Span(finding.sentence(language))], indent: 5, target: finding.promise)]
+    return lines(
+      (screen.glyphs.problem(kind), kind.word(1, language), kind.role),
+      (finding.label ?? finding.site?.function ?? "", finding.site), cells, cells.isEmpty ? nil : trend.seconds,
+      [Span(finding.sentence(language))]
+    ) { $0.target = finding.promise }
+  }
+
+  private func lines(_ growth: Growth) -> [PaneLine] {
+    let group = growth.group
+    let age = [Span(screen.duration(screen.shownTime - (screen.store.facts(growth.oldest)?.created ?? 0)), .time)]
+    let others = group.total.quantile(0.5).map { [Span(screen.duration($0), .time)] }
+    let sentence =
+      others.map {
+        language.line(
+          "more and more stay open, the oldest for \(age); half of the others took at most \($0)",
+          "待定的越来越多，最久的已 \(age)；其余的有一半用时不超过 \($0)")
+      }
+      ?? language.line(
+        "more and more stay open, the oldest for \(age); none has ever settled", "待定的越来越多，最久的已 \(age)；从未有一个敲定")
+    return lines(
+      (screen.glyphs.more.up, language("grows", "增长"), .warning), named(group),
+      [
+        (Span("\(NumberText.grouped(group.pending)) \(language.openColumn)", .notice), 12),
+        (Span(growth.perMinute.map(perMinute) ?? "", .time), 10),
+      ], growth.seconds.map { $0 - (growth.seconds.min() ?? 0) }, sentence.spans(.text)
+    ) { ($0.group, $0.target) = (group.first, growth.oldest) }
+  }
+
+  private func lines(_ slow: SlowSite) -> [PaneLine] {
+    let group = slow.group
+    func time(_ quantile: Double) -> String { screen.duration(group.total.quantile(quantile) ?? 0) }
+    let longest = [Span(screen.duration(group.total.longest), .time)]
+    var sentence = language.line(
+      "the slowest, \([Span("#\(group.slowest)", .link)]), took \(longest)",
+      "最慢的 \([Span("#\(group.slowest)", .link)]) 用时 \(longest)"
+    ).spans(.text)
+    if let part = slow.part, let percent = NumberText.percent(part.share), let facts = screen.store.facts(part.promise)
+    {
+      // A timer stands for the function that waited for it.
+      let named = facts.inside != 0 && screen.store.isTimer(facts) ? facts.inside : facts.id
+      let site = screen.store.callSite(of: named).map { [Span(" \($0.short)", .location)] } ?? []
+      let what = [Span(screen.store.name(of: named) ?? "?", .label)] + site
+      sentence += language.line(": \([Span(percent)]) in \(what)", "：\([Span(percent)]) 在 \(what)").spans(.text)
+    }
+    return lines(
+      (screen.glyphs.problem(.slow), ProblemKind.slow.word(1, language), ProblemKind.slow.role), named(group),
+      [(Span("p50 \(time(0.5))", .time), 11), (Span("p99 \(time(0.99))", .notice), 13)], nil, sentence
+    ) { $0.target = group.slowest }
+  }
+
+  private func perMinute(_ count: Int) -> String {
+    "\(count < 0 ? "-" : "+")\(NumberText.grouped(abs(count)))/\(language("min", "分钟"))"
+  }
+
+  private func named(_ group: CallSiteGroup) -> (String, NodeSite?) {
+    (service.names[group.first] ?? group.operation, group.site)
+  }
+
+  /// The curve stands under that of the call sites.
+  private func lines(
+    _ sign: (glyph: String, word: String, role: StyleRole), _ subject: (name: String, site: NodeSite?),
+    _ cells: [TableRow.Cell], _ curve: [Int]?, _ sentence: [Span], to: (inout PaneLine) -> Void
+  ) -> [PaneLine] {
+    var name = [Span(sign.word, sign.role)]
+    if !subject.name.isEmpty { name.append(Span("  \(subject.name)", .label)) }
+    if let site = subject.site {
+      name.append(Span("  \(site.short)", .location))
+      if !site.function.isEmpty, site.function != subject.name { name.append(Span("  \(site.function)", .faint)) }
+    }
+    var row = TableRow(name)
+    row.cells = cells
+    let room = historyWidth
+    if room > 0, !cells.isEmpty {
+      row.add(curve.map { screen.curve($0, cells: room - 2) } ?? "", sign.role == .alarm ? .failure : sign.role, room)
+    }
+    let width = tableWidth - row.cells.reduce(0) { $0 + $1.width }
+    var first = PaneLine(row.spans(name: max(8, width), screen.glyphs.ellipsis), indent: 3)
+    var second = PaneLine(sentence, indent: 5)
+    first.put(sign.glyph, sign.role)
+    to(&first)
+    to(&second)
+    return [first, second]
   }
 }
 

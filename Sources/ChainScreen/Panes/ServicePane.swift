@@ -67,6 +67,12 @@ struct ServicePane {
     max(8, min(TableRow.widestName, width - 5 - columns.reduce(0) { $0 + columnWidth($1) }))
   }
 
+  /// The columns of the table, without what is before a name.
+  var tableWidth: Int { nameWidth + columns.reduce(0) { $0 + columnWidth($1) } }
+
+  /// The columns of the curves; 0 on a page without them.
+  var historyWidth: Int { columns.contains(.history) ? columnWidth(.history) : 0 }
+
   private var title: [Span] {
     var row = TableRow([Span(language.siteColumn, .title)])
     for column in columns {

@@ -1,8 +1,9 @@
-// How the numbers of a service change: how often a problem occurred in the last minute, what is in flight, and what the program uses. All of it
-// comes from the log, so that a replay shows what the live run showed.
+// How the numbers of a service change: how often a problem occurred in the last minute, what is in flight and where that grows, which requests are
+// slow, and what the program uses. All of it comes from the log, so that a replay shows what the live run showed.
 
 import ChainAnalysis
 import ChainModel
+import PromiseTrace
 
 /// How often a problem occurred in the last minute.
 struct Trend: Sendable, Equatable {
@@ -24,6 +25,88 @@ struct Trend: Sendable, Equatable {
   }
 }
 
+/// A call site at which ever more promises are open.
+struct Growth: Sendable {
+  let group: CallSiteGroup
+  /// The one that has been open longest.
+  let oldest: PromiseID
+  /// How many more there are after a minute; nil if that hardly changes any more.
+  let perMinute: Int?
+  /// The number of open ones in each second of the last minute, oldest first.
+  let seconds: [Int]
+
+  /// Whether it grows; what waits for another call site does not, nor what has a problem that says so.
+  ///
+  /// - Parameters:
+  ///   - group: The call site.
+  ///   - open: The roots that have been open longest.
+  ///   - isKnown: Whether it grew before: then it is one as long as its promises stay open.
+  ///   - now: The end of the minute.
+  init?(
+    _ group: CallSiteGroup, open: [PromiseID], _ store: ChainStore, _ problems: Problems, isKnown: Bool, now: Int64
+  ) {
+    let length = min(60, Int(now / 1_000_000_000))
+    guard length >= 10, group.pending >= 10 else { return nil }
+    var (pending, seconds) = (group.pending, [Int]())
+    for (created, settled) in zip(group.created.last(60, now: now), group.settled.last(60, now: now)).reversed() {
+      seconds.append(max(0, pending))
+      pending -= created - settled
+    }
+    seconds.reverse()
+    let perMinute = seconds.suffix(length).growth(in: Int64(length) * 1_000_000_000)
+    guard isKnown || perMinute ?? 0 > 0,
+      let oldest = open.first(where: { store.facts($0).map { Self.isSame($0, group, store) } ?? false }),
+      let created = store.facts(oldest)?.created,
+      // More load opens more promises, too, but none of them for long.
+      now - created >= max(5_000_000_000, 3 * (group.total.quantile(0.99) ?? 0)),
+      store.waitChain(from: oldest, bodies: nil, limit: 2).links.count == 1, problems.kind(of: oldest) != .hang
+    else { return nil }
+    (self.group, self.oldest, self.perMinute, self.seconds) = (group, oldest, perMinute, seconds)
+  }
+
+  private static func isSame(_ facts: NodeFacts, _ group: CallSiteGroup, _ store: ChainStore) -> Bool {
+    store.nodeSite(facts.site) == group.site && (store.texts[facts.operation] ?? "") == group.operation
+  }
+}
+
+/// Requests of which some take far longer than most.
+struct SlowSite: Sendable {
+  let group: CallSiteGroup
+  /// What took most of the time of the slowest one, and its share of that time.
+  let part: (promise: PromiseID, share: Double)?
+
+  /// - Parameter known: What was found of the call site before.
+  init?(_ group: CallSiteGroup, known: SlowSite?, _ store: ChainStore, now: Int64) {
+    guard group.total.count >= 20, let median = group.total.quantile(0.5), let most = group.total.quantile(0.99),
+      most >= max(250_000_000, 5 * median)
+    else { return nil }
+    self.group = group
+    if let known, known.group.slowest == group.slowest {
+      part = known.part
+    } else {
+      part = store.criticalPath(of: group.slowest, now: now).flatMap { path in
+        path.shares(in: store).first.map { ($0.longest.promise, Double($0.time) / Double(max(1, path.total))) }
+      }
+    }
+  }
+}
+
+extension Sequence<Int> {
+  /// How many more there are after a minute, if the numbers of the last `length` nanoseconds rise or fall from each third to the next one; nil if
+  /// they hardly change.
+  func growth(in length: Int64) -> Int? {
+    let values = Array(self)
+    let third = values.count / 3
+    guard third > 0 else { return nil }
+    func mean(_ part: ArraySlice<Int>) -> Double { Double(part.reduce(0, +)) / Double(part.count) }
+    let (first, last) = (mean(values.prefix(third)), mean(values.suffix(third)))
+    let middle = mean(values.dropFirst(third).dropLast(third))
+    let perMinute = (last - first) * 6e10 / (Double(length) * 2 / 3)
+    guard (middle - first) * (last - middle) > 0, abs(perMinute) >= Swift.max(3, first / 20) else { return nil }
+    return Int(perMinute.rounded())
+  }
+}
+
 /// The numbers of a whole program.
 struct Vitals: Sendable {
   /// The promises in flight.
@@ -41,7 +124,11 @@ struct Vitals: Sendable {
 
   init(_ history: ScreenHistory, now: Int64) {
     inFlight = history.store.counts.pending
-    growth = Self.growth(of: history.overview, now: now)
+    if now >= 10_000_000_000 {
+      let cells = history.overview.cells(Int(min(4_096, now / 500_000_000)), until: now)
+      let minute = (Double(cells.count) * min(1, 6e10 / Double(now))).rounded(.up)
+      growth = cells.suffix(Int(minute)).lazy.map(\.last).growth(in: min(now, 60_000_000_000))
+    }
     let seconds = max(1, min(6, Double(now) / 1e9))
     let groups = history.groups
     perSecond =
@@ -49,21 +136,5 @@ struct Vitals: Sendable {
       / seconds
     memory = history.usage.latest(at: now).map { ($0.memory, history.usage.growth(at: now)) }
     processor = history.usage.processorShare(at: now)
-  }
-
-  /// The mean of the last twenty seconds of a minute, compared with that of its first twenty.
-  private static func growth(of overview: RunOverview, now: Int64) -> Int? {
-    guard now >= 10_000_000_000 else { return nil }
-    let cells = overview.cells(Int(min(4_096, now / 500_000_000)), until: now)
-    let minute = Int((Double(cells.count) * min(1, 6e10 / Double(now))).rounded(.up))
-    let third = minute / 3
-    guard third > 0 else { return nil }
-    func mean(_ part: ArraySlice<RunOverview.Part>) -> Double {
-      Double(part.reduce(0) { $0 + $1.last }) / Double(third)
-    }
-    let before = mean(cells.suffix(minute).prefix(third))
-    let change = mean(cells.suffix(third)) - before
-    let perMinute = change * 6e10 / (Double(min(now, 60_000_000_000)) * 2 / 3)
-    return abs(perMinute) >= max(3, before / 20) ? Int(perMinute.rounded()) : nil
   }
 }

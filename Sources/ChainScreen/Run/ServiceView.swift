@@ -16,10 +16,14 @@ struct ServiceView: Sendable {
   private(set) var names: [PromiseID: String] = [:]
   /// The promises per second of each call site: of the last seconds, or of a whole run that is over.
   private(set) var rates: [PromiseID: Double] = [:]
-  /// What is wrong, in the order in which it appeared; what appeared at once, most serious first.
+  /// What is wrong: notes last, otherwise in the order in which it appeared; what appeared at once, most serious first.
   private(set) var findings: [Finding] = []
   /// How often each finding occurred in the last minute.
   private(set) var trends: [Trend] = []
+  /// The call sites at which ever more promises are open.
+  private(set) var growing: [Growth] = []
+  /// The requests of which some take far longer than most.
+  private(set) var slow: [SlowSite] = []
   /// The numbers of the whole program.
   private(set) var vitals = Vitals()
   /// The roots that have been in flight longest.
@@ -28,8 +32,8 @@ struct ServiceView: Sendable {
   private(set) var order = Order.time
   /// The position of each call site among the rows, by its first promise.
   private var places: [PromiseID: Int] = [:]
-  /// Whether the promises of a call site are roots, by the first of them.
-  private var isRoot: [PromiseID: Bool] = [:]
+  /// How close the promises of a call site are to the requests, by the first of them.
+  private var ranks: [PromiseID: Rank] = [:]
   /// The findings at the last update.
   private var findingsSeen: [Finding] = []
   /// Whether the rows were sorted when the log had been read to its end, so that two openings of one log agree.
@@ -49,7 +53,8 @@ struct ServiceView: Sendable {
     for group in history.groupsAtEnd.all where group.count >= leastPerSite {
       // What is still pending counts as long.
       guard let time = group.total.quantile(0.5), time <= end / 4, group.pending <= group.count / 2 else { continue }
-      if history.store.facts(group.first).map({ $0.from == 0 }) ?? true { roots += group.count }
+      // A heartbeat is no request.
+      if [.request, .inside].contains(Rank(group, history.store)) { roots += group.count }
     }
     return roots >= leastRoots
   }
@@ -67,7 +72,9 @@ struct ServiceView: Sendable {
     }
     updated = (events, position, now)
     findingsSeen = problems.findings
-    let all = history.groups.all.filter { isRoot($0, history.store) }
+    var all = history.groups.all
+    for group in all where ranks[group.first] == nil { ranks[group.first] = Rank(group, history.store) }
+    all.removeAll { ranks[$0.first] == .derived }
     for group in all where names[group.first] == nil || group.count == 2 {
       names[group.first] = NumberedRun.name(of: group, in: history.store)
     }
@@ -78,21 +85,40 @@ struct ServiceView: Sendable {
     keep(problems.findings)
     trends = findings.map { Trend($0.list.map(\.known), now: now) }
     vitals = Vitals(history, now: now)
-    oldest = isPast ? history.store.oldestOpenRoots(20, newest: ScreenHistory.pastGroups) : history.oldestRoots(20)
+    let open = isPast ? history.store.oldestOpenRoots(256, newest: ScreenHistory.pastGroups) : history.oldestRoots(256)
+    oldest = Array(open.prefix(20))
+    if isPast { growing = [] }
+    growing = groups.compactMap { group in
+      guard ranks[group.first] != .timer else { return nil }
+      let isKnown = growing.contains { $0.group.first == group.first }
+      return Growth(group, open: open, history.store, problems, isKnown: isKnown, now: now)
+    }
+    slow = groups.compactMap { group in
+      guard ranks[group.first] == .request else { return nil }
+      return SlowSite(group, known: slow.first { $0.group.first == group.first }, history.store, now: now)
+    }
   }
 
-  private mutating func isRoot(_ group: CallSiteGroup, _ store: ChainStore) -> Bool {
-    if let known = isRoot[group.first] { return known }
-    guard let facts = store.facts(group.first) else { return true }
-    isRoot[group.first] = facts.from == 0
-    return facts.from == 0
+  /// What the promises of a call site are, judged by the first of them, in the order of the rows.
+  enum Rank: Int {
+    case request, inside, timer
+    /// They are no roots.
+    case derived
+
+    init(_ group: CallSiteGroup, _ store: ChainStore) {
+      let facts = store.facts(group.first)
+      self =
+        facts.map { $0.from != 0 } ?? false
+        ? .derived
+        : OperatorTraits(group.operation).contains(.timer) ? .timer : facts?.inside == 0 ? .request : .inside
+    }
   }
 
   // MARK: Rows that stay
 
   private mutating func place(_ all: [CallSiteGroup]) {
     let new = all.filter { places[$0.first] == nil }
-    for group in new.sorted(by: { Self.isBefore($0, $1, order) }) { places[group.first] = places.count }
+    for group in new.sorted(by: isBefore) { places[group.first] = places.count }
   }
 
   /// Sorts the call sites by the next order, at a person's wish.
@@ -104,7 +130,8 @@ struct ServiceView: Sendable {
     groups.sort { (places[$0.first] ?? 0) < (places[$1.first] ?? 0) }
   }
 
-  private static func isBefore(_ left: CallSiteGroup, _ right: CallSiteGroup, _ order: Order) -> Bool {
+  /// By time, requests come before what they consist of, and timers last.
+  private func isBefore(_ left: CallSiteGroup, _ right: CallSiteGroup) -> Bool {
     func key(_ group: CallSiteGroup) -> Int64 {
       switch order {
       case .time: group.total.sum
@@ -113,7 +140,12 @@ struct ServiceView: Sendable {
       case .failed: Int64(group.rejected)
       }
     }
-    return (key(right), left.first) < (key(left), right.first)
+    func rank(_ group: CallSiteGroup) -> Int {
+      guard order == .time, let rank = ranks[group.first] else { return 0 }
+      // A single one is the program's start.
+      return rank == .request && group.count == 1 ? Rank.inside.rawValue : rank.rawValue
+    }
+    return (rank(left), key(right), left.first) < (rank(right), key(left), right.first)
   }
 
   /// A problem that is known already keeps its row; one that no longer holds leaves it.
@@ -122,6 +154,7 @@ struct ServiceView: Sendable {
     var left = Dictionary(current.map { (key($0), $0) }) { first, _ in first }
     findings = findings.compactMap { left.removeValue(forKey: key($0)) }
     findings += current.filter { left.removeValue(forKey: key($0)) != nil }
+    findings = findings.filter { $0.severity != .note } + findings.filter { $0.severity == .note }
   }
 
   // MARK: Rates
@@ -147,9 +180,12 @@ struct Instances: Sendable {
   private(set) var sorted: Int64 = 0
 
   /// Sorts the promises as they are now, and counts them again.
+  ///
+  /// Those that are open are as old as the log says: while it is read, some of them have settled meanwhile.
   mutating func sort(_ history: ScreenHistory, now: Int64) {
+    let known = min(now, history.store.lastTime)
     if let group = history.groups.all.first(where: { $0.first == self.group.first }) { self.group = group }
-    let found = history.store.slowest(of: group, limit: isNewestFirst ? .max : 1_000, newest: 200_000, now: now)
+    let found = history.store.slowest(of: group, limit: isNewestFirst ? .max : 1_000, newest: 200_000, now: known)
     promises = isNewestFirst ? Array(found.sorted(by: >).prefix(1_000)) : found
     sorted = now
   }

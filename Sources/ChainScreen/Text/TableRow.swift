@@ -9,8 +9,10 @@ struct TableRow {
 
   /// What the row is about, at its left.
   var name: [Span]
+  typealias Cell = (text: Span, width: Int)
+
   /// The texts of its columns, right-aligned, with the widths of the columns.
-  var cells: [(text: Span, width: Int)] = []
+  var cells: [Cell] = []
 
   init(_ name: [Span]) { self.name = name }
 
