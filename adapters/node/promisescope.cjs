@@ -448,8 +448,7 @@ function phrase(text) {
   return { start, length };
 }
 
-/** What occurs in most lines. */
-const SEQ = phrase('{"seq":'), TIME = phrase(',"t":'), EVENT = phrase('000,"ev":"'), END = phrase('}\n');
+const END = phrase('}\n');
 /** The names of members, up to their values. */
 const MEMBERS = Object.fromEntries(['by', 'count', 'cpu', 'ctx', 'error', 'from', 'instead', 'label', 'memory', 'source', 'text', 'type', 'value', 'via'].map((name) => [name, phrase(`,"${name}":`)]));
 /** The name of each event and what follows it: in lines with a promise, and in lines without. */
@@ -490,10 +489,11 @@ function putOnce(text) {
 /** Makes room in the page for more bytes. */
 function ensure(length) {
   if (filled + length <= page.length) return;
-  const larger = new Uint8Array(2 * (filled + length));
+  const larger = new Uint8Array(2 * (filled + length)), view = new DataView(larger.buffer);
   larger.set(page);
+  // Both or neither, if the stack overflows.
   page = larger;
-  pageView = new DataView(page.buffer);
+  pageView = view;
 }
 
 /** The digits of the numbers up to 99. */
@@ -506,9 +506,11 @@ const NUMBERS = 256, numbers = new Float64Array(NUMBERS).fill(-1), digits = new 
 function putNumber(number) {
   const slot = number & NUMBERS - 1, place = 16 * slot;
   if (numbers[slot] !== number) {
-    numbers[slot] = number;
+    // If the stack overflows in between, there is no number here.
+    numbers[slot] = -1;
     lengths[slot] = lengthOf(number);
     writeDigits(digits, place + lengths[slot], lengths[slot], number);
+    numbers[slot] = number;
   }
   copyWords(digits, place, pageView, filled, 16);
   filled += lengths[slot];
@@ -576,9 +578,11 @@ function putQuoted(text) {
   putPhrase(QUOTE);
 }
 
+const hasPartialLine = () => filled > lineStart && page[filled - 1] !== 0x0a;
+
 /** Removes the last line if a fault interrupted it. */
 function dropPartialLine() {
-  if (filled <= lineStart || page[filled - 1] === 0x0a) return;
+  if (!hasPartialLine()) return;
   filled = lineStart;
   sequence--;
   lost++;
@@ -3082,7 +3086,7 @@ function flush(isFinal) {
     }
   } finally {
     // If the stack overflows in a line, `dropPartialLine` counts that one.
-    if (index < total) lost += total - index - 1;
+    lost += total - index - (hasPartialLine() ? 1 : 0);
   }
   if (lost > 0 && events.length === 0) lostLine();
   write();
@@ -3220,33 +3224,26 @@ let headLength = 0;
 let headSequence = -1, headMicros = 0, sequenceEnd = 0, microsEnd = 0, moreMicros = 0;
 
 /** Makes the start of a line from that of the line before. Returns whether that is possible. */
-function advance() {
-  if (sequence !== headSequence + 1 || lastMicros >= moreMicros) return false;
+function advance(next) {
+  if (next !== headSequence + 1 || lastMicros >= moreMicros) return false;
+  // If the stack overflows in between, the next line starts anew.
+  headSequence = -1;
   let index = sequenceEnd - 1;
   for (; head.getUint8(index) === 0x39; index--) head.setUint8(index, 0x30);
-  if (index < SEQ.length) return false;
+  if (head.getUint8(index) === 0x3a) return false;
   head.setUint8(index, head.getUint8(index) + 1);
-  headSequence = sequence;
-  if (lastMicros === headMicros) return true;
-  headMicros = lastMicros;
-  writeDigits(head, microsEnd, lengthOf(lastMicros), lastMicros);
+  if (lastMicros !== headMicros) writeDigits(head, microsEnd, lengthOf(lastMicros), lastMicros);
+  [headSequence, headMicros] = [next, lastMicros];
   return true;
 }
 
-function makeHead() {
-  const start = filled;
-  putPhrase(SEQ);
-  putNumber(sequence);
-  sequenceEnd = filled - start;
-  putPhrase(TIME);
-  putNumber(lastMicros);
-  microsEnd = filled - start;
-  if (lastMicros === 0) put(',"ev":"');
-  else putPhrase(EVENT);
-  headLength = filled - start;
-  copyWords(pageView, start, head, 0, headLength);
-  [headSequence, headMicros, moreMicros] = [sequence, lastMicros, lastMicros === 0 ? 0 : 10 ** lengthOf(lastMicros)];
-  filled = start;
+function makeHead(next) {
+  const start = `{"seq":${next}`, time = `${start},"t":${lastMicros}`, text = `${time}${lastMicros === 0 ? '' : '000'},"ev":"`;
+  headSequence = -1;
+  new Uint8Array(head.buffer).set(encoded(text));
+  [headLength, sequenceEnd, microsEnd] = [text.length, start.length, time.length];
+  moreMicros = lastMicros === 0 ? 0 : 10 ** lengthOf(lastMicros);
+  [headSequence, headMicros] = [next, lastMicros];
 }
 
 /** Starts a line: `seq`, `t`, `ev`, `p`, and `ctx`. */
@@ -3257,10 +3254,10 @@ function begin(name, time, record, ctx = 0) {
   }
   lineStart = filled;
   ensure(ROOM);
-  sequence++;
-  if (!advance()) makeHead();
+  if (!advance(sequence + 1)) makeHead(sequence + 1);
   copyWords(head, 0, pageView, filled, headLength);
   filled += headLength;
+  sequence++;
   if (record === undefined) return putPhrase(name.alone);
   putPhrase(name.about);
   putNumber(record.number);
