@@ -157,30 +157,49 @@
         && found[0].contains(#""work" (#2), which settles others of call, threw SyntaxError at app.js:14"#), "\(found)")
   }
 
-  @Test(
-    "the only function of the same file that failed, if it usually succeeds and no other promise ever settled: where it failed"
-  )
-  func failedNeighbor() throws {
-    func log(_ first: String) throws -> [String] {
-      try hangs(
+  @Test("if no other one has settled: by the calls that the source shows, where an error or another way led past them")
+  func expected() throws {
+    func log(_ line: Int, instead: Int = 0) throws -> [String] {
+      let call = called(5, "flights.js", 9, instead: instead).replacing(
+        "\"line\":9", with: "\"line\":9,\"function\":\"process\"")
+      return try hangs(
         """
         \(function(1, "main"))
-        \(function(2, "process", in: 1))
-        \(first)
-        \(function(4, "process", in: 1))
-        \(threw(4, at: 7, in: "flights.js"))
         \(creates(5, in: 1))
         "ev":"awaiting","p":1,"source":5,"site":{"file":"app.js","line":16}
+        @60 \(call)\(function(4, "process", in: 1))
+        \(threw(4, at: line, in: "flights.js").replacing("\"line\":\(line)", with: "\"line\":\(line),\"function\":\"process\""))
         """)
     }
-    let found = try log(returns(2))
+    let failed = try log(7, instead: 6)
     #expect(
-      found.count == 1 && found[0].hasPrefix("flights.js:7 ")
-        && found[0].contains(
-          #"likely, "process" (#4) of the same file should have settled it, but ended with SyntaxError at flights.js:7"#
-        ),
-      "\(found)")
-    let unusual = try log(threw(2, at: 7, in: "flights.js"))
-    #expect(unusual.count == 1 && unusual[0].hasPrefix("flights.js:3 "), "\(unusual)")
+      failed.count == 1
+        && failed[0].hasPrefix(
+          #"flights.js:7 new Promise #5 can never settle: likely, "process" (#4) ended with SyntaxError at flights.js:7, "#
+            + "before the call at flights.js:9 that would lead to its settlement"),
+      "\(failed)")
+    let left = try log(12, instead: 6)
+    #expect(
+      left.count == 1
+        && left[0].hasPrefix(
+          "flights.js:6 new Promise #5 can never settle: the call at flights.js:9 would lead to its settlement; likely, the "
+            + "code went the other way, at flights.js:6"),
+      "\(left)")
+    let unclear = try log(12)
+    #expect(
+      unclear.count == 1 && unclear[0].hasPrefix("flights.js:3 ")
+        && unclear[0].contains("; process (flights.js:9) would settle it"), "\(unclear)")
+  }
+
+  @Test("what the source showed before is no way to the call that settles a promise in the end")
+  func expectedBefore() throws {
+    let found = try hangs(
+      """
+      \(function(1, "main"))
+      \(asks(2, at: 30))
+      @60 \(called(2, "client.js", 50, instead: 49))@61 \(answers(2, calls: called(2, "client.js", 20)))
+      \(asks(3, at: 31))
+      """)
+    #expect(found.count == 1 && found[0].hasPrefix("client.js:25 new Promise #3"), "\(found)")
   }
 }

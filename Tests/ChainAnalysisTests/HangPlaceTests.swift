@@ -175,8 +175,10 @@
     #expect(found.contains { $0.contains(#""dispatch" (#3)"#) }, "\(found)")
   }
 
-  @Test("a worker that caught an error and did not count down: where it caught it", arguments: ["function", "callback"])
-  func caught(kind: String) throws {
+  @Test(
+    "workers that caught an error and did not count down: where they caught it", arguments: ["function", "callback"],
+    [[2], [2, 6]])
+  func caught(kind: String, failed: [Int]) throws {
     func worker(_ body: Int, _ end: String) -> String {
       """
       \(function(body, "worker", in: 1).replacing("async function", with: "async \(kind)"))
@@ -188,7 +190,9 @@
     func done(_ body: Int, _ settles: String = "") -> String {
       "\(returns(body + 20))\n\"ev\":\"continued\",\"p\":\(body)\n\(settles)\n\(returns(body))"
     }
-    let failed = "\(throwsError(22))\n\"ev\":\"handled\",\"p\":22\n\"ev\":\"continued\",\"p\":2\n\(returns(2))"
+    func fails(_ body: Int) -> String {
+      "\(throwsError(body + 20))\n\"ev\":\"handled\",\"p\":\(body + 20)\n\"ev\":\"continued\",\"p\":\(body)\n\(returns(body))"
+    }
     let found = try hangs(
       """
       \(function(1, "main"))
@@ -197,7 +201,7 @@
       \(worker(5, done(5, settles(40, in: 5, 8))))
       \(creates(41, in: 1, "latch"))
       \(awaits(1, 41, 20))
-      \(worker(2, failed))
+      \(failed.map { worker($0, fails($0)) }.joined(separator: "\n"))
       \(worker(3, done(3)))
       """.split(separator: "\n").joined(separator: "\n"))
     #expect(

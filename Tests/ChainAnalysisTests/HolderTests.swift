@@ -3,12 +3,14 @@
 import PlainText
 
 @Suite struct HolderTests {
-  /// A call of `save` that asks for the lock, which is given at once or later.
-  private func save(_ body: Int, _ promise: Int, isFree: Bool = false) -> String {
+  /// A call of a function that asks for the lock, which is given at once or later.
+  private func save(_ body: Int, _ promise: Int, isFree: Bool = false, _ name: String = "save", line: Int = 10)
+    -> String
+  {
     """
-    \(function(body, "save"))
+    \(function(body, name))
     "ev":"created","p":\(promise),"ctx":\(body),"kind":"new Promise","site":{"file":"lock.js","line":\(isFree ? 3 : 4),"function":"acquire"}
-    \(isFree ? settles(promise, in: body) + "\n" : "")"ev":"awaiting","p":\(body),"source":\(promise),"site":{"file":"app.js","line":10,"function":"save"}
+    \(isFree ? settles(promise, in: body) + "\n" : "")"ev":"awaiting","p":\(body),"source":\(promise),"site":{"file":"app.js","line":\(line),"function":"\(name)"}
     """
   }
 
@@ -134,6 +136,37 @@ import PlainText
     expectEqual(found.first?.site?.line, 14)
   }
 
+  @Test("of several locks, the likely holder got one where none was that was given back, and nothing is proven")
+  func severalLocks() throws {
+    func ends(_ body: Int, _ settlement: String = "") -> String {
+      "\(continues(body))\n\(settlement)\n\(returns(body))"
+    }
+    let found = try nodeHistory(
+      """
+      \(save(1, 11, isFree: true))
+      @1 \(save(2, 12))
+      @2 \(save(3, 13, "load", line: 20))
+      @3 \(save(4, 14, isFree: true))
+      @10 \(ends(1, settles(12, in: 1)))
+      \(ends(2, settles(13, in: 2)))
+      \(ends(3))
+      \(ends(4))
+      @20 \(save(5, 15, isFree: true, "load", line: 20))
+      @21 \(save(6, 16))
+      @22 \(save(7, 17, isFree: true))
+      \(ends(5))
+      \(ends(7))
+      @200 "ev":"ended","reason":"drained"
+      """.split(separator: "\n").joined(separator: "\n")
+    ).findings().filter { $0.rule == .neverSettled }
+    expectEqual(
+      found.map { "\($0.site?.line ?? 0) \($0.sentence)" },
+      [
+        #"20 new Promise #16 can never settle: likely, acquire is held by "load" (#5), which got it at app.js:20"#
+          + " and returned without releasing it; 1 promise hangs because of it"
+      ])
+  }
+
   @Test("what waits for a holder that waits for something else is counted there")
   func elsewhere() throws {
     let found = try lock(
@@ -162,7 +195,9 @@ import PlainText
     #expect(lost.allSatisfy { !$0.sentence.contains("held by") }, "\(lost.map(\.sentence))")
   }
 
-  @Test("what was read from memory has no settlements, and the site of a promise is that of its wait", arguments: [false, true])
+  @Test(
+    "what was read from memory has no settlements, and the site of a promise is that of its wait",
+    arguments: [false, true])
   func memory(isRead: Bool) throws {
     let start = isRead ? #","unknownStart":true"# : ""
     let found = try found(

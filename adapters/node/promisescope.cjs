@@ -1113,7 +1113,7 @@ function isIndependent(header, body, index) {
   const length = endOfStatement(body.slice(start), 0), awaited = body.slice(start + 1, length === Infinity ? undefined : start + length);
   if (body.some((word) => FOLLOWS.test(word)) || body.slice(0, start).some((word) => /^(?:if|switch|while|for|do|try|\?)$/.test(word))) return false;
   // The variables of a round: those of the header, and those that its code declares.
-  const isName = (word) => /^[A-Za-z_$][\w$]*$/.test(word), own = new Set();
+  const own = new Set();
   for (const words of [header, body.slice(0, start)]) {
     words.forEach((word, place) => {
       if (!/^(?:const|let|var)$/.test(word)) return;
@@ -1141,6 +1141,8 @@ function endOfStatement(words, start) {
   return Infinity;
 }
 
+const isName = (word) => /^[A-Za-z_$][\w$]*$/.test(word);
+
 /** Words before a parenthesis that neither call nor define a function. */
 const CONTROL = /^(?:if|for|while|switch|catch|with|await|return|typeof|do|else)$/;
 /** Names of functions that settle something. */
@@ -1153,43 +1155,167 @@ let tokenized = { script: undefined, tokens: [] };
 
 /**
  * Returns the index of the code that may run instead of a call; -1 if there is none. It is the branch of the last `return` or `continue` before the call, in the
- * same function or in one that it is a callback of, unless that branch calls something that settles. If there is no such branch and the function is a listener,
- * it is the listener for the end or the failure of the same object.
+ * same function or in one that it is a callback of, up to the function whose parameter is called; or another case of the same `switch`, or branch of the same `if`.
+ * No such branch calls something that settles. If there is none and the function is a listener, it is the listener for the end or the failure of the same object.
  */
 function insteadOf(script, frame) {
-  const { text } = script, index = script.indexOf(frame.getLineNumber(), frame.getColumnNumber());
-  if (text.length > READABLE || index >= text.length || readable < index) return -1;
+  const index = script.indexOf(frame.getLineNumber(), frame.getColumnNumber());
+  return insteadAt(script, index, script.indexOf(frame.getEnclosingLineNumber(), frame.getEnclosingColumnNumber()));
+}
+
+/**
+ * @param start Where the function begins that makes the call; undefined if only the source tells.
+ * @param isOfCaller Whether it is looked for in what calls that function, too, if its file has one such call.
+ */
+function insteadAt(script, index, start, isOfCaller = true) {
+  const code = codeAt(script, index);
+  if (code === undefined) return -1;
+  const { name, tokens, positions, blocks } = code;
+  let isOuter = false;
+  // What leads to a `finally` block does not pass it by.
+  const since = Math.min(...blocks.map((block) => block.tryIndex ?? Infinity));
+  for (let depth = blocks.length - 1; depth >= 0; depth--) {
+    const block = blocks[depth];
+    const isOwner = block.parameters?.includes(name) ?? false;
+    // A branch that does something before it exits is likelier than one that only exits. In a function around a callback, only a bare `return` counts.
+    const exits = block.exits.filter((each) => each.index < since && !each.block?.calls && (callsNothing(tokens, each.at, isOuter) || isOwner && !valueAt(tokens, each.at).includes(name)));
+    const exit = lastOf(exits, (each) => /^[;}]$/.test(tokens[each.at - 2])) ?? exits[exits.length - 1];
+    isOuter ||= block.isFunction;
+    if (exit !== undefined) return exit.index;
+    const other = besides(block, code);
+    if (other !== undefined) return other;
+    if (isOwner || block.isFunction && !block.isCallback) break;
+  }
+  const own = functionAt(code);
+  const listener = listenerInstead(script, start ?? own.start);
+  if (listener >= 0 || !isOfCaller || own.name === undefined) return listener;
+  const calls = callsTo(script, own.name);
+  return calls.length === 1 ? insteadAt(script, calls[0], undefined, false) : -1;
+}
+
+/**
+ * Returns the tokens up to an index and their positions, the blocks that are open there, and the name of what is called there; undefined if the file is too long. Of
+ * each block: whether it is a function, a callback, a loop, or a branch; the exits from it before the index; its cases; the branches of the same `if`; whether it calls something that settles.
+ */
+function codeAt(script, index) {
+  const { text } = script;
+  if (text.length > READABLE || index >= text.length || readable < index) return undefined;
   readable -= index;
   if (tokenized.script !== script) tokenized = { script, tokens: [...tokensOf(text)] };
   const [name] = /^[\w$#]+/.exec(text.slice(index, index + 100)) ?? [''];
-  const tokens = [];
-  // The open blocks. Of each: whether it is a function, a callback, a loop, or a branch; the exits from it; and whether it calls something that settles.
-  const blocks = [];
+  const tokens = [], positions = [], blocks = [];
+  let found;
   for (const token of tokenized.tokens) {
-    if (token.index >= index) break;
     const { text: word } = token, block = blocks[blocks.length - 1];
+    if (found === undefined && token.index >= index) {
+      found = { name, tokens: [...tokens], positions: [...positions], blocks: [...blocks] };
+      for (const { cases } of blocks) if (cases.length > 0) cases[cases.length - 1].calls = true;
+      if (!blocks.some(({ isFunction }) => isFunction)) break;
+    }
     tokens.push(word);
-    if (/^[([{]$/.test(word)) blocks.push({ index: token.index, exits: [], calls: false, ...(word === '{' ? blockAt(tokens) : {}) });
-    else if (/^[)\]}]$/.test(word)) blocks.pop();
-    else if (word === 'return' || word === 'continue') {
+    positions.push(token.index);
+    if (/^[([{]$/.test(word)) {
+      const opened = { index: token.index, at: tokens.length - 1, exits: [], cases: [], calls: false, ...(word === '{' ? blockAt(tokens) : {}) };
+      if (opened.isElse && block?.former !== undefined) opened.branches = block.former.branches;
+      if (opened.isBranch) (opened.branches ??= []).push(opened);
+      if (opened.isTry && block !== undefined) block.tryAt = token.index;
+      if (opened.isFinally) opened.tryIndex = block?.tryAt;
+      blocks.push(opened);
+    } else if (/^[)\]}]$/.test(word)) {
+      const closed = blocks.pop();
+      if (word === '}' && blocks.length > 0) blocks[blocks.length - 1].former = closed;
+      if (found !== undefined && closed === lastOf(found.blocks, ({ isFunction }) => isFunction)) break;
+    } else if (/^(?:case|default)$/.test(word) && block?.isSwitch) block.cases.push({ index: token.index, at: tokens.length, calls: false });
+    else if (found === undefined && (word === 'return' || word === 'continue')) {
       const outer = word === 'return' ? lastOf(blocks, ({ isFunction }) => isFunction) : lastOf(blocks, ({ isLoop, isFunction }) => isLoop || isFunction);
       if (outer !== undefined && (word === 'return' || outer.isLoop)) outer.exits.push({ index: block?.isBranch ? block.index : token.index, block, at: tokens.length });
     }
     if (block !== undefined && word === '(' && (SETTLES.test(tokens[tokens.length - 2]) || tokens[tokens.length - 2] === name)) {
-      for (const each of blocks.slice(blocks.lastIndexOf(lastOf(blocks, ({ isFunction }) => isFunction)) + 1)) each.calls = true;
+      for (const each of blocks.slice(blocks.lastIndexOf(lastOf(blocks, ({ isFunction }) => isFunction)) + 1)) {
+        each.calls ||= found === undefined || !found.blocks.includes(each);
+        if (each.cases.length > 0) each.cases[each.cases.length - 1].calls = true;
+      }
     }
   }
-  let isOuter = false;
-  for (let depth = blocks.length - 1; depth >= 0; depth--) {
-    const block = blocks[depth];
-    // A branch that does something before it exits is likelier than one that only exits. In a function around a callback, only a bare `return` counts.
-    const exits = block.exits.filter((each) => !each.block?.calls && callsNothing(tokens, each.at, isOuter));
-    const exit = lastOf(exits, (each) => /^[;}]$/.test(tokens[each.at - 2])) ?? exits[exits.length - 1];
-    isOuter ||= block.isFunction;
-    if (exit !== undefined) return exit.index;
-    if (block.isFunction && !block.isCallback) break;
+  return found;
+}
+
+/** Returns the index of a case of the same `switch`, or of a branch of the same `if`, that settles nothing; undefined if there is none. */
+function besides({ branches = [], cases, at, index }, { tokens, positions }) {
+  const isEmpty = (each) => cases.some((other) => other.index > each.index && other.at - each.at <= 3);
+  const other = cases.find((each) => !each.calls && !isEmpty(each));
+  if (other !== undefined || branches.length < 2) return other?.index;
+  // If the condition is about what is called, or where it is kept, nothing waits in the other case.
+  const words = new Set(tokens.slice(at).filter(isName));
+  const isAbout = branches.some((branch) => {
+    const end = positions.indexOf(branch.index);
+    return end > 0 && tokens[end - 1] === ')' && tokens.slice(opening(tokens, end - 1) + 1, end - 1).some((word) => words.has(word) && word !== 'this');
+  });
+  return isAbout ? undefined : branches.find((each) => !each.calls && each.index !== index)?.index;
+}
+
+/** Returns where the innermost function around a position begins, and its name, if it has one. */
+function functionAt({ tokens, positions, blocks }) {
+  const inner = blocks[blocks.length - 1], block = lastOf(blocks, ({ isFunction }) => isFunction);
+  // The body of an arrow function may be an expression.
+  for (let index = tokens.length - 1; inner !== undefined && !inner.isFunction && index > inner.at + 1 && tokens[index] !== ';'; index--) {
+    if (tokens[index] !== '>' || tokens[index - 1] !== '=') continue;
+    const head = tokens[index - 2] === ')' ? opening(tokens, index - 2) : index - 2;
+    return { start: positions[tokens[head - 1] === 'async' ? head - 1 : head], name: undefined };
   }
-  return listenerInstead(script, frame);
+  return block === undefined ? { start: 0, name: undefined } : { start: positions[block.head], name: block.name };
+}
+
+/** Returns the indices of the calls of a function, or of a method, in a file. */
+function callsTo({ text }, name) {
+  const found = [];
+  for (const { index } of text.matchAll(new RegExp(`(?<![\\w$]|function\\s+)${name.replace('#', '').replace(/\$/g, '\\$&')}\\s*\\(`, 'g'))) {
+    const words = [];
+    for (const { text: word } of tokensOf(text.slice(index, index + 1000))) {
+      words.push(word);
+      if (words.length > 2 && closing(words, 1) < words.length - 1) break;
+    }
+    if (words[words.length - 1] !== '{') found.push(index);
+  }
+  return found;
+}
+
+/** What keeps a value for later, up to its name; what takes one out again, behind its name. */
+const KEEPS = /([\w$]+)\s*(?:\.\s*(?:push|unshift|add|set|enqueue)\s*\(|(?:\[[^\]]*\]\s*)?=(?![=>]))[^;]*$/;
+const TAKES = /^\s*(?:\??\.\s*(?:shift|pop|splice|get|values|entries|forEach|delete|next)\b|\?\.|\(|\[)/;
+/** The most calls of a function that say where it is called. */
+const FEW_CALLS = 3;
+
+/**
+ * Returns the calls that would settle the promises of an executor that keeps their resolver for later: where the resolver is taken out again, and then what calls the
+ * function that does that, if the program has few such calls. Without those in `finally` blocks, which nothing passes by.
+ */
+function expectedCalls([script, line, column]) {
+  const index = script.indexOf(line, column), words = argumentOf(tokensOf(script.text.slice(index, index + LENGTH).replace(/^new\s+Promise\b/, '')));
+  const head = words?.[0] === 'function' ? words.indexOf('(') + 1 : words?.[0] === '(' ? 1 : 0;
+  const body = words === undefined || !isName(words[head]) ? -1 : words.indexOf(words[head], head + 1);
+  if (body < 0 || words[body + 1] === '(') return [];
+  const [, name] = KEEPS.exec(words.slice(head + 1, body).join(' ').replace(/^.*?(?:=\s>|\)\s\{)/, '')) ?? [];
+  if (name === undefined) return [];
+  const own = functionAt(codeAt(script, index)), calls = [];
+  for (const { index: at } of script.text.matchAll(new RegExp(`(?<![\\w$])${name.replace(/\$/g, '\\$&')}(?![\\w$])`, 'g'))) {
+    if (!TAKES.test(script.text.slice(at + name.length, at + name.length + 50))) continue;
+    const taken = expectedCall(script, at);
+    if (taken === undefined || taken.start === own.start) continue;
+    calls.push(taken);
+    const user = taken.name === undefined ? [] : [...scripts.values()].filter(({ category }) => category === USER);
+    const callers = user.flatMap((other) => callsTo(other, taken.name).map((call) => expectedCall(other, call)));
+    if (callers.length <= FEW_CALLS) calls.push(...callers.filter((call) => call !== undefined));
+  }
+  return calls.slice(0, CALLS);
+}
+
+/** Returns a call at an index as `settleCall` does, and where the function begins that makes it; undefined in a `finally` block. */
+function expectedCall(script, index) {
+  const code = codeAt(script, index);
+  if (code === undefined || code.blocks.some(({ isFinally }) => isFinally)) return undefined;
+  const { name, start } = functionAt(code), location = locationIn(script, script.lineOf(index), 1);
+  return { name, start, text: siteText(location, name ?? ''), instead: insteadLine(script, location, insteadAt(script, index)) };
 }
 
 /** Returns the last element that passes a test: Node 16 has no `findLast`. */
@@ -1202,17 +1328,24 @@ function lastOf(list, test) {
 function blockAt(tokens) {
   const last = tokens.length - 1;
   const open = tokens[last - 1] === ')' ? opening(tokens, last - 1) : -1;
+  // The token before a function that is a value: a parenthesis, `=`, or a colon, and before the last two its name.
+  const nameBefore = (index) => (/^[=:]$/.test(tokens[index]) && isName(tokens[index - 1]) ? tokens[index - 1] : undefined);
   if (tokens[last - 1] === '>' && tokens[last - 2] === '=') {
-    const head = tokens[last - 3] === ')' ? opening(tokens, last - 3) : last - 3;
-    const before = tokens[head - 1] === 'async' ? head - 2 : head - 1;
-    return { isFunction: true, isCallback: /^[(,]$/.test(tokens[before]) };
+    const list = tokens[last - 3] === ')' ? opening(tokens, last - 3) : last - 3;
+    const head = tokens[list - 1] === 'async' ? list - 1 : list;
+    return { isFunction: true, isCallback: /^[(,]$/.test(tokens[head - 1]), parameters: tokens.slice(list, last - 2), head, name: nameBefore(head - 1) };
   }
-  if (open < 0) return { isLoop: tokens[last - 1] === 'do', isBranch: tokens[last - 1] === 'else' };
+  if (open < 0) {
+    const word = tokens[last - 1], isElse = word === 'else';
+    return { isLoop: word === 'do', isBranch: isElse, isElse, isTry: word === 'try', isFinally: word === 'finally' };
+  }
   const before = tokens[open - 1];
   if (/^(?:for|while)$/.test(before) || before === 'await' && tokens[open - 2] === 'for') return { isLoop: true };
-  if (CONTROL.test(before)) return { isBranch: before === 'if' };
+  if (CONTROL.test(before)) return { isBranch: before === 'if', isElse: tokens[open - 2] === 'else', isSwitch: before === 'switch' };
   const start = before === 'function' ? open - 1 : tokens[open - 2] === 'function' ? open - 2 : open;
-  return { isFunction: true, isCallback: /^[(,]$/.test(tokens[start - 1]) || tokens[start - 1] === 'async' && /^[(,]$/.test(tokens[start - 2]) };
+  const isCallback = /^[(,]$/.test(tokens[start - 1]) || tokens[start - 1] === 'async' && /^[(,]$/.test(tokens[start - 2]);
+  const head = tokens[start - 1] === 'async' ? start - 1 : start;
+  return { isFunction: true, isCallback, parameters: tokens.slice(open, last), head, name: before === 'function' ? nameBefore(head - 1) : tokens[open - 2] === '#' ? `#${before}` : before };
 }
 
 /** Returns the index of the opening parenthesis that belongs to the closing one at an index. */
@@ -1224,18 +1357,22 @@ function opening(tokens, index) {
 
 /** Whether a `return` or `continue` calls nothing; with `isBare`, whether it returns no value at all. */
 function callsNothing(tokens, at, isBare) {
-  const length = tokens.slice(at).findIndex((word) => word === ';' || word === '}');
-  return isBare ? length === 0 : !tokens.slice(at, at + length).includes('(');
+  const value = valueAt(tokens, at);
+  return isBare ? value.length === 0 : !value.includes('(');
+}
+
+/** Returns the tokens of the value that a `return` gives. */
+function valueAt(tokens, at) {
+  return tokens.slice(at, at + tokens.slice(at).findIndex((word) => word === ';' || word === '}'));
 }
 
 /**
  * Returns the index of the last listener for the end or the failure of the object that a function listens to; if a timer calls the function, that of the last call
  * that clears this timer. -1 if there is none.
  */
-function listenerInstead(script, frame) {
-  const { text } = script, start = script.indexOf(frame.getEnclosingLineNumber(), frame.getEnclosingColumnNumber());
+function listenerInstead({ text }, start) {
   const head = text.slice(Math.max(0, start - 200), start);
-  const [, timer] = /([\w$.#]+)\s*=\s*(?:\w+\.)?set(?:Interval|Timeout)\s*\(\s*(?:async\s+)?$/.exec(head) ?? [];
+  const [, timer] = /([\w$.#]+)\s*(?:\?\?|\|\|)?=\s*(?:\w+\.)?set(?:Interval|Timeout)\s*\(\s*(?:async\s+)?$/.exec(head) ?? [];
   if (timer !== undefined) return [...text.matchAll(new RegExp(`\\bclear(?:Interval|Timeout)\\s*\\(\\s*${timer.replace(/[$.#]/g, '\\$&')}\\s*\\)`, 'g'))].pop()?.index ?? -1;
   const before = /([\w$.#]+)\s*\.\s*(?:on|once|addListener|addEventListener)\s*\(\s*['"`]([\w:-]+)['"`]\s*,\s*(?:async\s+)?$/.exec(head);
   if (before === null) return -1;
@@ -1430,6 +1567,8 @@ class Place {
   /** Whether the program has functions that settle its promises; what the stacks showed of their calls, by the place of the body that ran. */
   isResolvable = false;
   calls = new Map();
+  /** Where `new Promise` is, until the calls that would settle its promises have been looked for. */
+  executor = undefined;
   /** The number of its promises that were located by a stack, and of the errors thrown by its function whose line was looked up. */
   stacks = 0;
   throws = 0;
@@ -1593,11 +1732,14 @@ function takeApart(frames, promise, hasParent) {
     else if (isSubclass && frame.isConstructor() && builtins[builtins.length - 1] === 'Promise' && scriptOf(frame).category !== INTERNAL) subclass = frame.getFunctionName() ?? '';
     else break;
   }
+  // A compiler for releases without async functions passes a generator to a helper of its own: what calls the helper is the async function.
+  const isCompiled = builtins.join() === 'Promise' && /^__(?:awaiter|async)$/.test(frames[index]?.getFunctionName() ?? '') && scriptOf(frames[index + 1] ?? frames[index]).category === USER;
+  if (isCompiled) index++;
   const top = frames[index]?.isAsync() === false && !runsJobs(frames[index]) ? frames[index] : undefined;
   const isFolded = top === undefined || scriptOf(top).category !== USER;
   // An async function is called by the next one; anything else by the function at the top.
   const isCall = builtins.length === 0;
-  const isOfCaller = !isFolded && builtins.length === 1 && builtins[0] === 'Promise' && isOfCallerAt(top);
+  const isOfCaller = isCompiled || !isFolded && builtins.length === 1 && builtins[0] === 'Promise' && isOfCallerAt(top);
   let caller, callee;
   let requestDepth = 0;
   for (let next = 0; next < frames.length && !frames[next].isAsync(); next++) {
@@ -1607,7 +1749,7 @@ function takeApart(frames, promise, hasParent) {
     if (scriptOf(frame).category === USER && (next > index || !isCall && !isOfCaller)) caller = frame;
     else callee = frame;
   }
-  const parts = { builtins, top, isFolded, caller, callee, subclass, isSubclass, requestDepth, hasParent, isOfCaller, isGenerator: isCall && isRequest(frames[index + 1]), isCalledDirectly: frames[index + 1] === caller };
+  const parts = { builtins, top, isFolded, caller, callee, subclass, isSubclass, requestDepth, hasParent, isOfCaller, isCompiled, isGenerator: isCall && isRequest(frames[index + 1]), isCalledDirectly: frames[index + 1] === caller };
   parts.key = keyOf(parts);
   return parts;
 }
@@ -1668,8 +1810,10 @@ function newPlace(parts) {
     place.isModule = isEntered && script.isModule && isOutermost(top);
   }
   place.isMain = place.isModule || isEntered && caller !== undefined && isOutermost(caller);
-  place.isResolvable = kind === ROOT && !isFolded && RESOLVABLE.has(outermost);
+  // What `promisify` made of a function with a callback settles when the program calls that.
+  place.isResolvable = kind === ROOT && !parts.isCompiled && (isFolded ? script.path === 'node:internal/util' : RESOLVABLE.has(outermost));
   place.keepsAlive = word === 'new Promise' && isKeepAlive(script, top);
+  if (word === 'new Promise' && !parts.isCompiled && SITES !== 'off') place.executor = [script, top.getLineNumber(), top.getColumnNumber()];
   if (word === 'once' && isFolded && caller !== undefined) {
     place.isUntilEnd = isUntilEnd(scriptOf(caller), caller);
     listeners.push(place);
@@ -1681,7 +1825,7 @@ function newPlace(parts) {
     if (word !== 'finally') place.passed = passedHandlers(word, script, top);
   }
   const site = isEntered || parts.isOfCaller ? caller ?? top : isFolded ? caller : top;
-  const label = place.isModule ? shown(script.path) : isEntered ? nameOf(top) || nameOfAnonymous(top, script) : '';
+  const label = place.isModule ? shown(script.path) : isEntered || parts.isCompiled ? nameOf(top) || nameOfAnonymous(top, script) : '';
   if (site !== undefined) place.describe(label, locationOf(site), nameOf(site));
   if (isEntered && caller !== undefined) nameByDefinition(place, label, parts);
   place.skipsCatch = kind !== AWAIT && site !== undefined && skipsCatch(scriptOf(site), site);
@@ -1722,11 +1866,13 @@ function calledName(frame) {
   return word === 'apply' || word === 'call' ? /([\w$]+)\s*\.\s*$/.exec(sourceBefore(script, index))?.[1] : /^(async|function)$/.test(word) ? undefined : word;
 }
 
-/** Whether a function gets a variable from the function around it, as a parameter of that: as `fn` in `const handler = (fn) => async (req) => fn(req)`. */
+/** Whether a function expression gets a variable from the function around it, as a parameter of that: as `fn` in `const handler = (fn) => async (req) => fn(req)`. */
 function isCaptured(word, frame) {
   const script = scriptOf(frame), start = script.indexOf(frame.getEnclosingLineNumber(), frame.getEnclosingColumnNumber());
-  const name = word.replace(/\$/g, '\\$&');
-  const own = script.text.slice(start, script.indexOf(frame.getLineNumber(), frame.getColumnNumber())).slice(0, LENGTH);
+  const name = word.replace(/\$/g, '\\$&'), index = script.indexOf(frame.getLineNumber(), frame.getColumnNumber());
+  const isExpression = /(?:=>|\breturn|[=(])\s*(?:async\s*)?$/.test(script.text.slice(Math.max(0, start - 50), start));
+  if (!isExpression || new RegExp(`\\.\\s*(?:${name}\\s*\\.\\s*)?$`).test(sourceBefore(script, index))) return false;
+  const own = script.text.slice(start, index).slice(0, LENGTH);
   if (new RegExp(`\\b(?:const|let|var)\\s[^;=]*\\b${name}\\b|^[^{]*[(,]\\s*${name}\\b[^{]*(?:=>|\\{)`).test(own)) return false;
   return new RegExp(`(?:[(,]\\s*${name}\\b[^(){}]*\\)|\\b${name})\\s*(?:=>|\\{)[^]*$`).test(script.text.slice(Math.max(0, start - 1000), start));
 }
@@ -1987,10 +2133,14 @@ function readCall(record) {
 function settleCall(frame) {
   const location = locationOf(frame), script = scriptOf(frame);
   if (location === undefined) return { text: undefined };
-  const index = quietly(() => insteadOf(script, frame), -1);
+  const instead = insteadLine(script, location, quietly(() => insteadOf(script, frame), -1));
+  return { text: siteText(location, nameOf(frame)), function: functionOf(frame), instead };
+}
+
+/** Returns the line of an index that `insteadOf` returned; 0 without one, or if that is the line of the call itself. */
+function insteadLine(script, location, index) {
   const instead = index < 0 ? undefined : locationIn(script, script.lineOf(index), 1);
-  const isNear = instead?.file === location.file && instead.line !== location.line;
-  return { text: siteText(location, nameOf(frame)), function: functionOf(frame), instead: isNear ? instead.line : 0 };
+  return instead?.file === location?.file && instead?.line !== location?.line ? instead?.line ?? 0 : 0;
 }
 
 /** The function that formats the stacks of errors when the program starts; the getter of a stack, in releases where it is no value. */
@@ -3006,8 +3156,19 @@ function endWait(slot) {
   const record = waitingRecords[slot], promise = waitingPromises[slot]?.deref();
   if (record === undefined) return;
   vacate(record, REGISTERED);
-  if (promise === undefined) logReleased(record);
-  else watch(promise, record);
+  if (promise === undefined) return logReleased(record);
+  watch(promise, record);
+  logExpected(record);
+}
+
+/** Logs, for the first promise of a place that is pending for a while before any has settled, the calls that would settle it, as the source shows. */
+function logExpected(record) {
+  const { place } = record, { executor } = place;
+  if (executor === undefined || place.calls.size > 0 || record.state !== PENDING || !record.isRow || credit <= 0) return;
+  place.executor = undefined;
+  const start = clock(), calls = quietly(() => expectedCalls(executor), []);
+  credit -= Math.min(clock() - start, 0.1);
+  if (calls.length > 0) log(expectedLine, clock(), record, calls);
 }
 
 /** Registers the promises that were waiting at the last look already. */
@@ -3476,6 +3637,11 @@ function settledLine(time, record, via, ctx) {
   putPhrase(END);
 }
 
+/** The calls that would settle a promise. */
+function expectedLine(time, record, calls) {
+  for (const call of calls) calledLine(time, record, call);
+}
+
 /** The call of the resolver that settles a promise, or a call that led to it. */
 function calledLine(time, record, { text, instead }) {
   begin(NAMES.called, time, record);
@@ -3535,7 +3701,11 @@ let isDrained = false;
 function end() {
   readUndecided();
   const now = clock();
-  for (const record of waitingRecords) if (record !== undefined && waitingPromises[record.slot].deref() === undefined) endWait(record.slot);
+  for (const record of waitingRecords) {
+    if (record === undefined) continue;
+    if (waitingPromises[record.slot].deref() === undefined) endWait(record.slot);
+    else logExpected(record);
+  }
   // What was rejected since then may not have had a chance to be handled.
   const writtenBefore = writtenAt;
   flush(true);

@@ -136,7 +136,8 @@ struct Helpers: Sendable {
   private mutating func add(_ source: PromiseID, _ dependent: PromiseID, _ store: ChainStore) {
     guard functions.count < Self.limit else { return }
     let (site, other) = (store.site(of: source), store.site(of: dependent))
-    guard site.line > 0, other.line > 0, !site.isInSameFunction(as: other) else { return }
+    // Code without a name may be any code of its file.
+    guard site.function != .none, site.line > 0, other.line > 0, !site.isInSameFunction(as: other) else { return }
     functions.insert(Function(file: site.file, name: site.function))
   }
 }

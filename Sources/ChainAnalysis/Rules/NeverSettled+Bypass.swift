@@ -5,28 +5,25 @@ import PlainText
 import PromiseTrace
 
 extension NeverSettled {
-  /// Where code may have bypassed the calls that settle others from the same call site.
+  /// Where code may have bypassed the calls that settle others from the same call site or, if there are none, those that the source shows.
   ///
   ///     client.js:20  entry.resolve(frame.result)  ←  client.js:15  if (frame.error) { …; return; }
   func bypass(of leaf: NodeFacts, _ run: RunView) -> HangPlace? {
     let (store, watch) = (run.store, run.watches.settlers)
-    for settler in watch.settlers(like: leaf) {
-      for call in watch.ways(to: settler.site).joined() {
-        guard let site = call.alternative, let place = store.placeInSentence(site),
-          let others = watch.others(like: leaf, store)
-        else { continue }
-        let settlements = run.watches.settlements.settlements(of: leaf.site).all
-        return HangPlace(
-          site: site,
-          text: others
-            + FindingText(
-              ", this one was not; likely, the code went the other way, at \(place)", "，而这一个没有；很可能，代码在 \(place) 走了另一条路"),
-          advice: Text(
-            "Settle it on this path, too; reject it if there is no result.", "在这条路径上也要敲定它；没有结果时就拒绝它。"),
-          events: settlements.suffix(8).map(\.sequence))
-      }
-    }
-    return nil
+    let settlers = watch.settlers(like: leaf)
+    let calls =
+      settlers.isEmpty ? watch.expected(like: leaf, store) : settlers.flatMap { watch.ways(to: $0.site).joined() }
+    if settlers.isEmpty, let place = failed(before: calls, store) { return place }
+    guard let call = calls.first(where: { $0.alternative != nil }), let site = call.alternative,
+      let place = store.placeInSentence(site), let usual = store.placeInSentence(call.site)
+    else { return nil }
+    return HangPlace(
+      site: site,
+      text: (watch.others(like: leaf, store).map { $0 + FindingText(", this one was not", "，而这一个没有") }
+        ?? FindingText("the call at \(usual) would lead to its settlement", "\(usual) 处的调用本会使它敲定"))
+        + FindingText("; likely, the code went the other way, at \(place)", "；很可能，代码在 \(place) 走了另一条路"),
+      advice: Text("Settle it on this path, too; reject it if there is no result.", "在这条路径上也要敲定它；没有结果时就拒绝它。"),
+      events: others(like: leaf, run).suffix(8).map(\.sequence))
   }
 
   /// Where the body that created a promise threw, before it waited for anything else.
@@ -45,31 +42,22 @@ extension NeverSettled {
         "Reject it with the error, or create it only after the code that can throw.", "用该错误拒绝它，或者在可能抛出错误的代码之后再创建它。"))
   }
 
-  /// Where the only function of the same file that failed did so, if no other promise from the call site was ever settled: the code after that line, which
-  /// did not run, may settle them.
-  func failedNeighbor(of leaf: NodeFacts, _ run: RunView) -> HangPlace? {
-    let store = run.store
-    guard run.watches.settlers.settlers(origin: leaf.origin).isEmpty else { return nil }
-    let found = failed.compactMap { id -> (body: NodeFacts, site: Site)? in
-      guard let body = store.facts(id), body.label != .none, store.traits(body).contains(.call) else { return nil }
-      let site = (body.via == 0 ? nil : store.awaitSite(of: id, for: body.via)) ?? store.settleSite(of: id)
-      guard site.line > 0, site.file == leaf.site.file, !site.isInSameFunction(as: leaf.site) else { return nil }
-      return (body, site)
+  /// Where a function ended with an error before it reached one of the calls that would settle a promise.
+  private func failed(before calls: [SettlerCall], _ store: ChainStore) -> HangPlace? {
+    for id in failed {
+      guard let body = store.facts(id), let site = store.errorSite(of: body), let place = store.placeInSentence(site),
+        let call = calls.first(where: { $0.site.isInSameFunction(as: site) && $0.site.line >= site.line }),
+        let usual = store.placeInSentence(call.site)
+      else { continue }
+      let (name, error) = (store.nameInSentence(id), store.errorInSentence(id) ?? "an error")
+      return HangPlace(
+        site: site,
+        text: FindingText(
+          "likely, \(name) ended with \(error) at \(place), before the call at \(usual) that would lead to its settlement",
+          "很可能，\(name) 在 \(place) 因 \(error) 结束，没有到达 \(usual) 处会使它敲定的调用"),
+        advice: Text(
+          "Run what follows even if the work fails, in a finally block.", "失败时也要执行其后的代码：放进 finally 块。"))
     }
-    // If another call succeeded, the code after that line usually runs.
-    guard let first = found.first, found.allSatisfy({ $0.body.label == first.body.label && $0.site == first.site }),
-      run.watches.settlements.calls(named: first.body.label).contains(where: {
-        store.state(of: $0.promise) == .fulfilled
-      }),
-      let place = store.placeInSentence(first.site)
-    else { return nil }
-    let (name, error) = (store.nameInSentence(first.body.id), store.errorInSentence(first.body.id) ?? "an error")
-    return HangPlace(
-      site: first.site,
-      text: FindingText(
-        "likely, \(name) of the same file should have settled it, but ended with \(error) at \(place)",
-        "很可能，应由同一文件的 \(name) 敲定它，而后者在 \(place) 因 \(error) 结束"),
-      advice: Text(
-        "Run what follows even if the work fails, in a finally block.", "失败时也要执行其后的代码：放进 finally 块。"))
+    return nil
   }
 }

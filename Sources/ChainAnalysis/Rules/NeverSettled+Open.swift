@@ -248,7 +248,8 @@ extension NeverSettled {
 
   /// Who settled others like a promise, as the end of a sentence.
   func settledOthers(like facts: NodeFacts, _ run: RunView) -> FindingText {
-    run.watches.settlers.others(like: facts, run.store).map { FindingText("; \($0)", "；\($0)") } ?? .empty
+    run.watches.settlers.others(like: facts, run.store).map { FindingText("; \($0)", "；\($0)") }
+      ?? run.watches.settlers.expectedText(facts, run.store)
   }
 
   /// The body that has held a serial queue for most of the time for which a promise has been pending, as the end of a sentence: the code that would

@@ -28,7 +28,7 @@ extension NeverSettled {
     let rejected = rejectedOthers(leaf, run)
     return recursion(leaf, store) ?? likely(holders, store) ?? failedCreator(of: leaf, store)
       ?? (rejected == nil ? bypass(of: leaf, run) : nil) ?? user(of: leaf, holders, run) ?? rejected
-      ?? caller(of: leaf, run) ?? failedNeighbor(of: leaf, run)
+      ?? caller(of: leaf, run)
   }
 
   /// Where code that runs inside of a helper waits for the same helper: a limiter in its own task, a transaction in a transaction.
@@ -139,7 +139,7 @@ extension NeverSettled {
   }
 
   /// How others from its call site in the same process were settled.
-  private func others(like leaf: NodeFacts, _ run: RunView) -> [SettlementWatch.Entry] {
+  func others(like leaf: NodeFacts, _ run: RunView) -> [SettlementWatch.Entry] {
     let processes = run.watches.processes
     return run.watches.settlements.settlements(of: leaf.site).all.filter {
       run.store.origin(of: $0.promise) == leaf.origin && $0.promise != leaf.id

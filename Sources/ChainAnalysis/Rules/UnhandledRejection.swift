@@ -140,8 +140,7 @@ struct UnhandledRejection: RuleCheck {
   ///
   /// If the error is handled there, the loop continues.
   private func loopSite(of carrier: NodeFacts, from origin: NodeFacts, _ store: ChainStore) -> Site? {
-    guard workers.contains(carrier.id), let thrown = store.throwSite(of: origin) else { return nil }
-    return carrier.id == origin.id ? thrown : store.awaitSite(of: carrier.id, for: carrier.via)
+    workers.contains(carrier.id) && store.throwSite(of: origin) != nil ? store.errorSite(of: carrier) : nil
   }
 
   /// The promises that carried a rejection, from its origin on, and what happened there.

@@ -30,10 +30,7 @@ extension HolderSearch {
     guard let facts = store.facts(body) else { return .returned }
     if facts.isRejected {
       let (origin, place) = source(of: facts)
-      if origin.via != 0, let site = store.awaitSite(of: origin.id, for: origin.via) {
-        return .threw(site, .await)
-      }
-      if let site = store.throwSite(of: origin) { return .threw(site, .line) }
+      if let site = store.errorSite(of: origin) { return .threw(site, origin.via == 0 ? .line : .await) }
       if let site = store.awaitSite(of: origin.id) { return .threw(site, .behind) }
       return .threw(place.line > 0 ? place : nil, .await)
     }

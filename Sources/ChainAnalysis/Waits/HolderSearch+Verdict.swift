@@ -100,6 +100,12 @@ extension HolderSearch {
     let capacity = capacity
     if capacity == 1, overlap <= 1 { return claim(same.suffix(1), isProven: isCertain) }
     let likely = same.filter { $0.end != .returned }
+    // Of several locks, that is one which was got where none of those was that were given back.
+    if likely.isEmpty, capacity == 1 {
+      let usual = grants.filter { $0.given != .max }.compactMap { taker(of: $0, depth)?.site }
+      let others = same.filter { holder in !usual.contains { holder.duty == .given($0) } }
+      return others.last.map { holders(others.allSatisfy($0.isLike) ? [$0] : [], isProven: false) }
+    }
     guard likely.count <= capacity else { return claim(likely.suffix(max(1, capacity)), isProven: false) }
     return claim(likely, isProven: isCertain && likely.count == capacity)
   }
@@ -241,7 +247,8 @@ extension HolderSearch {
     return holders([holder], isProven: isComplete)
   }
 
-  /// The only call that failed, or caught an error, and settled none, of the functions whose calls settled the others: it probably left that out.
+  /// The calls that failed at one place, or caught an error there, and settled none, of the functions whose calls settled the others, if none of those failed:
+  /// they probably left that out.
   fileprivate func failedUser() -> Holders? {
     let (names, settlers) = (Set(settlements.map { name($0.settler) }), Set(settlements.map(\.settler)))
     guard let latest = settlements.map(\.time).max(), !names.contains(.none) else { return nil }
@@ -249,13 +256,18 @@ extension HolderSearch {
       call.end >= min(latest, leaf.created) && !settlers.contains(call.promise)
         && (store.facts(call.promise)?.isRejected ?? false || caughtSite(of: call.promise) != nil)
     }
-    guard failed.count == 1, let call = failed.first?.promise else { return nil }
     // If such calls wait for such promises, they take turns.
     let users = ([leaf.id] + settlements.map(\.promise)).lazy.flatMap { takers(of: grant(with: $0)) }
-    let got = users.first { name($0.body) == name(call) }?.site
-    var holder = holder(call, got.map { .given($0) } ?? .settles)
-    if holder.end == .returned, let site = caughtSite(of: call) { holder.end = .caught(site) }
-    return holders([holder], isProven: false)
+    let all = failed.prefix(Self.evidence).map { call in
+      let got = users.first { name($0.body) == name(call.promise) }?.site
+      var holder = holder(call.promise, got.map { .given($0) } ?? .settles)
+      if holder.end == .returned, let site = caughtSite(of: call.promise) { holder.end = .caught(site) }
+      return holder
+    }
+    guard let first = all.first, all.allSatisfy(first.isLike),
+      all.count == 1 || !settlers.contains(where: { store.facts($0)?.isRejected ?? false })
+    else { return nil }
+    return holders(all, isProven: false)
   }
 
   /// Where a body that returned caught the error of what it awaited last; nil if it did not.

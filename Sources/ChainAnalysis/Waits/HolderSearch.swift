@@ -258,10 +258,10 @@ struct HolderSearch {
     queued.map { time in grants.count { $0.time <= time && $0.given > time } }.min() ?? 0
   }
 
-  /// At least how many had one at the same time.
+  /// At least how many had one at the same time: one that was just given, and those that were given back later.
   var overlap: Int {
     grants.map { first in
-      grants.count { $0.given != .max && $0.time <= first.time && $0.given > first.time }
+      grants.count { $0.promise == first.promise || $0.given != .max && $0.time <= first.time && $0.given > first.time }
     }.max() ?? 0
   }
 

@@ -15,6 +15,13 @@ extension SettlerWatch {
     return near.isEmpty ? nil : text(near, FindingText("of \(function)", "\(function) 的另外"), store)
   }
 
+  /// The call that would settle a promise, as the end of a sentence about one of which no other one has settled; empty if the log does not say.
+  func expectedText(_ facts: NodeFacts, _ store: ChainStore) -> FindingText {
+    guard let call = expected(like: facts, store).first else { return .empty }
+    let place = place(call.site, store)
+    return FindingText("; \(place) would settle it", "；\(place) 会敲定它")
+  }
+
   /// The call that settled most of the others, for the list of call sites of a finding.
   func related(to facts: NodeFacts, _ store: ChainStore) -> RelatedSite? {
     let site = settlers(like: facts).first { $0.site.line > 0 }?.site

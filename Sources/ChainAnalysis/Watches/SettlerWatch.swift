@@ -52,29 +52,31 @@ package struct SettlerWatch: Sendable {
   private var origins: [Origin] = []
   /// The calls that led to each call of a resolver, innermost first.
   private var ways: [Site: [[SettlerCall]]] = [:]
-  /// The calls that lead to the next settlement of a promise.
-  private var next: (promise: PromiseID, calls: [SettlerCall]) = (0, [])
+  /// The calls that lead to the next settlement of a promise or, as the source shows, would lead to one; since when they are known.
+  private var expected: [PromiseID: (time: Int64, calls: [SettlerCall])] = [:]
 
   package init() {}
 
   /// Notes a call on the way to the resolver that settles a promise next.
   mutating func called(_ event: Event) {
-    if next.promise != event.promise { next = (event.promise, []) }
-    guard next.calls.count < Self.most, event.site.line > 0 else { return }
-    next.calls.append(SettlerCall(site: event.site, instead: UInt32(clamping: event.instead)))
+    var known = expected[event.promise] ?? (event.time, [])
+    if known.time != event.time { known = (event.time, []) }
+    guard known.calls.count < Self.most, expected.count < Self.limit, event.site.line > 0 else { return }
+    known.calls.append(SettlerCall(site: event.site, instead: UInt32(clamping: event.instead)))
+    expected[event.promise] = known
   }
 
   /// Notes that a resolver settled a promise.
   ///
   /// - Complexity: O(1).
   mutating func settled(_ event: Event, _ operators: inout OperatorTable, _ store: ChainStore) {
+    let way = expected.isEmpty ? nil : expected.removeValue(forKey: event.promise)
     guard event.cause == .resolver, event.site.line > 0 || event.context != 0 else { return }
-    if next.promise == event.promise {
+    if let way, way.time == event.time {
       let known = ways[event.site] ?? []
-      if known.count < Self.most, ways.count < Self.limit, !known.contains(next.calls) {
-        ways[event.site] = known + [next.calls]
+      if known.count < Self.most, ways.count < Self.limit, !known.contains(way.calls) {
+        ways[event.site] = known + [way.calls]
       }
-      next = (0, [])
     }
     let origin = Int(store.origin(of: event.promise))
     guard origin < 1 << 20 else { return }
@@ -103,6 +105,12 @@ package struct SettlerWatch: Sendable {
     return function == .none || operators.traits(operation, store.texts).contains(.call) ? operation : function
   }
 
+  /// The calls that would settle a promise, or another one of its call site, as the source shows.
+  func expected(like facts: NodeFacts, _ store: ChainStore) -> [SettlerCall] {
+    let alike = expected.keys.filter { $0 == facts.id || store.origin(of: $0) == facts.origin }
+    return alike.min().flatMap { expected[$0]?.calls } ?? []
+  }
+
   /// The ways to a call of a resolver, each from that call outwards.
   package func ways(to site: Site) -> [[SettlerCall]] { ways[site] ?? [] }
 
@@ -121,7 +129,7 @@ package struct SettlerWatch: Sendable {
   /// The calls that settled others from the call site of a promise or, if the log has none, those that its function created elsewhere.
   func settlers(like facts: NodeFacts) -> [Settler] {
     let own = settlers(origin: facts.origin).filter { $0.site.line > 0 }
-    return own.isEmpty ? settlers(inFunctionOf: facts.site) : own
+    return own.isEmpty ? settlers(inFunctionOf: facts.site).filter { $0.site.line > 0 } : own
   }
 
   private static func settlers(_ entries: [Entry]) -> [Settler] {

@@ -42,6 +42,11 @@ extension ChainStore {
     return site.line > 0 ? site : nil
   }
 
+  /// Where a promise's body ended with an error: at the `await` that threw it, or where the body itself did; nil if the log doesn't say.
+  package func errorSite(of facts: NodeFacts) -> Site? {
+    facts.via == 0 ? throwSite(of: facts) : awaitSite(of: facts.id, for: facts.via)
+  }
+
   /// The queue that a promise's body ran on; ``TextID/none`` if it has none, or the store doesn't contain it.
   package func queue(of id: PromiseID) -> TextID {
     let row = rows.row(of: id, in: ids)

@@ -693,3 +693,120 @@ test('a value passes through `catch`, unless it has become a thenable', (t) => {
   const outcomes = events.filter(({ ev, cause }) => ev === 'fulfilled' && cause === 'passthrough').map(({ p, value }) => `${number.get(p)} ${value}`);
   assert.deepStrictEqual(outcomes, ['3 {}', "6 'text'", "6 'text'"]);
 });
+
+test('instead of the call of a callback, the function that was given it may return without it; what promisify made of that function tells, too', (t) => {
+  assert.deepStrictEqual(ways(record(t, `const { promisify } = require('util');
+    const known = new Map();
+    function lookup(key, done) {
+      if (known.has(key)) return known.get(key);
+      setImmediate(() => {
+        known.set(key, 1);
+        done(null, key);
+      });
+    }
+    (async () => { await promisify(lookup)('a'); })();
+  `)), ['#2 7 - or 4']);
+});
+
+test('what may run instead is another case of a switch or an if, unless that is about what waits; nothing passes a finally block by; a timer may call a method', (t) => {
+  assert.deepStrictEqual(ways(record(t, `const waiting = [];
+    let free = 0, timer;
+    const ask = () => new Promise((resolve) => waiting.push(resolve));
+    function onPacket(packet) {
+      switch (packet.type) {
+        case 'empty':
+        case 'welcome':
+          waiting.shift()();
+          break;
+        case 'refused':
+          console.log('refused');
+          break;
+      }
+    }
+    function onLine(line) {
+      if (line === 'ok') {
+        waiting.shift()();
+      } else if (line) {
+        console.log(line);
+      }
+    }
+    function release() {
+      if (waiting.length > 0) {
+        const next = waiting.shift();
+        next();
+      } else {
+        free++;
+      }
+    }
+    function handle(user) {
+      try {
+        if (!user) {
+          return;
+        }
+      } finally {
+        waiting.shift()();
+      }
+    }
+    class Poller {
+      start() { timer ??= setInterval(() => this.tick(), 2); }
+      stop() {
+        clearInterval(timer);
+      }
+      async tick() { await null; waiting.shift()?.(); }
+    }
+    ask().then(() => ask()).then(() => ask()).then(() => ask()).then(() => ask()).then(() => poller.stop());
+    const poller = new Poller();
+    setImmediate(() => { onPacket({ type: 'welcome' }); setImmediate(() => { onLine('ok'); setImmediate(() => { release(); setImmediate(() => { handle(1); poller.start(); }); }); }); });
+  `)).filter((way) => !way.includes(' 48 ')), [
+    '#1 8 onPacket or 10',
+    '#7 17 onLine or 18',
+    '#8 25 release',
+    '#9 36 handle',
+    '#10 44 tick or 42',
+  ]);
+});
+
+test('for the first promise of a place that pends for a while, if none has settled: what would settle it, and what calls that, as the source shows', (t) => {
+  const text = `
+    class Tracker {
+      #count = 0;
+      #waiters = [];
+      enter() { this.#count++; }
+      leave() {
+        if (--this.#count === 0) for (const waiter of this.#waiters.splice(0)) waiter();
+      }
+      idle() {
+        if (this.#count === 0) return Promise.resolve();
+        return new Promise((resolve) => this.#waiters.push(resolve));
+      }
+    }
+    const tracker = new Tracker();
+    async function handle(user) {
+      tracker.enter();
+      await null;
+      if (!user) {
+        return;
+      }
+      tracker.leave();
+    }
+    let open;
+    const opened = new Promise((resolve) => { open = resolve; });
+    function ready(state) {
+      try { handle(); } finally { open(state); }
+    }
+    const pending = new Map();
+    const ask = (id) => new Promise((resolve, reject) => { pending.set(id, { resolve, reject }); });
+    process.on('message', ({ id }) => {
+      const entry = pending.get(id);
+      entry?.resolve();
+    });
+    process.on('disconnect', () => {});
+    handle();
+    tracker.idle();
+    tracker.idle();
+    ask(1);
+    setTimeout(() => {}, 150);
+  `;
+  assert.deepStrictEqual(ways(record(t, text, { mayFail: true })), ['#3 7 leave or 18', '#3 21 handle or 18', '#5 31 - or 34']);
+  assert.deepStrictEqual(ways(record(t, text, { mayFail: true, environment: { PROMISESCOPE_SITES: 'off' } })), []);
+});

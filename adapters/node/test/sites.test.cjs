@@ -365,3 +365,42 @@ test('a promise for an event of what a function was given comes from the caller 
     start();
   `)).map((text) => text.replace('app.cjs:', '')), ['19 start', '20 start', '10 closed', '14 sent']);
 });
+
+test('a method that calls a property, or a parameter around it, keeps its name', (t) => {
+  check(t, `
+    class Loader {
+      constructor(batch) { this.batch = batch; }
+      async dispatch() { await this.batch(); }
+    }
+    function loader(batch) {
+      async function load() { await batch(); }
+      return load;
+    }
+    async function select() { await null; }
+    setImmediate(() => new Loader(select).dispatch());
+    setImmediate(() => loader(select)());
+  `, `
+    1 ✔ dispatch · async function:11 ~2
+    2 ✔   select · async function:10
+    3 ✔ load · async function:12 ~4
+    4 ✔   select · async function:10
+  `);
+});
+
+test('what a compiler makes of an async function is named, and called, like it', (t) => {
+  check(t, `
+    const __awaiter = function (thisArg, _arguments, P, generator) {
+      return new (P || (P = Promise))(function (resolve, reject) {
+        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
+        function step(result) { result.done ? resolve(result.value) : Promise.resolve(result.value).then(fulfilled, reject); }
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
+      });
+    };
+    function save(n) {
+      return __awaiter(this, void 0, void 0, function* () { return n; });
+    }
+    save(1);
+  `, `
+    1 ✔ save · new Promise:12
+  `);
+});
