@@ -35,10 +35,12 @@ struct CriticalPathPane {
     // What took less than a hundredth is one line, unless everything did.
     let shown = max(1, min(Self.limit, path.shares.count { $0.time * 100 >= path.total }))
     let names = path.shares.prefix(shown).map { name($0) }
-    let room = max(12, width - 22 - barWidth)
+    let timeWidth = 2 + (path.shares.prefix(shown).map { DisplayWidth.of(screen.duration($0.time)) }.max() ?? 0)
+    let room = max(12, width - 10 - barWidth - timeWidth)
     let widest = min(names.map { $0.text.width + ($0.site.map { DisplayWidth.of($0) + 2 } ?? 0) }.max() ?? 0, room)
     var lines = zip(path.shares, names).map {
-      line($0, .name($1.text, at: $1.site, within: widest, screen.glyphs.ellipsis), widest, total: path.total)
+      line(
+        $0, .name($1.text, at: $1.site, within: widest, screen.glyphs.ellipsis), widest, timeWidth, total: path.total)
     }
     if isRun, let first = path.shares.first, first.longest.promise == 0, first.time * 2 > path.total {
       let text = language(
@@ -73,7 +75,7 @@ struct CriticalPathPane {
     )
   }
 
-  private func line(_ part: PathShare, _ name: [Span], _ nameWidth: Int, total: Int64) -> PaneLine {
+  private func line(_ part: PathShare, _ name: [Span], _ nameWidth: Int, _ timeWidth: Int, total: Int64) -> PaneLine {
     let (glyphs, segment) = (screen.glyphs, part.longest)
     let share = Double(part.time) / Double(total)
     let filled = max(1, Int((share * Double(barWidth)).rounded()))
@@ -85,7 +87,7 @@ struct CriticalPathPane {
       case .inFlight, .timer: (glyphs.barRunning, .barDone)
       }
     var row = TableRow(name)
-    row.add(screen.duration(part.time), share >= 0.2 ? .label : .time, 12)
+    row.add(screen.duration(part.time), share >= 0.2 ? .label : .time, timeWidth)
     row.add(NumberText.percent(share) ?? "", .faint, 6)
     var spans = row.spans(name: nameWidth, glyphs.ellipsis)
     spans.append(Span(" " + String(repeating: glyph, count: filled), role))

@@ -144,7 +144,8 @@ struct TreePane {
     for tick in timeline.ticks() {
       let start = columns.lowerBound + tick.cell
       guard start + DisplayWidth.of(tick.label) <= columns.upperBound else { continue }
-      grid.write(tick.label, column: start, row: 0, style: Style(.ruler))
+      let label = glyphs.isASCII ? tick.label : tick.label.replacing("us", with: "µs")
+      grid.write(label, column: start, row: 0, style: Style(.ruler))
     }
   }
 
