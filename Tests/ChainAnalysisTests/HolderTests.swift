@@ -47,7 +47,7 @@ import PlainText
     let history = try lockHistory(returns(2))
     let outcomes = RowOutcome(
       ofAll: history.store, Problems(history.findings()), now: history.store.lastTime, .english)
-    expectEqual(outcomes.exception(2), "ROOT  ended, and others wait for it")
+    expectEqual(outcomes.exception(2), "ROOT  ended; others wait")
   }
 
   @Test("who was given one and has settled no other holds it, and the finding is where that one ended")

@@ -32,7 +32,7 @@ package struct RowWords: Sendable {
   package var rootHeld: String { language("resolver not called", "resolve/reject 未被调用") }
   package var rootInFlight: String { language("operation not ended", "操作尚未结束") }
   /// For the body that held what others wait for.
-  var rootEnded: String { language("ended, and others wait for it", "已结束，仍有 Promise 在等它") }
+  var rootEnded: String { language("ended; others wait", "已结束，别的还在等") }
   package var rootPending: String { language("pending at the end", "结束时仍待定") }
   package var rootBlocking: String { language("blocks the queue that it needs", "阻塞了自己需要的队列") }
   package func hangsOn(_ promise: [Piece]) -> Phrase { language("hangs on \(promise)", "卡在 \(promise)") }
