@@ -125,7 +125,8 @@ struct ServicePane {
   }
 
   private func inFlight(_ id: PromiseID) -> PaneLine? {
-    guard let facts = screen.store.facts(id) else { return nil }
+    // It may have settled since the numbers were counted.
+    guard let facts = screen.store.facts(id), facts.isOpen else { return nil }
     let passed = max(0, screen.shownTime - facts.created)
     let age = facts.isUnknownStart ? passed > 0 ? screen.duration(atLeast: passed) : "" : screen.duration(passed)
     let name = [Span(screen.store.name(of: id) ?? "?", .label), Span(" #\(id)", .link)]
