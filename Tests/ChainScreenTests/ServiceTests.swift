@@ -36,16 +36,6 @@ import ChainModel
     return screen
   }
 
-  @Test func manyShortRootsOpenOnTheirCallSites() {
-    var screen = screen()
-    expectEqual(screen.view.state.page, .service)
-    let text = screen.draw().text
-    #expect(text.contains("call site") && text.contains("in flight, longest first"))
-    #expect(screen.lines.contains { $0.contains("order") && $0.contains("50.0 ms") })
-    #expect(screen.lines.contains { $0.contains("user") && $0.contains("50.0 ms") })
-    #expect(screen.lines[23].contains(": Go to"))
-  }
-
   @Test("a live run turns to the page once it looks like a service, and not after a key", arguments: ["", "Down"])
   func aLiveRunTurnsToThePage(_ keys: String) {
     var options = ScreenOptions(name: "shop-api")
@@ -62,19 +52,6 @@ import ChainModel
     screen.draw()
     expectEqual(screen.view.state.page, keys.isEmpty ? .service : nil)
     #expect(!screen.draw().text.contains("Waiting for"))
-  }
-
-  @Test func promisesThatLastAsLongAsTheRunAreNoService() {
-    var script = EventScript()
-    for id in 1...300 as ClosedRange<UInt64> { script.created(id, "async", "worker") }
-    script.at(10_000)
-    for id in 1...290 as ClosedRange<UInt64> { script.fulfilled(id) }
-    var options = ScreenOptions(name: "batch")
-    options.opensService = true
-    var screen = TestScreen(script, options)
-    screen.view.end()
-    screen.draw()
-    #expect(screen.view.state.page == nil)
   }
 
   @Test func aKeyShowsThePageOfAnyRunAndTheTreeAgain() {
@@ -98,28 +75,6 @@ import ChainModel
     expectEqual(screen.view.state.page, .service)
   }
 
-  @Test(arguments: [
-    (": 3 0 s Enter", 30_000), (": 1 : 0 0 Enter", 59_850), (": 5 0 0 m s Enter", 450), (": - 5 s Enter", 54_850),
-  ])
-  func aMomentCanBeTyped(_ keys: String, _ latest: Int) {
-    var screen = screen()
-    screen.play(keys)
-    let time = Int(screen.view.store.lastTime / 1_000_000)
-    #expect((latest - 250...latest).contains(time), "\(time)")
-  }
-
-  @Test func theTimeOfDayIsAMoment() {
-    var screen = screen()
-    screen.view.startOfRun = 12 * 3_600_000_000_000
-    screen.play(": 1 2 : 0 0 : 3 1 Enter")
-    #expect((30_700...31_000).contains(screen.view.store.lastTime / 1_000_000))
-  }
-
-  @Test func anotherTextIsRefusedWithTheFormsThatAreExpected() {
-    var screen = screen(columns: 140)
-    screen.play(": x Enter", shows: "Expected 30s, 1:30, 12:04:31 or -5s, found “x”.", in: 23)
-  }
-
   @Test func aClickOnTheStripGoesToThatMomentAndTheEndReturns() {
     var screen = screen()
     _ = screen.view.update(MouseEvent(.click, column: 35, row: 2), now: 60_000_000_000)
@@ -134,39 +89,6 @@ import ChainModel
     expectEqual(screen.draw().size, Size(columns: columns, rows: rows))
     screen.play("Down PgDn End S Home Enter")
     expectEqual(screen.draw().size, Size(columns: columns, rows: rows))
-  }
-
-  @Test("each problem of a call site is said once, with how often it occurred, its rate, and a curve of the minute")
-  func eachProblemIsSaidOnce() {
-    var screen = screen()
-    let lines = screen.lines
-    expectEqual(lines.filter { $0.contains("unhandled") && $0.contains("2 ×") }.count, 1)
-    #expect(lines.contains { $0.contains("2 ×") && $0.contains("+2/min") && $0.contains("█") })
-    #expect(lines.contains { $0.contains("flaky(99)") })
-  }
-
-  @Test("the heading has what is in flight, memory, and processor time, also at a moment of the past")
-  func memoryAndProcessorTimeComeFromTheLog() {
-    var script = EventScript()
-    for second in 1...60 {
-      script.at(Double(second) * 1_000)
-      for id in 0..<6 {
-        let promise = PromiseID(second * 10 + id)
-        script.created(promise, "async", "order", line: 41)
-        if id > 0 { script.fulfilled(promise) }
-      }
-      script.add(.alive, 0) {
-        $0.memory = UInt64(100_000_000 + second * 1_000_000)
-        $0.programTime = UInt64(second * 250_000_000)
-      }
-    }
-    var options = ScreenOptions(name: "shop-api")
-    options.opensService = true
-    var screen = TestScreen(script, options, columns: 100)
-    screen.now = 60_000
-    let vitals = "60 in flight ▴ +60/min   5.0 settled/s   memory 160 MB ▴ +60 MB/min   CPU 25 %"
-    #expect(screen.lines.contains { $0.contains(vitals) })
-    screen.play(": 3 0 s Enter", shows: "memory 130 MB ▴ +60 MB/min   CPU 25 %")
   }
 
   @Test("a problem that appears leaves a row that a person has chosen where it is on the screen")

@@ -27,13 +27,6 @@
     expectEqual(rows[0], rows[1])
   }
 
-  @Test func runsALiveScenarioToItsEndFirst() async throws {
-    let outcome = try await pscope("demo", "one", "--speed", "100", "--frame", "text")
-    expectEqual(outcome.code, 0)
-    #expect(outcome.text.contains("ended"))
-    #expect(outcome.text.contains("fulfilled"))
-  }
-
   @Test func playsKeys() async throws {
     let before = try await pscope("view", "serial", "--virtual", "--frame", "text", "--keys", "")
     let after = try await pscope("view", "serial", "--virtual", "--frame", "text", "--keys", "Home Down j")
@@ -70,15 +63,6 @@
     #expect(!outcome.text.contains("38;5;"))
   }
 
-  @Test func succeedsForADamagedLog() async throws {
-    let folder = try Folder()
-    let lines = try await pscope("export", "one", "--virtual").text.split(separator: "\n")
-    let path = try folder.write("run.ndjson", (lines[..<3] + ["garbage"] + lines[4...]).joined(separator: "\n") + "\n")
-    let outcome = try await pscope("view", path, "--frame", "text")
-    expectEqual(outcome.code, 0)
-    #expect(outcome.text.contains("1 lost"))
-  }
-
   @Test func endsWhenTheProgramOfAFollowedLogHasGone() async throws {
     let folder = try Folder()
     let lines = try await pscope("export", "one", "--virtual").text.split(separator: "\n").prefix(3)
@@ -89,44 +73,5 @@
     _ = gone.reap()
     expectEqual(outcome.code, 0)
     #expect(outcome.text.contains("killed"))
-  }
-
-  @Test func suggestsTheNearestKey() async throws {
-    let outcome = try await pscope("demo", "one", "--virtual", "--frame", "text", "--keys", "e Dwn")
-    expectEqual(outcome.code, 64)
-    #expect(outcome.output.isEmpty)
-    #expect(outcome.errors.contains("--keys: no key is named 'Dwn'; did you mean 'Down'?"))
-  }
-
-  @Test(arguments: ["0x24", "80", "80x", "x", "501x24", "80x201", "80x24x3", "-1x5", "wide"])
-  func rejectsAnInvalidSize(size: String) async throws {
-    let outcome = try await pscope("demo", "one", "--virtual", "--frame", "text", "--size=\(size)")
-    expectEqual(outcome.code, 64)
-    #expect(
-      outcome.errors.contains("--size: expected COLUMNSxROWS from 1x1 to 500x200, such as 80x24, found '\(size)'."))
-  }
-
-  @Test(arguments: ["1x1", "500x200", "40X10"])
-  func acceptsAnySize(size: String) async throws {
-    let outcome = try await pscope("demo", "one", "--virtual", "--frame", "text", "--size", size)
-    expectEqual(outcome.code, 0)
-    let rows = Int(size.split { $0.lowercased() == "x" }[1])
-    expectEqual(outcome.text.count { $0 == "\n" }, rows)
-  }
-
-  @Test(arguments: [["--keys", "e"], ["--size", "80x24"]])
-  func keysAndSizeNeedAFrame(options: [String]) async throws {
-    let outcome = try await run([binary, "demo", "one", "--virtual"] + options)
-    expectEqual(outcome.code, 64)
-    #expect(outcome.errors.contains("\(options[0]): expected --frame text or --frame ansi with it."))
-  }
-
-  @Test func rejectsWhatIsNoLog() async throws {
-    let folder = try Folder()
-    let path = try folder.write("bad.ndjson", "garbage\n")
-    let outcome = try await pscope("view", path, "--frame", "text")
-    expectEqual(outcome.code, 2)
-    #expect(outcome.output.isEmpty)
-    #expect(outcome.errors.contains("promisescope.log"))
   }
 }

@@ -148,7 +148,7 @@ struct LogText {
 extension LogText {
   private static let numbers: Set = [
     "seq", "t", "p", "from", "by", "source", "via", "ctx", "timer", "task", "count", "fraction", "code", "version",
-    "pid", "cpu",
+    "pid", "cpu", "memory",
   ]
 
   /// Members of an object: numbers, objects, lists, and texts.
