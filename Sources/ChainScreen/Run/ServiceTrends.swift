@@ -40,6 +40,8 @@ struct Growth: Sendable {
   /// - Parameters:
   ///   - group: The call site.
   ///   - open: The roots that have been open longest.
+  ///   - store: The history.
+  ///   - problems: What is wrong with it.
   ///   - isKnown: Whether it grew before: then it is one as long as its promises stay open.
   ///   - now: The end of the minute.
   init?(
@@ -75,7 +77,11 @@ struct SlowSite: Sendable {
   /// What took most of the time of the slowest one, and its share of that time.
   let part: (promise: PromiseID, share: Double)?
 
-  /// - Parameter known: What was found of the call site before.
+  /// - Parameters:
+  ///   - group: The call site.
+  ///   - known: What was found of it before.
+  ///   - store: The history.
+  ///   - now: The moment that is shown.
   init?(_ group: CallSiteGroup, known: SlowSite?, _ store: ChainStore, now: Int64) {
     guard group.total.count >= 20, let median = group.total.quantile(0.5), let most = group.total.quantile(0.99),
       most >= max(250_000_000, 5 * median)
