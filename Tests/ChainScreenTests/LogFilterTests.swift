@@ -30,22 +30,6 @@ import PromiseLog
     #expect(screen.view.state.focus == nil)
   }
 
-  @Test func inTheLogTheKeyThatSearchesListsTheNotesEachWithItsTimeAndEnterGoesToTheMomentOfOne() {
-    var script = EventScript()
-    script.created(1, "async")
-    script.at(20)
-    script.noted("half way")
-    script.at(40)
-    script.fulfilled(1)
-    script.noted("done")
-    script.add(.ended, 0)
-    var screen = TestScreen(script, columns: 100, rows: 40)
-    screen.play("L Tab / n o t e Enter")
-    expectEqual(events(&screen), ["00:00.020  note  half way", "00:00.040  note  done"])
-    screen.play("Up Enter")
-    expectEqual(screen.view.shownTime, 20_000_000)
-  }
-
   @Test func aTextWithoutMatchesSaysSoAndEscWhileTypingRestoresTheFormerFilter() {
     var screen = TestScreen(.listLoader(), columns: 100, rows: 40)
     screen.play("L Tab \\ q q q Enter", shows: "No event matches; Esc shows all.")

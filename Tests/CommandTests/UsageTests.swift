@@ -48,12 +48,6 @@
     #expect(overridden.text == (try await pscope("list")).text)
   }
 
-  @Test func reportsAFullDisk() async throws {
-    let outcome = try await pscope("list", output: .path("/dev/full"))
-    expectEqual(outcome.code, 2)
-    #expect(outcome.errors.contains("No space left on device"))
-  }
-
   @Test func succeedsWhenTheReaderClosesThePipe() async throws {
     let outcome = try await pscope("list", output: .closedPipe)
     expectEqual(outcome.code, 0)
