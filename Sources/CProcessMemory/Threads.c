@@ -19,7 +19,11 @@
 
 int process_memory_is_supported(void) { return 1; }
 
-void process_thread_hurry(void) { (void)setpriority(PRIO_PROCESS, 0, -20); }
+int process_thread_set_nice(int nice) {
+  int former = getpriority(PRIO_PROCESS, 0);
+  (void)setpriority(PRIO_PROCESS, 0, nice);
+  return former;
+}
 
 int process_thread_seize(int32_t id) { return ptrace(PTRACE_SEIZE, id, 0L, 0L) == 0 ? 0 : errno; }
 
@@ -81,7 +85,7 @@ int64_t process_memory_copy(int32_t process, const ProcessRange *ranges, int64_t
 #else
 
 int process_memory_is_supported(void) { return 0; }
-void process_thread_hurry(void) {}
+int process_thread_set_nice(int nice) { return 0; }
 int process_thread_seize(int32_t id) { return ENOSYS; }
 int process_thread_interrupt(int32_t id) { return ENOSYS; }
 int process_thread_has_stopped(int32_t id, int32_t *signal) { return -1; }

@@ -101,8 +101,9 @@ package struct ProcessReader: Sendable {
     guard let block = MemoryBlock.ready(byteCount: most, used: planned) else { throw .system(ENOMEM) }
     if isCanceled() { throw .canceled }
 
-    process_thread_hurry()
     let stop = try ThreadStop(process)
+    // What a process that stands still waits for should not wait for others.
+    let nice = process_thread_set_nice(-20)
     guard ProcessStatus(of: process)?.start == executable.status.start else { throw .ended }
     guard executable.isUnchanged else { throw .replaced }
     let threads = stop.registers()
@@ -116,6 +117,7 @@ package struct ProcessReader: Sendable {
     let isWhole = stop.isWhole
     let time = Self.wallClock
     let stopped = stop.end()
+    _ = process_thread_set_nice(nice)
     if copy.isEnded || copy.regions.isEmpty { throw .ended }
     block.free(from: copy.used)
 

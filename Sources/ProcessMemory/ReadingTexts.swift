@@ -5,10 +5,12 @@ import PromiseTrace
 /// Collects the texts of events.
 package struct ReadingTexts {
   package let table = TextTable()
+  private let folder: String
   private var known: [String: TextID] = [:]
   private var siteMembers: [Site: TextID] = [:]
 
-  package init() {}
+  /// - Parameter folder: The folder that call sites are relative to.
+  package init(relativeTo folder: String) { self.folder = folder.hasSuffix("/") ? folder : folder + "/" }
 
   package subscript(_ id: TextID) -> String? { table[id] }
 
@@ -17,6 +19,12 @@ package struct ReadingTexts {
     let id = table.intern(text)
     known[text] = id
     return id
+  }
+
+  package mutating func site(_ file: String, _ line: Int, _ function: String) -> Site {
+    Site(
+      file: intern(file.hasPrefix(folder) ? String(file.dropFirst(folder.count)) : file), line: UInt32(clamping: line),
+      function: function.isEmpty ? .none : intern(function))
   }
 
   /// The site with the member `inferred`, which an event has no field for.

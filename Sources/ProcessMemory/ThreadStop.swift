@@ -15,8 +15,8 @@ import CProcessMemory
 ///
 /// Belongs to the system thread that creates it, and to no other.
 struct ThreadStop: ~Copyable {
-  /// How long a thread may take to stop, in nanoseconds.
-  private static let patience: UInt64 = 100_000_000
+  /// How long a thread may take to stop, in nanoseconds, and how long one that waits for a processor may.
+  private static let (patience, greatPatience): (UInt64, UInt64) = (100_000_000, 500_000_000)
 
   private let process: Int32
   private var seized: Set<Int32> = []
@@ -52,17 +52,27 @@ struct ThreadStop: ~Copyable {
 
   /// Waits for the seized threads to stop; those that are gone are forgotten.
   private mutating func wait(until limit: UInt64) {
+    var pause: UInt32 = 50
     while true {
+      var isWaiting = false
       for id in seized where stopped[id] == nil {
         var signal: Int32 = 0
         switch process_thread_has_stopped(id, &signal) {
         case 1: stopped[id] = signal
-        case 0: if Self.isGone(id, of: process) { seized.remove(id) }
+        case 0:
+          switch Self.state(of: id, of: process) {
+          // It may stay as a zombie until its debugger lets it go.
+          case nil, "Z", "X": seized.remove(id)
+          case "D": break
+          default: isWaiting = true
+          }
         default: seized.remove(id)
         }
       }
-      if stopped.count >= seized.count || Self.now >= limit { return }
-      usleep(50)
+      if stopped.count >= seized.count || Self.now >= (isWaiting ? start + Self.greatPatience : limit) { return }
+      // Looking takes a processor, which these threads may need.
+      usleep(pause)
+      pause = min(pause * 2, 1_000)
     }
   }
 
@@ -105,11 +115,7 @@ struct ThreadStop: ~Copyable {
     SystemFile.names(in: "/proc/\(process)/task").compactMap { Int32($0) }
   }
 
-  /// Whether a thread has ended: it may stay as a zombie until its debugger lets it go.
-  private static func isGone(_ id: Int32, of process: Int32) -> Bool {
-    guard let state = ProcessStatus.state(in: SystemFile.text("/proc/\(process)/task/\(id)/stat") ?? "") else {
-      return true
-    }
-    return state == "Z" || state == "X"
+  private static func state(of id: Int32, of process: Int32) -> Character? {
+    ProcessStatus.state(in: SystemFile.text("/proc/\(process)/task/\(id)/stat") ?? "")
   }
 }

@@ -5,14 +5,13 @@ import PromiseTrace
 
 /// Writes the events of one reading.
 struct PythonEvents {
-  private let folder: String
-  private(set) var texts = ReadingTexts()
+  private(set) var texts: ReadingTexts
   private(set) var identities: [PromiseID: UInt64] = [:]
   private var created: [Event] = []
   private var others: [EventKind: [Event]] = [:]
 
   init(_ tasks: PythonTasks, relativeTo folder: String) {
-    self.folder = folder.hasSuffix("/") ? folder : folder + "/"
+    texts = ReadingTexts(relativeTo: folder)
     let order = Self.order(tasks.nodes)
     var promises = [PromiseID](repeating: 0, count: tasks.nodes.count)
     for (index, node) in order.enumerated() { promises[node] = PromiseID(index + 1) }
@@ -83,9 +82,7 @@ struct PythonEvents {
   }
 
   private mutating func site(_ place: PythonPlace?) -> Site {
-    guard let place else { return Site() }
-    let file = place.file.hasPrefix(folder) ? String(place.file.dropFirst(folder.count)) : place.file
-    return Site(file: texts.intern(file), line: UInt32(clamping: place.line), function: texts.intern(place.function))
+    place.map { texts.site($0.file, $0.line, $0.function) } ?? Site()
   }
 
   private mutating func add(_ event: Event) { others[event.kind, default: []].append(event) }

@@ -12,11 +12,11 @@ struct SwiftFrame {
 
 struct SourceLine {
   var file: String
-  var line: UInt64
+  var line: Int
 
   fileprivate init?(_ place: PSPlace) {
     guard let name = place.file.map({ String(cString: $0) }), !name.hasPrefix("<") else { return nil }
-    (file, line) = (place.folder.map { String(cString: $0) + "/" + name } ?? name, place.line)
+    (file, line) = (place.folder.map { String(cString: $0) + "/" + name } ?? name, Int(clamping: place.line))
   }
 }
 

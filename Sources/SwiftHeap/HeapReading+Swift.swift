@@ -34,7 +34,7 @@ extension HeapReading {
     } catch {
       if table == nil { throw error }
     }
-    var events = SwiftEvents(folder: folder.hasSuffix("/") ? folder : folder + "/")
+    var events = SwiftEvents(relativeTo: folder)
     if let table {
       let layout = try PromiseLayout(image, at: table)
       let waiting = tasks.filter { $0.isSuspended && ["", "continuation"].contains($0.kind) }.map(\.address)

@@ -151,9 +151,6 @@ extension SwiftEvents {
 
   private mutating func site(_ recorded: RecordedSite, _ library: inout LibraryTexts) -> Site {
     let file = library.text(at: recorded.file)
-    guard !file.isEmpty else { return Site() }
-    let function = library.text(at: recorded.function)
-    return Site(
-      file: texts.intern(file), line: recorded.line, function: function.isEmpty ? .none : texts.intern(function))
+    return file.isEmpty ? Site() : texts.site(file, Int(recorded.line), library.text(at: recorded.function))
   }
 }

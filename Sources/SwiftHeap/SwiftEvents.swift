@@ -5,8 +5,7 @@ import PromiseTrace
 
 /// Writes the events of one reading: a row for each task, for each function that it waits in, and for what the innermost one waits for.
 struct SwiftEvents {
-  let folder: String
-  var texts = ReadingTexts()
+  var texts: ReadingTexts
   var (created, others): ([Event], [Event]) = ([], [])
   var identities: [PromiseID: UInt64] = [:]
 
@@ -16,7 +15,7 @@ struct SwiftEvents {
   var bodies: [UInt64: PromiseID] = [:]
   private(set) var started: Set<PromiseID> = []
 
-  init(folder: String) { self.folder = folder }
+  init(relativeTo folder: String) { texts = ReadingTexts(relativeTo: folder) }
 
   mutating func add(_ tasks: [SwiftTask]) {
     var rows: [UInt64: PromiseID] = [:]
@@ -85,9 +84,7 @@ struct SwiftEvents {
   }
 
   mutating func site(_ frame: SwiftFrame) -> Site {
-    guard let line = frame.line else { return Site() }
-    let file = line.file.hasPrefix(folder) ? String(line.file.dropFirst(folder.count)) : line.file
-    return Site(file: texts.intern(file), line: UInt32(clamping: line.line), function: texts.intern(frame.function))
+    frame.line.map { texts.site($0.file, $0.line, frame.function) } ?? Site()
   }
 
   mutating func add(_ event: Event) {

@@ -32,8 +32,6 @@ extension HeapEvents {
     let function = graph.functions.sites[number]
     guard let script = function.script, let position = position ?? function.range?.lowerBound else { return Site() }
     let (file, line) = graph.functions.scripts[script].place(at: position)
-    return Site(
-      file: texts.intern(file.hasPrefix(folder) ? String(file.dropFirst(folder.count)) : file),
-      line: UInt32(clamping: line), function: function.name.isEmpty ? .none : texts.intern(function.name))
+    return texts.site(file, line, function.name)
   }
 }

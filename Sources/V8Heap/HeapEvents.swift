@@ -10,8 +10,7 @@ struct HeapEvents {
   private var holders: Holders
   /// Whether the memory was read whole while nothing ran, so that what is not found is not there.
   private let isProof: Bool
-  let folder: String
-  var texts = ReadingTexts()
+  var texts: ReadingTexts
   private(set) var created: [Event] = []
   private(set) var others: [EventKind: [Event]] = [:]
   /// The promise of each node that is in the log; 0 for the others.
@@ -26,7 +25,7 @@ struct HeapEvents {
     reachability = Reachability(graph.heap)
     holders = Holders(reachability)
     self.isProof = isProof
-    self.folder = folder.hasSuffix("/") ? folder : folder + "/"
+    texts = ReadingTexts(relativeTo: folder)
     promises = Array(repeating: 0, count: graph.nodes.count)
     isShown = Array(repeating: false, count: graph.nodes.count)
     choose()

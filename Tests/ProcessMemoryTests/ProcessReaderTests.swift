@@ -186,6 +186,28 @@
       }
     }
 
+    /// A thread that waits for the process it starts cannot be stopped; here, that process waits for a pipe with a name.
+    @Test(.enabled(if: hasPython)) func aThreadThatDoesNotStopLeavesNoProof() throws {
+      let script = """
+        import ctypes, os, sys, tempfile, threading, time
+        c = ctypes.CDLL(None); pipe = os.path.join(tempfile.mkdtemp(), "pipe"); os.mkfifo(pipe)
+        actions = ctypes.create_string_buffer(256); c.posix_spawn_file_actions_init(actions)
+        c.posix_spawn_file_actions_addopen(actions, 0, pipe.encode(), os.O_RDONLY, 0)
+        words = (ctypes.c_char_p * 2)(b"true", None)
+        def start(): c.posix_spawn(ctypes.byref(ctypes.c_int()), b"/bin/true", actions, None, words, None)
+        threading.Thread(target=start, daemon=True).start()
+        for line in sys.stdin:
+            while not any(" D " in open(f"/proc/self/task/{t}/stat").read() for t in os.listdir("/proc/self/task")): time.sleep(0.01)
+            if line == "end\\n": os.close(os.open(pipe, os.O_WRONLY))
+            print(line, end="", flush=True)
+        """
+      let child = try Child(["python3", "-c", script])
+      #expect(child.ask("one") == "one")
+      let reading = try read(child.id)
+      #expect(!reading.image.isConsistent && reading.image.threads.count == 1)
+      #expect(child.ask("end") == "end")
+    }
+
     /// Of the system calls that a thread waits in, three return EINTR once, as after SIGSTOP and SIGCONT; see signal(7).
     ///
     /// All others go on.

@@ -20,8 +20,8 @@ typedef struct {
 /// Whether this system has what is needed: 1 or 0. Where it has not, every other call fails with ENOSYS.
 int process_memory_is_supported(void);
 
-/// Gives the calling thread the highest priority that an ordinary one can have, if the system permits that, so that what it stops is not stopped for long.
-void process_thread_hurry(void);
+/// Changes the priority of the calling thread, as far as the system permits that: -20 is the highest one. Returns the former one.
+int process_thread_set_nice(int nice);
 
 /// Becomes the debugger of a thread, which runs on. Returns 0, or an error number.
 int process_thread_seize(int32_t id);

@@ -136,9 +136,7 @@ final class AttachedProcess {
       )
     }
     if reading.hasRunningThread {
-      sentences.append(
-        "one of its threads did not stop, because it waits in the kernel, so nothing is claimed to be unreachable; try again later"
-      )
+      sentences.append("a thread did not stop, so nothing is claimed to be unreachable; try again later")
     }
     if reading.isPartial { sentences.append("the rest of its memory was not read, because it is too large") }
     if let changes = series.changes, series.times.count > 1 {

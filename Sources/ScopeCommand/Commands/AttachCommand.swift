@@ -94,16 +94,14 @@ struct AttachCommand: ParsableCommand {
   private func read(_ attached: AttachedProcess) throws {
     if let sentence = try attached.read() { complain(sentence) }
     guard let again else { return }
-    var rest = 3
-    repeat {
+    for round in 0..<3 where round == 0 || attached.mayHaveMoved {
       let end = ContinuousClock.now.advanced(by: .seconds(again))
       while ContinuousClock.now < end {
         if let signal = Interruption.signal { throw ExitCode(128 + signal) }
         usleep(20_000)
       }
       if let sentence = try attached.read() { complain(sentence) }
-      rest -= 1
-    } while rest > 0 && attached.mayHaveMoved
+    }
   }
 
   private func checkOutput(_ path: String) throws {
