@@ -22,6 +22,7 @@ final class OldPromise<T: Sendable>: Sendable {
       case .rejected(let error, _): seal.reject(error)
       }
     }
+    scene.note("init(resolvers:): the body of \(name) gets fulfill and reject")
     resolvers(
       { state.resolve(.fulfilled($0)) },
       { error in
@@ -40,6 +41,7 @@ final class OldPromise<T: Sendable>: Sendable {
   ) -> OldPromise<U> {
     let scene = state.scene
     let newState = State<U>(name, scene, isDrawn: false)
+    scene.note("init(sealant:): the promise of \(name) is made with one closure, resolve")
     let newRow = row.map { value in
       do {
         let result = try body(value)

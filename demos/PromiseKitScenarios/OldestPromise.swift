@@ -80,10 +80,17 @@ final class OldestPromise: Sendable {
   /// `then`: its handler gets values only, on the main queue; an error resolves the new promise at once.
   func then(_ name: String, _ body: @escaping @Sendable (String) -> Void) {
     let scene = scene
-    row.promise.done(body).named(name, in: scene).cauterize()
+    // A look before the one under the barrier; with a result, steps (10) and (12) have no part in it.
+    let isLate = promiseQueue.sync { result != nil }
+    row.promise.done { value in
+      body(value)
+      if !isLate { scene.note("(12) the promise of \(name) is fulfilled") }
+    }
+    .named(name, in: scene).cauterize()
     handle(name) { object in
-      if case .value = object { scene.note("(10) the handler of \(name) is dispatched") }
-      if case .error = object { scene.note("(10) \(name) is resolved with the error, and not called") }
+      let way = isLate ? "there is a result: " : "(10) "
+      if case .value = object { scene.note("\(way)the handler of \(name) is dispatched") }
+      if case .error = object { scene.note("\(way)\(name) is not called; (12) its promise is rejected") }
     }
   }
 
