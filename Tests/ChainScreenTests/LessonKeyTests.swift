@@ -108,10 +108,10 @@ import LessonEngine
     var screen = try LessonScreen("find-the-fault", lesson: LessonOptions())
     screen.play("Right 4 Down 2 Up Up 1")
     let walk = try #require(screen.walk)
-    expectEqual(walk.marks, [0: .never, 1: .fulfilled, 2: .rejected])
+    expectEqual(walk.marks, [0: 4, 1: 1, 2: 2])
     #expect(screen.text.contains("── before it plays") && screen.text.contains("▸✘"), "\(screen.text)")
     #expect(screen.view.history.playback.count == 0)
-    let file = "FindTheFault.swift:\(walk.plan.forecast[walk.chosenRow].site.line)"
+    let file = "FindTheFault.swift:\(walk.plan.forecast.rows[walk.chosenRow].site.line)"
     #expect(screen.text.contains(file), "\(screen.text)")
     // The row that ends first is corrected first.
     for _ in 0..<30 where screen.walk?.corrected.isEmpty ?? true { screen.play("Right") }

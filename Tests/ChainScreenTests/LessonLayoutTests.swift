@@ -137,14 +137,6 @@ import LessonEngine
     }
   }
 
-  @Test func withoutRoomForTheStoryAnAnswerIsExplainedByTheSentenceAboutTheEvent() throws {
-    var screen = try bob(about: "Bob's orders", (80, 24))
-    screen.play("2")
-    #expect(!screen.view.layout.panes.contains { $0.kind == .story })
-    let text = screen.text.split(separator: "\n").map { $0.prefix { $0 != "│" }.dropFirst().trimmingSuffix() }
-    #expect(text.joined(separator: " ").contains("so the rejection passes on: it was rejected with wrongPassword."))
-  }
-
   @Test("at 80x24, an answer is explained by what the lesson will show, with its moment", arguments: logs)
   func explanations(_ log: String) throws {
     var screen = try screen(log, (80, 24))
@@ -188,8 +180,4 @@ import LessonEngine
     let code = shown.joined().filter { $0 != " " }
     expectEqual(code, #"▸28.then{countinscene.note("\(name)has\(count)orders")}"#, "\(screen.text)")
   }
-}
-
-extension StringProtocol {
-  fileprivate func trimmingSuffix() -> String { String(reversed().drop { $0 == " " }.reversed()) }
 }

@@ -53,18 +53,6 @@ import LessonEngine
     expectEqual(screen.walk?.place, .score)
   }
 
-  @Test func endLeadsToEachQuestionInTurnAndToTheScoreWhenAllOfThemAreAnsweredOrSkipped() throws {
-    var screen = try LessonScreen("race-with-timeout")
-    let count = try #require(screen.walk).plan.questions.count
-    for number in 0..<count {
-      screen.play("End End End")
-      #expect(screen.walk?.place == .question(number) && screen.walk?.replyCount == number)
-      screen.play(number.isMultiple(of: 2) ? "1" : "J")
-    }
-    screen.play("End")
-    expectEqual(screen.walk?.place, .score)
-  }
-
   @Test("every row has its columns, at every step", arguments: [(40, 10), (60, 16), (80, 24), (140, 45), (200, 60)])
   func widths(columns: Int, rows: Int) throws {
     for language in Language.allCases {

@@ -33,6 +33,10 @@
       ": the question has 2 right answers: options 1 and 2."
     ),
     ("scenario: retry", "scenario: retries", ":5: no scenario is named 'retries'"),
+    (
+      "  - ask: count\n", "  - ask: count\n    code: retrying(\n",
+      ":24: no line of the program's source contains 'retrying('."
+    ),
     ("found: check", "found: root", ":41: the run gives no question 'root'"),
     (
       "options: [load diary, load news]", "options: [load diry, load news]",

@@ -32,10 +32,11 @@ struct LessonFileTests {
   @Test func linesOfChineseJoinWithoutABlankLinesOfEnglishWithOne() throws {
     let text = Self.small.replacing(
       "introduction: {en: What happens?, zh: 会怎样？}",
-      with: "introduction:\n  en: |\n    One\n    two.\n\n    Three?\n  zh: |\n    一二\n    三。\n\n    四 A\n    b？")
+      with: "introduction:\n  en: |\n    One\n    two.\n\n    Three?\n"
+        + "  zh: |\n    一二\n    三。\n\n    四 A\n    五，\n    b？")
     let lesson = try LessonFile.lesson(text, path: "own.yaml")
     expectEqual(lesson.introduction.map(\.english), ["One two.", "Three?"])
-    expectEqual(lesson.introduction.map(\.chinese), ["一二三。", "四 A b？"])
+    expectEqual(lesson.introduction.map(\.chinese), ["一二三。", "四 A 五，b？"])
   }
 
   @Test(

@@ -20,6 +20,13 @@ struct LessonQuestionTests {
     #expect(run.lesson.lateQuestion(in: run.events, texts: run.texts) == nil)
   }
 
+  @Test("no question marks the row that is its answer", arguments: LessonRun.names)
+  func marks(name: String) throws {
+    for question in try LessonRun(name).plan().questions where question.promise != 0 {
+      #expect(question.answers[question.right].pick != .row(question.promise), "\(question.prompt.english.text)")
+    }
+  }
+
   /// A claim can be about anything, so two questions with this template need not be alike.
   @Test func noTemplateButAClaimIsAskedInMoreThanFourLessonsAndNoneTwiceAboutTheSameThing() throws {
     var lessons: [String: Set<String>] = [:]

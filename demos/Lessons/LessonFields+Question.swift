@@ -27,7 +27,7 @@ extension LessonFields {
     }
     let fields = try fields(
       node, "a question", required: ["ask", "en", "zh", "options", "rule"],
-      optional: ["at", "before", "of", "event", "about", "then", "if"])
+      optional: ["at", "before", "of", "event", "about", "then", "if", "code"])
     let name = try text(fields["ask"], "what it asks")
     guard let template = QuestionTemplate(rawValue: name) else {
       let names = QuestionTemplate.allCases.map(\.rawValue).joined(separator: ", ")
@@ -42,11 +42,11 @@ extension LessonFields {
     let nodes = try list(optionsNode, "a list of options")
     guard 2...4 ~= nodes.count else { throw error(optionsNode, "expected two to four options, found \(nodes.count)") }
     let options = try nodes.map { try option($0, template, fields, among: nodes) }
-    return .own(
-      LessonQuestion(
-        template, about: try fields["about"].map { try text($0, "a label") }, at: moment, try words(node),
-        options: options, rule: try paragraph(fields["rule"]),
-        given: try claims(fields["if"]), line: line(node)))
+    var question = LessonQuestion(
+      template, about: try fields["about"].map { try text($0, "a label") }, at: moment, try words(node),
+      options: options, rule: try paragraph(fields["rule"]), given: try claims(fields["if"]), line: line(node))
+    question.code = try fields["code"].map { try text($0, "a part of a source line") }
+    return .own(question)
   }
 
   /// The words of a node that has other fields, too.

@@ -130,8 +130,9 @@ struct LessonFields {
       if words.isEmpty {
         isOpen = false
       } else if isOpen, let last = paragraphs.last?.unicodeScalars.last, let first = words.unicodeScalars.first {
-        let isWide = last.value >= 0x2E80 || first.value >= 0x2E80
-        paragraphs[paragraphs.count - 1] += (isWide ? "" : " ") + words
+        let isMark = [last, first].contains { 0x3000...0x303F ~= $0.value || 0xFF00...0xFFEF ~= $0.value }
+        let isJoined = isMark || last.value >= 0x2E80 && first.value >= 0x2E80
+        paragraphs[paragraphs.count - 1] += (isJoined ? "" : " ") + words
       } else {
         paragraphs.append(String(words))
         isOpen = true

@@ -11,9 +11,9 @@ extension Binding {
     "answer", "1234567890".map(Key.character), .lesson,
     Text("Answer the question, or use the arrows and Enter.", "回答问题；也可以用方向键和回车。"), in: .lesson,
     footer: { screen in
-      screen.forecastRow != nil
-        ? Label(1, "Mark", "标记", key: "1-4")
-        : screen.openQuestion.map { Label(1, "Answer", "作答", key: "1-\($0.answers.count)") }
+      screen.forecastRow == nil
+        ? screen.openQuestion.map { Label(1, "Answer", "作答", key: "1-\($0.answers.count)") }
+        : screen.lesson?.walk.map { Label(1, "Mark", "标记", key: "1-\($0.plan.forecast.answers)") }
     }, run: { $0.answerWithDigit() })
 
   static let skip = Binding(

@@ -84,6 +84,9 @@ struct LessonPage {
         ], indent: 2)
     }
     lines.gap()
+    if lesson.options.lesson == nil, walk.count > 30, count > 0 {
+      lines.add(language.faint("End goes to the next question at once.", "End 键直接转到下一个问题。"), indent: 2)
+    }
     lines.add(
       language.faint("Press the right arrow to start; F1 shows all keys.", "按右方向键开始；F1 显示所有按键。"), indent: 2)
   }
@@ -98,16 +101,21 @@ struct LessonPage {
       let isAll = walk.right == count
       let marked = walk.marked
       if !marked.isEmpty {
-        let right = marked.count { $0.row.end == $0.expected }
+        let right = marked.count(where: \.isRight)
+        let isOrder = walk.plan.forecast.common != nil
         lines.add(
           [
             Span(
-              language(
-                "You foresaw how \(right) of \(marked.count) rows end.", "你预测对了 \(right) 行的结局，共 \(marked.count) 行。"))
+              isOrder
+                ? language(
+                  "You foresaw the places of \(right) of \(marked.count) rows.",
+                  "你预测对了 \(right) 行的先后，共 \(marked.count) 行。")
+                : language(
+                  "You foresaw how \(right) of \(marked.count) rows end.", "你预测对了 \(right) 行的结局，共 \(marked.count) 行。"))
           ],
           indent: 2)
         let pane = QuestionPane(language: language, glyphs: glyphs, walk: walk, width: width)
-        for (row, expected) in marked where row.end != expected { lines.add(pane.correction(row, expected), indent: 2) }
+        for mark in marked where !mark.isRight { lines.add(pane.correction(mark), indent: 2) }
         lines.gap()
       }
       lines.add(

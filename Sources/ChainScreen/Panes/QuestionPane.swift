@@ -145,46 +145,58 @@ struct QuestionPane {
 
   /// The question, after the title of the lesson that it comes from if it is asked again.
   private func prompt(of question: Question) -> [Span] {
-    let origin = question.origin?.title.text(in: language)
+    let origin = question.origin?.text(in: language)
     let from = origin.map { [Span(language("Again, from \"\($0)\": ", "再问一次，来自《\($0)》："), .faint)] } ?? []
     return from + question.prompt.line(in: language).spans(.label)
   }
 
-  /// The rows of the forecast, with the expected ends.
+  /// The rows of the forecast, with what was said of them.
   private var forecast: [PaneLine] {
-    guard !walk.plan.forecast.isEmpty else { return [] }
+    let forecast = walk.plan.forecast
+    guard !forecast.rows.isEmpty else { return [] }
     var lines = LessonLines(width: width, hasGaps: false)
-    lines.add([Span(language("How will each of these rows be at the end?", "到最后，下面每一行会怎样？"), .label)])
-    for (index, row) in walk.plan.forecast.enumerated() {
+    let prompt =
+      switch forecast.common {
+      case nil: language("How will each of these rows be at the end?", "到最后，下面每一行会怎样？")
+      case .rejected: language("In which order are these rows rejected?", "下面各行按什么顺序被拒绝？")
+      default: language("In which order are these rows fulfilled?", "下面各行按什么顺序兑现？")
+      }
+    lines.add([Span(prompt, .label)])
+    for (index, row) in forecast.rows.enumerated() {
       let isChosen = index == walk.chosenRow
-      let mark = walk.marks[index].map { Span(glyphs.end($0), role(of: $0)) } ?? Span("?", .key)
+      let said = walk.marks[index].map { Span(glyphs.answer($0, forecast), .notice) } ?? Span("?", .key)
+      let ordinal = row.ordinal.map { language(" no. \($0)", " 第 \($0) 个") } ?? ""
       lines.add(
-        [Span(Escaping.line(row.label, limit: 30), isChosen ? .label : .text), Span("  :\(row.site.line)", .location)],
-        indent: 1, head: [Span(isChosen ? glyphs.folded : " ", .notice), mark, Span("  ")])
+        [
+          Span(Escaping.line(row.label, limit: 30) + ordinal, isChosen ? .label : .text),
+          Span("  :\(row.site.line)", .location),
+        ],
+        indent: 1, head: [Span(isChosen ? glyphs.folded : " ", .notice), said, Span("  ")])
     }
-    let keys = RowEnd.allCases.map { "\($0.rawValue + 1) \(glyphs.end($0)) \(language.end($0))" }
-    for pair in [keys[..<2], keys[2...]] { lines.add([Span(pair.joined(separator: "  "), .faint)]) }
+    if forecast.common != nil {
+      let last = forecast.answers
+      lines.add([Span(language("1 is the first to settle, \(last) the last.", "1 表示最先敲定，\(last) 表示最后。"), .faint)])
+    } else {
+      let keys = RowEnd.allCases.map { "\($0.rawValue + 1) \(glyphs.end($0)) \(language.end($0))" }
+      for pair in [keys[..<2], keys[2...]] { lines.add([Span(pair.joined(separator: "  "), .faint)]) }
+    }
+    lines.add(language.faint("The tree then shows your marks.", "标记随后显示在树里。"))
     return lines.lines
   }
 
-  private func role(of end: RowEnd) -> StyleRole {
-    switch end {
-    case .fulfilled: .success
-    case .rejected: .failure
-    case .open: .notice
-    case .never: .warning
-    }
-  }
-
-  /// How a row has ended, compared with the expected end.
-  func correction(_ row: ForecastRow, _ expected: RowEnd) -> [Span] {
-    let (name, end) = ("#\(row.promise) \(Escaping.line(row.label, limit: 30))", language.end(row.end))
-    let said = glyphs.end(expected)
+  /// How a row has ended, compared with what was said.
+  func correction(_ mark: ForecastMark) -> [Span] {
+    let forecast = walk.plan.forecast
+    let name = "#\(mark.row.promise) \(Escaping.line(mark.row.label, limit: 30))"
+    let (said, end) = (glyphs.answer(mark.said, forecast), mark.row.end)
     return [
-      expected == row.end
+      mark.isRight
         ? Span(language("As you said: ", "如你所说："), .success)
         : Span(language("You said \(said): ", "你说的是 \(said)："), .failure),
-      Span("\(glyphs.end(row.end)) \(name)\(language(", ", "，"))\(end)"),
+      Span(
+        forecast.common == nil
+          ? "\(glyphs.end(end)) \(name)\(language(", ", "，"))\(language.end(end))"
+          : language("\(name) is number \(mark.right)", "\(name) 是第 \(mark.right) 个")),
     ]
   }
 
@@ -204,7 +216,7 @@ struct QuestionPane {
   /// rows of the forecast whose end is known now.
   private func lines(
     of step: LessonStep, after created: [PromiseID] = [], _ done: [StorySentence] = [],
-    _ corrected: [(row: ForecastRow, expected: RowEnd)] = [], hasGaps: Bool
+    _ corrected: [ForecastMark] = [], hasGaps: Bool
   ) -> [PaneLine] {
     var lines = LessonLines(width: width, hasGaps: hasGaps)
     if !created.isEmpty {
@@ -216,14 +228,19 @@ struct QuestionPane {
       lines.gap()
       lines.add([Span(note.text(in: language), .notice)])
     }
-    for (row, expected) in corrected { lines.add(correction(row, expected)) }
+    for mark in corrected { lines.add(correction(mark)) }
     return lines.lines
   }
 }
 
 extension ScreenGlyphs {
+  /// What stands for an answer of a forecast: its place in the order, or the glyph of its end.
+  func answer(_ answer: Int, _ forecast: Forecast) -> String {
+    forecast.common == nil ? RowEnd(rawValue: answer - 1).map(end) ?? "?" : "\(answer)"
+  }
+
   /// The glyph of an end, as in the tree.
-  func end(_ end: RowEnd) -> String {
+  fileprivate func end(_ end: RowEnd) -> String {
     switch end {
     case .fulfilled: state(.fulfilled)
     case .rejected: state(.rejected)

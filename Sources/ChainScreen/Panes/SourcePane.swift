@@ -19,8 +19,8 @@ struct SourcePane {
     guard selected != nil || asked != nil else {
       return PaneContent([Span(language.sourceTitle, .title)], [], empty: language.nothingSelected)
     }
-    let own = selected.flatMap { screen.store.callSite(of: $0) }
-    guard let site = asked ?? pointed(from: own) ?? own else {
+    let own = selected.flatMap { current(of: $0) ?? screen.store.callSite(of: $0) }
+    guard let site = asked ?? pointed ?? own else {
       return PaneContent(
         [Span(language.sourceTitle, .title)], [],
         empty: language("The log does not give its call site.", "日志没有记录它的调用点。"))
@@ -52,6 +52,22 @@ struct SourcePane {
     return site
   }
 
+  /// In a lesson, the line to read now: the one that a question names, the `await` at which an async function was last, or the function itself.
+  private func current(of id: PromiseID) -> NodeSite? {
+    guard let walk = screen.lesson?.walk, let site = screen.store.callSite(of: id),
+      let lines = screen.options.sources?.file(site.file)?.lines
+    else { return nil }
+    func line(with code: String) -> NodeSite? {
+      lines.firstIndex { $0.contains(code) }.map { NodeSite(file: site.file, line: $0 + 1, function: "") }
+    }
+    if let code = walk.question?.code { return line(with: code) }
+    let events = walk.plan.events.prefix(Int(walk.position))
+    if let wait = events.last(where: { $0.kind == .awaiting && $0.promise == id && $0.site.line > 0 }) {
+      return nodeSite(wait.site)
+    }
+    return screen.store.texts[screen.store.label(of: id)].flatMap { line(with: "async function \($0)(") }
+  }
+
   /// The lines that stand for answers, with their numbers.
   private var picks: [(number: Int, site: NodeSite)] {
     screen.lesson?.picks.compactMap { number, pick in
@@ -64,13 +80,11 @@ struct SourcePane {
     screen.store.texts[site.file].map { NodeSite(file: $0, line: Int(site.line), function: "") }
   }
 
-  /// Of the lines that stand for answers, the one that the arrow keys have chosen, or the middle one, unless the selected one is among
-  /// them; nil without such lines.
-  private func pointed(from site: NodeSite?) -> NodeSite? {
+  /// Of the lines that stand for answers, the one that the arrow keys have chosen, or the middle one; nil without such lines.
+  private var pointed: NodeSite? {
     if let mark = screen.lesson?.mark, let pick = picks.first(where: { $0.number == mark + 1 }) { return pick.site }
     let sites = picks.map(\.site).sorted { $0.line < $1.line }
-    guard !sites.isEmpty, !sites.contains(where: { $0.line == site?.line }) else { return nil }
-    return sites[sites.count / 2]
+    return sites.isEmpty ? nil : sites[sites.count / 2]
   }
 
   private func line(_ line: SourceExcerpt.Line, in file: String) -> PaneLine {

@@ -6,6 +6,8 @@ import LessonEngine
 public struct LessonOptions: Sendable {
   /// The lesson with its texts; nil for a lesson that consists of the run alone.
   public var lesson: Lesson?
+  /// What its result is kept under: its name, or that of the run.
+  public var name: String
   /// Its number in the list of lessons, from 1, and the length of that list; nil if it is in none.
   public var place: (number: Int, count: Int)?
   /// The lesson that follows it in that list; nil for none.
@@ -37,5 +39,6 @@ public struct LessonOptions: Sendable {
   ) {
     (self.lesson, self.place, self.next) = (lesson, place, next)
     (self.prerequisites, self.asksQuestions) = (prerequisites, asksQuestions)
+    name = lesson?.name ?? ""
   }
 }

@@ -149,16 +149,16 @@ struct LessonState: Sendable {
   /// The result, once the end was reached; nil before that.
   var result: LessonResult? {
     guard let walk, walk.place == .score else { return nil }
-    var result = LessonResult(name: options.lesson?.name ?? "", right: 0, questions: 0)
+    var result = LessonResult(name: options.name, right: 0, questions: 0)
     for (index, question) in walk.plan.questions.enumerated() {
       let texts = question.answers.map(\.text.english.text)
       let given: Int? = if case .answer(let answer) = walk.replies[index] { answer } else { nil }
       let isRight = given == question.right
-      if let origin = question.origin {
-        if isRight { result.recalled.append(origin) }
+      if question.origin != nil {
+        if isRight { result.recalled.append(question.key) }
         continue
       }
-      if isRight { result.right += 1 } else { result.missed.append(index) }
+      if isRight { result.right += 1 } else { result.missed.append(question.key) }
       result.answers.append(
         LessonResult.Answer(
           template: question.template, question: question.prompt.english.text, given: given.map { texts[$0] },
@@ -191,7 +191,7 @@ public struct LessonResult: Sendable, Hashable {
     public var expected: String
   }
 
-  /// The name of the lesson; empty for a run without one.
+  /// The name of the lesson, or of the run without one.
   public var name: String
   /// The number of questions answered right.
   public var right: Int
@@ -199,10 +199,10 @@ public struct LessonResult: Sendable, Hashable {
   public var questions: Int
   /// What was answered to each question, in order; empty if that was not kept.
   public var answers: [Answer] = []
-  /// The numbers of the questions that were not answered correctly, from 0.
-  public var missed: [Int] = []
-  /// The questions of earlier lessons that were answered correctly this time.
-  public var recalled: [Question.Origin] = []
+  /// The keys of the questions that were not answered correctly.
+  public var missed: [String] = []
+  /// The keys of the questions of earlier lessons that were answered correctly this time.
+  public var recalled: [String] = []
 
   /// Creates a result.
   ///

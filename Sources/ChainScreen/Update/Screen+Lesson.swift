@@ -69,7 +69,7 @@ extension Screen {
   /// The row of the forecast that is chosen; nil at any other place.
   var forecastRow: ForecastRow? {
     guard let walk = lesson?.walk, walk.place == .forecast else { return nil }
-    return walk.plan.forecast[walk.chosenRow]
+    return walk.plan.forecast.rows[walk.chosenRow]
   }
 
   mutating func playSteps() {
@@ -79,7 +79,10 @@ extension Screen {
 
   mutating func answerWithDigit() {
     guard case .character(let digit) = pressed, let number = digit.wholeNumberValue else { return }
-    if forecastRow != nil, let end = RowEnd(rawValue: number - 1) { return move { $0.mark(end) } }
+    if forecastRow != nil, let forecast = lesson?.walk?.plan.forecast {
+      if 1...forecast.answers ~= number { move { $0.mark(number) } }
+      return
+    }
     guard let question = openQuestion else { return }
     let count = question.answers.count
     if 1...count ~= number {

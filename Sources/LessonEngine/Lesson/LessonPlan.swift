@@ -44,8 +44,8 @@ public struct LessonPlan: Sendable {
   public let steps: [LessonStep]
   /// The questions, in the order in which they are asked.
   public let questions: [Question]
-  /// The rows whose ends a student predicts before the run plays.
-  public let forecast: [ForecastRow]
+  /// The rows that a student predicts before the run plays.
+  public let forecast: Forecast
   /// The number of promises in the whole run.
   public let promises: Int
   /// The number of promises that the lesson shows, if that is only a part of them; nil if it shows all.
@@ -79,9 +79,9 @@ public struct LessonPlan: Sendable {
       let faults = FaultQuestions(facts)
       let missed = again.map { $0.again(at: UInt64(facts.events.count)) }
       questions = Question.asked(by: lesson, facts, faults, isChanged: isChanged, without: answered) + missed
-      forecast = ForecastRow.rows(of: facts, faults)
+      forecast = Forecast(of: facts, faults)
     } else {
-      (questions, forecast) = ([], [])
+      (questions, forecast) = ([], Forecast())
     }
     steps = Self.annotated(sentences, facts, lesson?.notes ?? [])
   }

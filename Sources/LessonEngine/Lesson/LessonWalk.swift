@@ -38,8 +38,8 @@ public struct LessonWalk: Sendable {
   /// What was done with the questions, by their index in the plan.
   public private(set) var replies: [Int: Reply] = [:]
 
-  /// The end that a student expects of each marked row of the forecast, by the row's index.
-  public private(set) var marks: [Int: RowEnd] = [:]
+  /// The answer, from 1, that a student has given to each marked row of the forecast, by the row's index.
+  public private(set) var marks: [Int: Int] = [:]
   /// The row of the forecast that is chosen.
   public private(set) var chosenRow = 0
 
@@ -48,7 +48,7 @@ public struct LessonWalk: Sendable {
     self.plan = plan
     var places: [Place] = [.introduction]
     var positions: [UInt64] = [0]
-    if !plan.forecast.isEmpty {
+    if !plan.forecast.rows.isEmpty {
       places.append(.forecast)
       positions.append(0)
     }
@@ -158,7 +158,7 @@ public struct LessonWalk: Sendable {
   public var count: Int { places.count - pages - 1 }
 
   /// The number of places before the first step.
-  private var pages: Int { plan.forecast.isEmpty ? 1 : 2 }
+  private var pages: Int { plan.forecast.rows.isEmpty ? 1 : 2 }
 
   /// Whether a question about a fault is still open, here or at a later place.
   public var hidesFaults: Bool {
@@ -167,24 +167,30 @@ public struct LessonWalk: Sendable {
 
   // MARK: Forecast
 
-  /// Marks the chosen row of the forecast, and chooses the next one.
-  public mutating func mark(_ end: RowEnd) {
-    marks[chosenRow] = end
+  /// Marks the chosen row of the forecast, and chooses the next one; a place in the order belongs to one row.
+  public mutating func mark(_ answer: Int) {
+    if plan.forecast.common != nil { marks = marks.filter { $0.value != answer } }
+    marks[chosenRow] = answer
     choose(chosenRow + 1)
   }
 
   /// Chooses a row of the forecast.
-  public mutating func choose(_ row: Int) { chosenRow = max(0, min(row, plan.forecast.count - 1)) }
+  public mutating func choose(_ row: Int) { chosenRow = max(0, min(row, plan.forecast.rows.count - 1)) }
 
-  /// The marked rows whose end becomes known at the current place, with the expected ends.
-  public var corrected: [(row: ForecastRow, expected: RowEnd)] {
-    let before = index > 0 ? positions[index - 1] : 0
+  /// The marked rows whose end becomes known at the current place, or has since the last step.
+  public var corrected: [ForecastMark] {
+    let former = places[..<index].lastIndex { if case .step = $0 { true } else { false } }
+    let before = former.map { positions[$0] } ?? 0
     return marked.filter { before < $0.row.knownAt && $0.row.knownAt <= position }
   }
 
-  /// The marked rows in order, with the expected ends.
-  public var marked: [(row: ForecastRow, expected: RowEnd)] {
-    marks.sorted { $0.key < $1.key }.map { (plan.forecast[$0.key], $0.value) }
+  /// The marked rows in order; that a row never settles is not known while a question about a fault is open.
+  public var marked: [ForecastMark] {
+    marks.sorted { $0.key < $1.key }.map { index, said in
+      let row = plan.forecast.rows[index]
+      let isShown = row.knownAt <= position && (row.end != .never || !hidesFaults)
+      return ForecastMark(row: row, said: said, right: plan.forecast.answer(to: row), isKnown: isShown)
+    }
   }
 
   // MARK: Moving

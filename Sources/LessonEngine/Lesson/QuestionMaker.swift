@@ -54,7 +54,7 @@ struct QuestionMaker {
       template: data.template.rawValue, promise: about.flatMap(facts.promise) ?? 0,
       askedAt: UInt64(asked),
       answeredAt: UInt64(max(asked, min(facts.events.count, facts.decision(of: data.options[place].claim) + 1))),
-      prompt: line(data.prompt), answers: answers, right: place, rule: data.rule)
+      prompt: line(data.prompt), answers: answers, right: place, rule: data.rule, code: data.code)
   }
 
   /// The number of events with a new promise, its label, and its registrations.

@@ -117,13 +117,19 @@ struct FaultQuestions {
 
   private func mend(_ finding: Finding) -> Question? {
     guard let site = finding.site, site.line > 0 else { return nil }
-    let others = facts.events.lazy.filter { $0.kind == .created && facts.texts[$0.site.file] == site.file }.map(\.site)
+    let others = facts.events.filter { $0.kind == .created && facts.texts[$0.site.file] == site.file }.map(\.site)
     guard var right = others.first else { return nil }
     right.line = UInt32(clamping: site.line)
-    // A change to any line that is part of a fault may repair it, so no such line is offered as a wrong answer.
-    let involved = Set(findings.compactMap(\.site?.line) + findings.flatMap(\.related).map(\.site.line))
+    // A change to any line that is part of a fault may repair it, so no such line is offered as a wrong answer, nor, if others are left, one of
+    // the same function.
+    let sites = findings.compactMap(\.site) + findings.flatMap(\.related).map(\.site)
+    let involved = Set(sites.filter { $0.file == site.file }.map { UInt32(clamping: $0.line) } + [0])
+    let free = others.filter { !involved.contains($0.line) }
+    let apart = free.filter { !site.function.isEmpty && facts.texts[$0.function] != site.function }
+    func distance(_ other: Site) -> Int { abs(Int(other.line) - site.line) }
     var lines = [right]
-    for other in others where lines.count < 4 && other.line > 0 && !involved.contains(Int(other.line)) {
+    // The nearest ones, so that their code is on the screen together.
+    for other in (apart.isEmpty ? free : apart).sorted(by: { distance($0) < distance($1) }) where lines.count < 4 {
       if !lines.contains(where: { $0.line == other.line }) { lines.append(other) }
     }
     lines.sort { $0.line < $1.line }
@@ -135,9 +141,12 @@ struct FaultQuestions {
         pick: .line(line))
     }
     let fault = fault(finding)
+    // About no promise, because the screen shows the line of a question's promise, which can be the answer.
     return question(
-      .mend, about: finding.promise,
-      LocalizedLine("\(fault.english) Which line has to change?", "\(fault.chinese)要改的是哪一行？"), answers,
+      .mend, about: 0,
+      LocalizedLine(
+        "\(fault.english) Which of these lines leads to the code that has to change?", "\(fault.chinese)顺着哪一行能找到要改的代码？"),
+      answers,
       hint(finding), right: lines.firstIndex { $0.line == right.line } ?? 0)
   }
 

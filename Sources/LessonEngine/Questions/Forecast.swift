@@ -1,4 +1,5 @@
-// The forecast: a few rows of a run, whose ends a student predicts before it plays. Each way to end that occurs in the run is among them.
+// The forecast: a few rows of a run, of which a student predicts, before it plays, how each one ends, or in which order they settle. Each way to end
+// that occurs in the run is among the rows.
 
 import ChainAnalysis
 import ChainModel
@@ -15,12 +16,14 @@ public enum RowEnd: Int, Sendable, Hashable, CaseIterable {
   case never
 }
 
-/// A row whose end a student predicts before the run plays.
+/// A row that a student predicts before the run plays.
 public struct ForecastRow: Sendable, Hashable {
   /// Its promise.
   public var promise: PromiseID
   /// Its label.
   public var label: String
+  /// Its number, from 1, among the rows with its label; nil if there is no other one.
+  public var ordinal: Int?
   /// The call site that creates it.
   public var site: Site
   /// How it ends.
@@ -29,31 +32,68 @@ public struct ForecastRow: Sendable, Hashable {
   public var knownAt: UInt64
 }
 
-extension ForecastRow {
+/// The rows to predict.
+public struct Forecast: Sendable, Hashable {
+  /// The rows, in the order in which they are created.
+  public private(set) var rows: [ForecastRow] = []
+  /// How all rows settle, so that their order is the question; nil if the question is how each of them ends.
+  public private(set) var common: RowEnd?
+
   /// The maximum number of rows.
   private static let limit = 6
 
-  /// The rows of a run to predict, in the order in which they are created.
-  static func rows(of facts: RunFacts, _ faults: FaultQuestions) -> [ForecastRow] {
+  /// Nothing to predict.
+  init() {}
+
+  init(of facts: RunFacts, _ faults: FaultQuestions) {
     // With a gap, or without an end, the events do not show how each row ends.
-    guard facts.isWhole else { return [] }
-    var rows: [ForecastRow] = []
-    var (labels, known): (Set<String>, [PromiseID: UInt64]) = ([], [:])
+    guard facts.isWhole else { return }
+    var (all, counts, known): ([ForecastRow], [String: Int], [PromiseID: UInt64]) = ([], [:], [:])
     for (index, event) in facts.events.enumerated() where event.kind == .fulfilled || event.kind == .rejected {
       known[event.promise] = known[event.promise] ?? UInt64(index + 1)
     }
-    // Of the rows with the same label, only the first is asked about.
     for event in facts.events where event.kind == .created && event.promise != 0 && event.site.line > 0 {
-      guard let label = facts.label(of: event.promise), labels.insert(label).inserted else { continue }
-      rows.append(
+      guard let label = facts.label(of: event.promise) else { continue }
+      counts[label, default: 0] += 1
+      all.append(
         ForecastRow(
-          promise: event.promise, label: label, site: event.site, end: faults.end(of: event.promise),
-          knownAt: known[event.promise] ?? UInt64(facts.events.count)))
+          promise: event.promise, label: label, ordinal: counts[label], site: event.site,
+          end: faults.end(of: event.promise), knownAt: known[event.promise] ?? UInt64(facts.events.count)))
     }
-    let first = RowEnd.allCases.compactMap { end in rows.firstIndex { $0.end == end } }
-    let chosen = Set((first + rows.indices.filter { !first.contains($0) }).prefix(limit))
-    return rows.indices.filter(chosen.contains).map { rows[$0] }
+    // The first row of each end, then one of each label, then any others.
+    let first = RowEnd.allCases.compactMap { end in all.firstIndex { $0.end == end } }
+    var chosen: Set<Int> = []
+    for index in first + all.indices.filter({ all[$0].ordinal == 1 }) + all.indices where chosen.count < Self.limit {
+      chosen.insert(index)
+    }
+    rows = chosen.sorted().map { all[$0] }
+    for index in rows.indices where counts[rows[index].label] == 1 { rows[index].ordinal = nil }
+    guard let end = rows.first?.end, end == .fulfilled || end == .rejected else { return }
+    if rows.count > 1, rows.allSatisfy({ $0.end == end }) { common = end }
   }
+
+  /// The number of answers to each row.
+  public var answers: Int { common == nil ? RowEnd.allCases.count : rows.count }
+
+  /// The right answer to a row, from 1: its place in the order, or the number of its end.
+  public func answer(to row: ForecastRow) -> Int {
+    1 + (common == nil ? row.end.rawValue : rows.count { $0.knownAt < row.knownAt })
+  }
+}
+
+/// What a student has predicted of a row.
+public struct ForecastMark: Sendable, Hashable {
+  /// The row.
+  public var row: ForecastRow
+  /// The predicted answer, from 1.
+  public var said: Int
+  /// The right answer.
+  public var right: Int
+  /// Whether the run has shown the row's end.
+  public var isKnown: Bool
+
+  /// Whether the prediction was right.
+  public var isRight: Bool { said == right }
 }
 
 extension FaultQuestions {

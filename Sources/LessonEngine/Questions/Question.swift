@@ -60,31 +60,21 @@ public struct Question: Sendable, Hashable {
   public var right: Int
   /// The rule that explains the right answer.
   public var rule: Text
-  /// The earlier lesson in which it was missed; nil for a question of the current lesson.
-  public var origin: Origin?
-
-  /// The earlier lesson of a question that is asked again, and the question's number there.
-  public struct Origin: Sendable, Hashable {
-    /// The name of the lesson.
-    public var lesson: String
-    /// The title of the lesson.
-    public var title: Text
-    /// The number of the question in that lesson, from 0.
-    public var number: Int
-
-    /// Creates an origin.
-    ///
-    /// - Parameters:
-    ///   - lesson: The name of the lesson.
-    ///   - title: The title of the lesson.
-    ///   - number: The number of the question in that lesson, from 0.
-    public init(_ lesson: String, _ title: Text, number: Int) {
-      (self.lesson, self.title, self.number) = (lesson, title, number)
-    }
-  }
+  /// A part of the source line to look at; nil for that of the promise.
+  public var code: String?
+  /// The title of the earlier lesson in which it was missed; nil for a question of the current lesson.
+  public var origin: Text?
 
   /// Identifies the question across runs: its text and that of the right answer, in English.
   public var identity: String { "\(prompt.english.text) \(answers[right].text.english.text)" }
+
+  /// The same in eight digits, for a file.
+  ///
+  /// Source: G. Fowler, L. C. Noll, K.-P. Vo, the hash FNV-1a.
+  public var key: String {
+    let hash = identity.utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+    return String(0x1_0000_0000 + UInt64(hash), radix: 16).suffix(8).description
+  }
 }
 
 extension Question {

@@ -8,6 +8,7 @@ import Lessons
 import PlainText
 import PromiseLog
 import PromiseTrace
+import ScenarioStage
 
 #if canImport(Glibc)
   import Glibc
@@ -23,6 +24,9 @@ enum LessonCode: String, CaseIterable, ExpressibleByArgument {
 /// A lesson, and where it comes from.
 struct LessonArgument {
   let lesson: Lesson
+  /// What its result is kept under: its name, after `swift/` for the program in Swift of a lesson that has both.
+  var name: String { isTwin ? "swift/\(lesson.name)" : lesson.name }
+  private var isTwin = false
   /// The path of its file; nil for a lesson of the command.
   let path: String?
 
@@ -58,7 +62,7 @@ struct LessonArgument {
     guard let twin = LessonCatalog.named("swift/\(word)") else {
       throw Failure(sentence: "the lesson '\(word)' has no code in Swift: leave out --code swift.")
     }
-    (lesson, path) = (twin, nil)
+    (lesson, path, isTwin) = (twin, nil, true)
   }
 
   /// What the lesson's own run does not bear out, as sentences with the file and the line.
@@ -85,6 +89,15 @@ struct LessonArgument {
     let late = isStrict ? lesson.lateQuestion(in: events, texts: feed.source.texts) : nil
     problems += (lesson.problems(in: events, texts: feed.source.texts) + [late].compactMap(\.self)).map {
       LessonFileError(name, $0.line, $0.sentence).sentence
+    }
+    let finder = feed.sourceFiles([Scenario.sourceRoot]).finder
+    let files = Set(events.map(\.site.file)).compactMap { feed.source.texts[$0].flatMap(finder.file) }
+    for question in lesson.questions where !files.isEmpty {
+      guard let code = question.code, !files.contains(where: { $0.lines.contains { $0.contains(code) } }) else {
+        continue
+      }
+      let sentence = "no line of the program's source contains '\(Escaping.line(code, limit: 60))'"
+      problems.append(LessonFileError(name, question.line, sentence).sentence)
     }
     if let twin = lesson.twin, let failure = Self.failure(of: twin) {
       problems.append(LessonFileError(name, lesson.lines.twin, failure).sentence)

@@ -105,11 +105,15 @@ struct LearnCommand: ParsableCommand {
     let names = LessonCatalog.names
     let place =
       argument.path == nil ? names.firstIndex(of: lesson.name).map { (number: $0 + 1, count: names.count) } : nil
-    let next = place.flatMap { $0.number < names.count ? LessonCatalog.named(names[$0.number]) : nil }
+    let later = names.dropFirst(place?.number ?? names.count).lazy.compactMap(LessonCatalog.named)
+    let next = later.first { code != .swift || $0.scenario != nil || LessonCatalog.named("swift/\($0.name)") != nil }
     var options = LessonOptions(
       lesson, place: place, next: next, prerequisites: lesson.prerequisites.compactMap(LessonCatalog.named),
       asksQuestions: !omitsQuestions)
-    options.exercise = argument.path == nil ? ExerciseCatalog.all.first { $0.lesson == lesson.name }?.name : nil
+    options.name = argument.name
+    let exercises = argument.path == nil ? ExerciseCatalog.all.filter { $0.lessons.contains(lesson.name) } : []
+    let record = ExerciseRecord()
+    options.exercise = (exercises.first { record[$0].solved.isEmpty } ?? exercises.first)?.name
     if let place, frame.frame == nil { options.again = LessonRecord.missed(before: place.number) }
     let end = try Showing(
       screen: screen, frame: frame,
@@ -155,13 +159,13 @@ struct LearnCommand: ParsableCommand {
     var lines = twoColumns(
       LessonCatalog.all.map { lesson in
         let title = lesson.title.text(in: language)
-        guard let done = results[lesson.name] else { return (lesson.name, title) }
+        guard let done = results[lesson.name] ?? results["swift/\(lesson.name)"] else { return (lesson.name, title) }
         return (
           lesson.name,
           title + language("  (\(done.right) of \(done.questions) right)", "（\(done.questions) 题答对 \(done.right) 题）")
         )
       })
-    if let next = LessonCatalog.names.first(where: { results[$0] == nil }) {
+    if let next = LessonCatalog.names.first(where: { results[$0] == nil && results["swift/\($0)"] == nil }) {
       lines.append("\n" + language("Next: pscope learn \(next)", "下一课：pscope learn \(next)"))
     }
     try output.write(lines.map { $0 + "\n" }.joined())

@@ -85,7 +85,8 @@ struct ViewCommand: ParsableCommand {
         of: logs.open(forScreen: false, changes: nil), logs.argument.lesson, screen.settings(),
         command: "pscope view \(Escaping.line(source)) --lesson")
     }
-    let lesson = viewing.lessonOptions(logs.argument.lesson)
+    var lesson = viewing.lessonOptions(logs.argument.lesson)
+    if lesson?.lesson == nil { lesson?.name = source }
     let before = sources.count == 2 ? try comparison(with: sources[0]) : FormerRuns()
     try Showing(
       screen: screen, frame: frame, viewing: viewing, lesson: lesson, score: score, logs: logs, before: before

@@ -14,8 +14,8 @@ struct Exercise: Sendable {
   let story: Text
   /// What to look at, then what to think about, then what to do.
   let hints: [Text]
-  /// The lesson about the same thing; nil if there is none.
-  var lesson: String?
+  /// The lessons about the same thing.
+  var lessons: [String] = []
   /// The rules whose findings have to be gone; findings of others have to be only notes.
   var rules: Set<Rule> = []
   /// Lines that the mended program prints, in this order, with any others between them.

@@ -16,7 +16,7 @@ extension ExerciseCatalog {
         Text("Which path through the callback calls neither of the two functions?", "回调里的哪条路径，两个函数都没有调用？"),
         Text("Reject it with the error `no position` if there is no place.", "没有地点时，用错误 `no position` 拒绝它。"),
       ],
-      lesson: "hangs", rules: [.neverSettled, .stuck],
+      lessons: ["hangs"], rules: [.neverSettled, .stuck],
       prints: ["looking", "no map: no position"], works: ["locate": 1]),
     Exercise(
       name: "swallowed-error", title: Text("An empty cart", "空购物车"),
@@ -30,7 +30,7 @@ extension ExerciseCatalog {
           "这个处理函数把任何错误都当成空购物车。最后那个处理函数知道该说什么。"),
         Text("Remove the handler that returns an empty list.", "去掉返回空列表的那个处理函数。"),
       ],
-      lesson: "errors", rules: [.swallowedError],
+      lessons: ["errors"], rules: [.swallowedError],
       prints: ["no cart: the server is down"], avoids: ["0 items in your cart"], works: ["loadCart": 1]),
     Exercise(
       name: "floating-promise", title: Text("A receipt that was not sent", "没发出的收据"),
@@ -43,7 +43,7 @@ extension ExerciseCatalog {
           "An error of an async function reaches only what awaits its promise.", "async 函数的错误，只会到达等待它的 Promise 的地方。"),
         Text("Await the call of `sendReceipt`.", "对 `sendReceipt` 的调用加上 `await`。"),
       ],
-      lesson: "await", rules: [.floatingPromise, .unhandledRejection, .missingAwait],
+      lessons: ["await"], rules: [.floatingPromise, .unhandledRejection, .missingAwait],
       prints: ["sorry: no address for order 7"], avoids: ["order 7 is confirmed"], works: ["sendReceipt": 1]),
     Exercise(
       name: "serial-although-independent", title: Text("A slow page", "缓慢的页面"),
@@ -56,7 +56,7 @@ extension ExerciseCatalog {
         Text("Each `await` holds up the next call.", "每个 `await` 都会挡住下一次调用。"),
         Text("Make all three calls first, and await `all` of them.", "先把三个调用都发出去，再等待它们的 `all`。"),
       ],
-      lesson: "combinators", rules: [.serialAlthoughIndependent],
+      lessons: ["combinators"], rules: [.serialAlthoughIndependent],
       prints: ["rain, the train is late, a new bridge"], works: ["ask": 3]),
     Exercise(
       name: "event-loop-blocked", title: Text("An answer that has to wait", "迟迟不来的回答"),
@@ -70,7 +70,7 @@ extension ExerciseCatalog {
         Text(
           "Await `later(0)` every few thousand numbers.", "每数几千个数，就等待一次 `later(0)`。"),
       ],
-      lesson: "order", rules: [.eventLoopBlocked],
+      lessons: ["order"], rules: [.eventLoopBlocked],
       prints: ["hello", "78498 primes", "done"], works: ["countPrimes": 1, "answer": 1]),
     Exercise(
       name: "duplicate-request", title: Text("Asked twice", "问了两次"),
@@ -101,7 +101,7 @@ extension ExerciseCatalog {
           "One chain: the cache, show, the server, show, and the `catch` at its end.",
           "写成一条链：缓存、显示、服务器、显示，末尾是 `catch`。"),
       ],
-      lesson: "two-deliveries", rules: [.settledTwice, .unhandledRejection],
+      lessons: ["two-deliveries"], rules: [.settledTwice, .unhandledRejection],
       prints: ["screen: a letter, a card", "kept the list: the server is down"],
       works: ["loadCache": 1, "loadServer": 1]),
   ]

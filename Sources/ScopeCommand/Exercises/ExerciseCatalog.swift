@@ -25,7 +25,7 @@ enum ExerciseCatalog {
           "A chain waits for what a handler returns, and for nothing else.", "链只等处理函数返回的东西，别的都不等。"),
         Text("Return the promise of `write` from the handler.", "在处理函数里返回 `write` 的 Promise。"),
       ],
-      lesson: "forgotten-return", rules: [.missingAwait, .missingReturn, .floatingPromise],
+      lessons: ["chain", "forgotten-return"], rules: [.missingAwait, .missingReturn, .floatingPromise],
       prints: ["saving", "settings of Ada written", "saved"], works: ["write": 1]),
     Exercise(
       name: "executor-timing", title: Text("One photo after another", "照片一张一张地发"),
@@ -40,7 +40,7 @@ enum ExerciseCatalog {
         Text(
           "Call `upload` for a photo only when the one before it has been sent.", "前一张发完之后，再为下一张调用 `upload`。"),
       ],
-      lesson: "promise",
+      lessons: ["promise"],
       prints: [
         "sending beach", "beach sent", "sending pier", "pier sent", "all sent",
       ], works: ["upload": 2]),
@@ -60,7 +60,7 @@ enum ExerciseCatalog {
           "Let the handler of the error return `placeholder.png`; in Swift, make it a `recover`.",
           "让失败处理函数返回 `placeholder.png`；在 Swift 里把它改成 `recover`。"),
       ],
-      lesson: "errors", rules: [.unhandledRejection],
+      lessons: ["errors"], rules: [.unhandledRejection],
       prints: ["there is no avatar", "show placeholder.png"], works: ["loadAvatar": 1]),
     Exercise(
       name: "settling-stops-nothing", title: Text("The letter that arrives twice", "送到两次的信"),
@@ -79,7 +79,7 @@ enum ExerciseCatalog {
           "Swift：`timeout(0.06, cancelsSource: true)`。JavaScript：把 `AbortController` 的 signal 传给 `send`，在 `catch` 里调用 abort。"
         ),
       ],
-      lesson: "settling-stops-nothing", rules: [.uncanceledSource],
+      lessons: ["cancellation", "settling-stops-nothing"], rules: [.uncanceledSource],
       prints: ["too late", "letter 2 arrives"], avoids: ["letter 1 arrives"], works: ["send": 2]),
     Exercise(
       name: "second-settlement", title: Text("The error that came second", "晚到一步的错误"),
@@ -94,7 +94,7 @@ enum ExerciseCatalog {
           "Settle it on each path once: reject if there is an error, and fulfill otherwise.",
           "每条路径只敲定一次：有错误就拒绝，否则兑现。"),
       ],
-      lesson: "promise", rules: [.settledTwice],
+      lessons: ["promise"], rules: [.settledTwice],
       prints: ["no page: the server is down"], avoids: ["0 characters"], works: ["download": 1]),
     Exercise(
       name: "two-handlers", title: Text("An empty page", "空白页面"),
@@ -108,7 +108,7 @@ enum ExerciseCatalog {
           "两个都在等 `loadPage`。其中一个抛出的错误，要由更下游的处理函数来接。"),
         Text("Put the handler of the error into a `catch` below.", "把失败处理函数放进下面的 `catch`。"),
       ],
-      lesson: "errors", rules: [.unhandledRejection],
+      lessons: ["errors"], rules: [.unhandledRejection],
       prints: ["the page arrives", "sorry: the page is empty"], works: ["loadPage": 1]),
     Exercise(
       name: "nested-chain", title: Text("A chain to the right", "向右长的链"),
@@ -124,7 +124,7 @@ enum ExerciseCatalog {
           "`logIn`, `user`, `orders`, and `show` in one chain; the `catch` at its end hears of all their errors.",
           "把 `logIn`、`user`、`orders` 和 show 排成一条链；末尾的 `catch` 能接到它们所有的错误。"),
       ],
-      lesson: "nested-chain",
+      lessons: ["callbacks", "nested-chain"],
       rules: [.unhandledRejection, .missingReturn, .missingAwait, .nestedChain, .floatingPromise],
       prints: ["hello, Ada", "sorry: the shop is closed"], avoids: ["ready"],
       works: ["logIn": 1, "user": 1, "orders": 1]),
@@ -140,7 +140,7 @@ enum ExerciseCatalog {
         Text(
           "Map the photos to promises; return or await `all` of them.", "用 map 得到一组 Promise，再 await（或返回）`Promise.all`。"),
       ],
-      lesson: "for-each", rules: [.missingReturn, .missingAwait, .floatingPromise],
+      lessons: ["for-each"], rules: [.missingReturn, .missingAwait, .floatingPromise],
       prints: ["fog arrives", "3 photos sent"], works: ["upload": 3]),
     Exercise(
       name: "unhandled-branch", title: Text("No cake", "没有蛋糕"),
@@ -155,7 +155,7 @@ enum ExerciseCatalog {
           "End the second chain with a `catch` that prints `no cake: no birthday`.",
           "在第二条链的末尾加上 `catch`，打印 `no cake: no birthday`。"),
       ],
-      lesson: "unhandled-branch", rules: [.unhandledRejection],
+      lessons: ["unhandled-branch"], rules: [.unhandledRejection],
       prints: ["hello, Ada", "no cake: no birthday"], works: ["loadUser": 1]),
   ]
 }

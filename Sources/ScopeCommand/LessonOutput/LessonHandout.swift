@@ -148,11 +148,15 @@ struct LessonHandout {
 
   /// The code with line numbers, because answers name lines, and without comment lines, because they could give an answer away.
   private static func numbered(_ lines: [String]) -> String {
-    var (text, isEmpty) = ("", true)
+    var (text, isEmpty, isComment) = ("", true, false)
     let width = "\(lines.count)".count
     for (index, line) in lines.enumerated() {
       let words = line.drop { $0 == " " || $0 == "\t" }
-      if ["//", "/*", "*/", "* ", "# "].contains(where: words.hasPrefix) || words == "#" || words == "*" { continue }
+      if isComment || words.hasPrefix("/*") {
+        isComment = !words.contains("*/")
+        continue
+      }
+      if ["//", "# "].contains(where: words.hasPrefix) || words == "#" { continue }
       // One empty line stands for several.
       if words.isEmpty, isEmpty { continue }
       isEmpty = words.isEmpty

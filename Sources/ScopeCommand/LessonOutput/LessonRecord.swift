@@ -29,7 +29,7 @@ enum LessonRecord {
       let words = line.split(separator: " ")
       guard 3...4 ~= words.count, let right = Int(words[1]), let questions = Int(words[2]) else { continue }
       var result = LessonResult(name: String(words[0]), right: right, questions: questions)
-      result.missed = words.count == 4 ? words[3].split(separator: ",").compactMap { Int($0) } : []
+      result.missed = words.count == 4 ? words[3].split(separator: ",").map(String.init) : []
       results[result.name] = result
     }
     return results
@@ -45,7 +45,7 @@ enum LessonRecord {
     } else if result.recalled.isEmpty {
       return
     }
-    for origin in result.recalled { results[origin.lesson]?.missed.removeAll { $0 == origin.number } }
+    for name in results.keys { results[name]?.missed.removeAll(where: result.recalled.contains) }
     let folder = URL(filePath: path).deletingLastPathComponent()
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     guard let output = try? Output(path: path, isData: true, mayWait: false) else { return }
@@ -56,7 +56,7 @@ enum LessonRecord {
   /// The lines of the file, in the order of the names.
   static func text(of results: [String: LessonResult]) -> String {
     results.values.sorted { $0.name < $1.name }.map { result in
-      let missed = result.missed.map(String.init).joined(separator: ",")
+      let missed = result.missed.joined(separator: ",")
       return "\(result.name) \(result.right) \(result.questions)\(missed.isEmpty ? "" : " \(missed)")\n"
     }.joined()
   }
@@ -67,7 +67,7 @@ enum LessonRecord {
   static func missed(before place: Int) -> [Question] {
     let results = results()
     var again: [Question] = []
-    for name in LessonCatalog.names.prefix(max(0, place - 2)) {
+    for name in LessonCatalog.names.prefix(max(0, place - 2)).flatMap({ [$0, "swift/\($0)"] }) {
       guard again.count < 2, let missed = results[name]?.missed, !missed.isEmpty,
         let lesson = LessonCatalog.named(name),
         let feed = try? Feed(lesson: lesson)
@@ -75,9 +75,8 @@ enum LessonRecord {
       var pump = EventPump(feed.source)
       let intake = LessonIntake(of: pump.rest(), texts: feed.source.texts)
       let questions = (try? LessonPlan(of: intake, lesson: lesson))?.questions ?? []
-      for number in missed where again.count < 2 && questions.indices.contains(number) {
-        var question = questions[number]
-        question.origin = Question.Origin(name, lesson.title, number: number)
+      for var question in questions where again.count < 2 && missed.contains(question.key) {
+        question.origin = lesson.title
         again.append(question)
       }
     }

@@ -5,6 +5,7 @@ import Canvas
 import ChainExport
 import ChainScreen
 import CursesTerminal
+import LessonEngine
 import PromiseLog
 import PromiseTrace
 
@@ -31,6 +32,7 @@ extension FrameArguments {
       to: feed.screenOptions(settings), sources: feed.sourceFiles(viewing.sourceRoot), lesson: lesson)
     options.logs = logs
     options.form = feed.form(for: lesson, viewing)
+    if let twin = lesson?.lesson?.twin { options.otherVersion = try RunVersion(of: twin) }
     before.apply(to: &options)
     var view = Screen(options, texts: feed.source.texts, archive: feed.archive)
     let progress = Progress()

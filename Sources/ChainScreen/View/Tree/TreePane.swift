@@ -37,6 +37,10 @@ struct TreePane {
       row.draw(into: &grid, row: offset + 1)
       if let number = screen.lesson?.picks.first(where: { $0.pick == facts.map { .row($0.id) } })?.number {
         grid.write("\(number)", column: TreeColumns.path, row: offset + 1, style: Style(.key))
+      } else if let walk = screen.lesson?.walk, let mark = walk.marked.first(where: { $0.row.promise == facts?.id }) {
+        let role: StyleRole = mark.isKnown ? mark.isRight ? .success : .failure : .faint
+        grid.write(
+          glyphs.answer(mark.said, walk.plan.forecast), column: TreeColumns.path, row: offset + 1, style: Style(role))
       }
       guard index == screen.state.row else { continue }
       grid.write(glyphs.mark, column: TreeColumns.mark, row: offset + 1, style: Style(.notice))
