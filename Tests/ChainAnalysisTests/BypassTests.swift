@@ -191,6 +191,35 @@
         && unclear[0].contains("; process (flights.js:9) would settle it"), "\(unclear)")
   }
 
+  @Test(
+    "a call of the same async function that failed behind the line at which the promise waits: where it failed",
+    arguments: [12, 2])
+  func failedBehind(line: Int) throws {
+    func later(_ lines: String) -> String {
+      lines.replacing("\"line\":\(line)", with: "\"line\":\(line),\"function\":\"later\"")
+    }
+    let found = try hangs(
+      """
+      \(function(1, "main"))
+      \(function(2, "later", in: 1))
+      \(later(threw(2, at: line, in: "flights.js")))
+      \(function(4, "later", in: 1))
+      \(creates(6, in: 4))
+      \(function(7, "use", in: 1))
+      @1 "ev":"fulfilled","p":6,"ctx":7,"cause":"resolver","site":{"file":"flights.js","line":20,"function":"end"}
+      \(returns(7))
+      \(returns(4))
+      \(function(3, "later", in: 1))
+      \(creates(5, in: 3))
+      "ev":"awaiting","p":3,"source":5,"site":{"file":"flights.js","line":3,"function":"later"}
+      """)
+    let isBehind = line > 3
+    #expect(found.count == 1 && found[0].hasPrefix("flights.js:\(isBehind ? line : 3) new Promise #5"), "\(found)")
+    expectEqual(
+      found[0].contains(#"likely, "later" (#2), which did not wait there any longer, ended with SyntaxError"#), isBehind
+    )
+  }
+
   @Test("what the source showed before is no way to the call that settles a promise in the end")
   func expectedBefore() throws {
     let found = try hangs(

@@ -42,6 +42,35 @@ extension NeverSettled {
         "Reject it with the error, or create it only after the code that can throw.", "用该错误拒绝它，或者在可能抛出错误的代码之后再创建它。"))
   }
 
+  /// Where other calls of the async function that created a promise failed behind the line at which it waits, and settled none: they had got what it waits for.
+  ///
+  ///     pool.js:27  await new Promise(…) ○        pool.js:30  return await open(host) ✘
+  func failedBehind(_ leaf: NodeFacts, _ run: RunView) -> HangPlace? {
+    let (store, name) = (run.store, leaf.site.function)
+    guard leaf.inside != 0, name != .none, store.label(of: leaf.inside) == name else { return nil }
+    // Those who give one back are users, that have ended, and not one that reads answers.
+    let others = others(like: leaf, run)
+    let settlers = Set(others.map(\.settler)).compactMap(store.facts)
+    guard !settlers.isEmpty, settlers.count == others.count,
+      settlers.allSatisfy({ $0.state == .fulfilled && store.traits($0).contains(.call) })
+    else { return nil }
+    let bodies = failed.lazy.compactMap(store.facts).filter { body in
+      guard body.label == name, body.id != leaf.inside, let site = store.errorSite(of: body) else { return false }
+      return site.isInSameFunction(as: leaf.site) && site.line > leaf.site.line
+    }
+    guard let body = bodies.first, let site = store.errorSite(of: body), let place = store.placeInSentence(site)
+    else { return nil }
+    let (call, error) = (store.nameInSentence(body.id), store.errorInSentence(body.id) ?? "an error")
+    return HangPlace(
+      site: site,
+      text: FindingText(
+        "likely, \(call), which did not wait there any longer, ended with \(error) at \(place) and settled none",
+        "很可能，已不在那里等待的 \(call) 在 \(place) 因 \(error) 结束，没有敲定任何一个"),
+      advice: Text(
+        "Give it back on every path, also when the work fails: in a finally block.", "在每条路径上都归还它，包括操作失败时：放进 finally 块。"),
+      events: others.suffix(8).map(\.sequence))
+  }
+
   /// Where a function ended with an error before it reached one of the calls that would settle a promise.
   private func failed(before calls: [SettlerCall], _ store: ChainStore) -> HangPlace? {
     for id in failed {

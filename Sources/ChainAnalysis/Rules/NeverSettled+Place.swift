@@ -26,7 +26,7 @@ extension NeverSettled {
       if let other = store.facts(id), let place = reentry(other, isLeaf: id == leaf.id, store) { return place }
     }
     let rejected = rejectedOthers(leaf, run)
-    return recursion(leaf, store) ?? likely(holders, store) ?? failedCreator(of: leaf, store)
+    return recursion(leaf, store) ?? failedBehind(leaf, run) ?? likely(holders, store) ?? failedCreator(of: leaf, store)
       ?? (rejected == nil ? bypass(of: leaf, run) : nil) ?? user(of: leaf, holders, run) ?? rejected
       ?? caller(of: leaf, run)
   }
