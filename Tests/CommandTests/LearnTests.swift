@@ -112,25 +112,6 @@ import PlainText
     #expect(chinese.text.contains("Promise 链"))
   }
 
-  @Test(arguments: LessonCatalog.all.map(\.name))
-  func everyLessonRunsToItsSummary(name: String) async throws {
-    let lesson = try #require(LessonCatalog.named(name))
-    for language in Language.allCases {
-      let words = [
-        "learn", name, "--no-questions", "--frame", "text", "--size", "100x50", "--language", language.rawValue,
-        "--keys",
-      ]
-      let start = try await run([binary] + words + ["none"])
-      let end = try await run([binary] + words + ["End"])
-      #expect(start.code == 0 && end.code == 0)
-      // Lines are wrapped, so the beginnings of the paragraphs have to do.
-      let beginning = { (text: Text) in String(text.text(in: language).prefix(18)) }
-      #expect(start.text.contains(beginning(lesson.introduction[0])), "\(start.text)")
-      #expect(end.text.contains(beginning(lesson.summary[0])), "\(end.text)")
-      #expect(start.text.contains(lesson.title.text(in: language)))
-    }
-  }
-
   @Test func writesWhatWasAnsweredToEachQuestion() async throws {
     let folder = try Folder()
     let (binary, score) = (binary, folder.file("result.json"))
