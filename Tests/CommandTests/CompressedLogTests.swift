@@ -86,4 +86,40 @@
     let piped = try await run(["sh", "-c", "cat '\(folder.file("run.ndjson.gz"))' | '\(binary)' export -"])
     #expect(piped.code == 2 && piped.errors.contains("found compressed data: pipe it through gzip -d"))
   }
+
+  /// Records a program that writes the log by itself, in two parts, with `pscope record --compress`.
+  private func record(_ log: String, between: String = "true") async throws -> (folder: Folder, outcome: Outcome) {
+    let folder = try Folder()
+    _ = try folder.write("all", log)
+    let half = log.utf8.count / 2
+    let program = """
+      head -c \(half) all > "$PROMISESCOPE"; \(between); tail -c +\(half + 1) all >> "$PROMISESCOPE"; exit 3
+      """
+    let words = ["record", "--compress", "-o", "run.ndjson", "--adapter", "swift", "--", "sh", "-c", program]
+    let outcome = try await run(["env", "-C", folder.path, binary] + words)
+    return (folder, outcome)
+  }
+
+  @Test func aRecordingIsCompressed() async throws {
+    let log = try await listLoader()
+    let (folder, outcome) = try await record(log)
+    expectEqual(outcome.code, 3)
+    #expect(outcome.errors.contains(" to run.ndjson.gz.") && !outcome.errors.contains("can't"))
+    try expectEqual(folder.names().sorted(), ["all", "run.ndjson.gz"])
+    try await expectEqual(run(["gzip", "-dc", folder.file("run.ndjson.gz")]).text, log)
+  }
+
+  @Test func whatIsCompressedTakesNoSpaceWhileTheProgramRuns() async throws {
+    let header = try await listLoader().split(separator: "\n")[0]
+    let log = (1...60_000).reduce(into: "\(header)\n") {
+      $0 += #"{"seq":\#($1),"t":\#($1),"ev":"noted","text":"another line of this log"}"# + "\n"
+    }
+    let isFree = #"[ "$(du -k run.ndjson | cut -f1)" -lt 500 ]"#
+    let waiting = "for round in $(seq 300); do if \(isFree); then touch freed; break; fi; sleep 0.1; done"
+    let (folder, outcome) = try await record(log, between: waiting)
+    expectEqual(outcome.code, 3)
+    try expectEqual(folder.names().sorted(), ["all", "freed", "run.ndjson.gz"])
+    let decompressed = try await run(["gzip", "-dc", folder.file("run.ndjson.gz")]).text
+    #expect(decompressed == log)
+  }
 }

@@ -27,6 +27,9 @@ struct RecordCommand: RecordingCommand {
     name: .shortAndLong, help: ArgumentHelp("The log, or a folder for logs.", valueName: "file"), completion: .file())
   var output: String
 
+  @Flag(help: "Compress the log while it is written, to FILE.gz, which every command reads.")
+  var compress = false
+
   @OptionGroup
   var recording: RecordingArguments
 
@@ -36,18 +39,21 @@ struct RecordCommand: RecordingCommand {
     }
   }
 
-  func run() throws { try record(recording, to: output) }
+  func run() throws { try record(recording, to: output, compresses: compress) }
 }
 
 /// Runs a program and records its promises; returns when it has ended, unless a signal ended it.
 ///
 /// - Throws: ``Failure`` if it could not be recorded or started, or the exit code of the program.
-func record(_ arguments: RecordingArguments, to output: String) throws {
+func record(_ arguments: RecordingArguments, to output: String, compresses: Bool = false) throws {
   let program = try ProgramToRecord(arguments)
-  let target = try RecordTarget(output, replacesAll: arguments.force)
+  var target = try RecordTarget(output, replacesAll: arguments.force)
+  let result = compresses && !target.isFolder ? output + ".gz" : output
+  // This file is replaced, too.
+  if result != output { _ = try RecordTarget(result, replacesAll: arguments.force) }
   SignalRelay.begin(besides: program.words.count)
   let folder = try program.makeFolder()
-  complain("recording '\(program.words[0])' with \(program.recorder) to \(output).")
+  complain("recording '\(program.words[0])' with \(program.recorder) to \(result).")
   let child: ChildProcess
   do {
     child = try program.start(program.variables(target, folder))
@@ -56,8 +62,10 @@ func record(_ arguments: RecordingArguments, to output: String) throws {
     throw error
   }
   SignalRelay.pass(to: child.pid)
+  let compressor = compresses ? LogCompressor(target) : nil
   let end = child.wait(stopped: SignalRelay.stop) { SignalRelay.pass(to: nil) }
   target.complete(after: end, of: child.pid)
+  target.compressed = compressor?.finish()
   folder?.removeOrExplain()
   // From here on, signals end this process.
   SignalRelay.end()

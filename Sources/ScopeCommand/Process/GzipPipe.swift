@@ -127,7 +127,7 @@ final class GzipPipe: Sendable {
   }
 
   /// Writes bytes; returns false if the reader has left.
-  private static func pass(_ bytes: ArraySlice<UInt8>, to pipe: Int32) -> Bool {
+  static func pass(_ bytes: ArraySlice<UInt8>, to pipe: Int32) -> Bool {
     bytes.withUnsafeBytes { bytes in
       var start = 0
       while start < bytes.count {

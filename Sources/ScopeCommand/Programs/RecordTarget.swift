@@ -21,6 +21,8 @@ struct RecordTarget {
   /// The logs that were there before the recording started.
   private var former: [String: FileStamp] = [:]
   private var headers = LogHeaders()
+  /// The logs after they were compressed; nil unless they were.
+  var compressed: [String]?
   /// Larger logs are not read again to report what they lack.
   private static let readingLimit: Int64 = 256 << 20
 
@@ -101,7 +103,7 @@ struct RecordTarget {
   }
 
   /// The logs that were written since the recording started: that at the path itself first.
-  var logs: [String] { candidates.filter(isNew) }
+  var logs: [String] { compressed ?? candidates.filter(isNew) }
 
   /// The files whose names are those of logs of this recording.
   private var candidates: [String] {
@@ -116,7 +118,8 @@ struct RecordTarget {
 
   /// Whether a name has a process ID behind those of a requested file: `run.77.ndjson`, `run.77.w2.ndjson`.
   private static func isBeside(_ name: String, _ stem: String) -> Bool {
-    guard name.hasPrefix(stem + ".") else { return false }
+    // Not the compressed form of a log, nor an unfinished one.
+    guard name.hasPrefix(stem + "."), !name.hasSuffix(".gz"), !name.hasSuffix(".partial") else { return false }
     let parts = name.dropFirst(stem.count + 1).split(separator: ".")
     return parts.count > 1 && parts.contains { $0.allSatisfy { $0.isASCII && $0.isNumber } }
   }
@@ -166,7 +169,8 @@ struct RecordTarget {
   private func examine(_ path: String, _ unrecorded: inout [String]) -> Bool {
     guard let feed = try? Feed(.log(path: path), arguments: .parse([])) else { return false }
     var status = stat()
-    let isLarge = stat(path, &status) == 0 && Int64(status.st_size) > Self.readingLimit
+    let limitOnDisk = Self.readingLimit / (path.hasSuffix(".gz") ? 7 : 1)
+    let isLarge = stat(path, &status) == 0 && Int64(status.st_size) > limitOnDisk
     var (lost, hasPromise, limit) = (UInt64(0), false, isLarge ? 10_000 : Int.max)
     var pump = EventPump(feed.source)
     while limit > 0, let events = pump.next() {
