@@ -146,12 +146,12 @@ struct LineForm: Sendable {
       optional: ["error": .preview, "type": .text, "via": .promise, "site": .site]),
     "ignored": LineForm(required: ["attempt": .word(["fulfill", "reject", "resolve"])], optional: ["site": .site]),
     "cancelRequested": LineForm(optional: ["by": .promise]),
-    "handled": LineForm(optional: ["by": .promise]),
+    "handled": LineForm(optional: ["by": .promise, "takesError": .boolean]),
     "unhandled": LineForm(),
     "released": LineForm(required: ["state": .word(["pending", "fulfilled", "rejected"])]),
     "called": LineForm(required: ["site": .site], optional: ["instead": .integer(1...UInt64(Int32.max))]),
     "held": LineForm(optional: ["by": .promise, "text": .preview]),
-    "noted": LineForm(required: ["text": .preview], needsPromise: false),
+    "noted": LineForm(required: ["text": .preview], optional: ["site": .site], needsPromise: false),
     "lost": LineForm(
       required: ["count": .integer(1...UInt64.max)], optional: ["damaged": .boolean], needsPromise: false),
     "ended": LineForm(

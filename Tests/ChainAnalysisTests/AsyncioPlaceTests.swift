@@ -73,6 +73,53 @@ import PromiseLog
       """
     expectEqual(try program(store).filter { $0.contains("blocked") }, ["warning event-loop-blocked :11"])
     expectEqual(try program(returns(2)).filter { $0.contains("blocked") }, ["warning event-loop-blocked :2"])
+    let seen = #""ev":"noted","p":2,"text":"held the event loop here","site":{"file":"app.py","line":7}"#
+    expectEqual(try program("\(seen)\n\(store)").filter { $0.contains("blocked") }, ["warning event-loop-blocked :7"])
+  }
+
+  @Test func aLockThatNothingReleasedIsFoundAlsoIfWhatWaitedForItWasCanceled() throws {
+    func program(_ end: String, waits: Bool = true) throws -> [String] {
+      try places(
+        """
+        \(asyncioBody(1, "main"))
+        \(asyncioBody(2, "first", in: 1, kind: "coroutine"))
+        \(awaiting(1, 2, line: 9))
+        "ev":"created","p":3,"ctx":2,"kind":"Semaphore held","site":{"file":"app.py","line":6}
+        \(awaiting(3, 2, line: 6))
+        \(returns(2))
+        "ev":"continued","p":1
+        \(waits ? asyncioPromise(4, "Semaphore.acquire", in: 1) : "")
+        \(waits ? #""ev":"registered","p":3,"by":4"# : "")
+        \(waits ? awaiting(1, 4, line: 12) : "")
+        \(waits ? #"@400 "ev":"rejected","p":4,"type":"CancelledError","cause":"resolver","cancelled":true"# : "")
+        \(waits ? #""ev":"continued","p":1"# : "")
+        \(end)
+        "ev":"ended","reason":"exit"
+        """)
+    }
+    expectEqual(try program(returns(1)), ["warning never-settled :6"])
+    // A caller that still runs may release it; and it may be held until the end.
+    expectEqual(try program("").filter { $0.hasPrefix("warning") }, [])
+    expectEqual(try program(returns(1), waits: false).filter { $0.hasPrefix("warning") }, [])
+  }
+
+  @Test func aBodyThatTookItsCancellationAndStayedInItsLoopIsAWarning() throws {
+    func program(_ handled: String) throws -> [String] {
+      try places(
+        """
+        \(asyncioBody(1, "run"))
+        \(asyncioPromise(2, "sleep", in: 1))
+        \(awaiting(1, 2, line: 20, #","takesError":true"#))
+        "ev":"cancelRequested","p":1
+        "ev":"rejected","p":2,"type":"CancelledError","cause":"resolver","cancelled":true
+        "ev":"continued","p":1
+        "ev":"handled","p":2,"by":1\(handled)
+        \(returns(1))
+        "ev":"ended","reason":"exit"
+        """)
+    }
+    expectEqual(try program(#","takesError":false"#), ["warning swallowed-error :20"])
+    expectEqual(try program(""), [])
   }
 
   @Test func aCombinatorThatWaitsOnlyForEndlessLoopsIsANote() throws {

@@ -182,9 +182,9 @@ extension NeverSettled {
     let store = run.store
     guard facts.isOpen, !facts.isPlaceholder, !facts.isCancelRequested, !facts.isPaused else { return nil }
     if isExpected(facts.id, run), !run.settings.isTest { return nil }
-    guard isOverdue(facts, since: limit, run) || mayHang(facts, run), run.isWhole(from: facts.created) else {
-      return nil
-    }
+    guard isOverdue(facts, since: limit, run) || mayHang(facts, run) || isMissed(facts, store),
+      run.isWhole(from: facts.created)
+    else { return nil }
     guard case .leaf(let leaf) = store.waitStep(facts.id, inputLimit: 10_000) else { return nil }
     switch leaf {
     case .settled, .dropped, .cycle, .emptyCombinator, .lazy, .paused, .unknown: return nil
@@ -195,6 +195,30 @@ extension NeverSettled {
     case .timer, .resolver, .unrecorded, .queued, .running: break
     }
     return store.isEmptyCombinator(facts) ? nil : leaf
+  }
+
+  /// Whether a promise is a lock that was not released by a body that has ended: with an error, or while something waits or waited for it in vain.
+  func isLeft(_ facts: NodeFacts, _ store: ChainStore) -> Bool {
+    guard store.isHold(facts), let holder = store.facts(facts.awaits), holder.settled != nil else { return false }
+    return holder.state != .fulfilled || isMissed(facts, store)
+  }
+
+  /// Whether something waits or waited in vain for a lock that was not released by a body that has ended.
+  func isMissed(_ facts: NodeFacts, _ store: ChainStore) -> Bool {
+    guard facts.isOpen, store.isHold(facts), var holder = store.facts(facts.awaits), holder.settled != nil else {
+      return false
+    }
+    // A body that returned may have got it for its caller.
+    for _ in 0..<1_000 where holder.state == .fulfilled && holder.inside != 0 {
+      guard let caller = store.facts(holder.inside), caller.settled != nil else { return false }
+      holder = caller
+    }
+    var isMissed = false
+    store.forEachDependent(of: facts.id, limit: 64) { dependent, _, _ in
+      isMissed = store.isOpen(dependent) || store.state(of: dependent) == .cancelled
+      return !isMissed
+    }
+    return isMissed
   }
 
   /// Whether a promise is declared to stay pending.

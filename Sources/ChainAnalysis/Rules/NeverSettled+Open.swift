@@ -34,7 +34,7 @@ extension NeverSettled {
       search.looked += 1
       // Most have settled meanwhile.
       guard store.state(of: id)?.isOpen == true, !explained.contains(id), let facts = store.facts(id),
-        let leaf = hangingLeaf(facts, since: limit, run), !report.isAbandoned(id)
+        let leaf = hangingLeaf(facts, since: limit, run), isMissed(facts, store) || !report.isAbandoned(id)
       else { continue }
       if let occupant = occupant(of: facts, run) {
         // A body that waits for its queue is a victim of the body that occupies the queue.
@@ -86,12 +86,6 @@ extension NeverSettled {
       reportOpen(facts, leaf, victims, hang, deadlock: deadlock, holders, alike: alike, &report)
     }
     return true
-  }
-
-  /// Whether a promise is a lock that is held by a body that ended with an error or a cancellation, and did not release it.
-  private func isLeft(_ facts: NodeFacts, _ store: ChainStore) -> Bool {
-    guard store.isHold(facts), let holder = store.facts(facts.awaits) else { return false }
-    return holder.settled != nil && holder.state != .fulfilled
   }
 
   /// When a leaf last went on: its body was enqueued or started, or what it waits for settled, so that it may go on at once.

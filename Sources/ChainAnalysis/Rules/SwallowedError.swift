@@ -49,7 +49,7 @@ struct SwallowedError: RuleCheck {
         blindWaits.insert(Wait(body: event.promise, source: event.peer))
       }
     default:
-      let takesError = watches.waits[event.peer]?.takesError
+      let takesError = event.takesError ?? watches.waits[event.peer]?.takesError
       handled.insert(Handling(proof: Proof(event, other: event.peer), takesError: takesError))
     }
   }

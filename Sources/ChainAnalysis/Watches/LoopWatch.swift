@@ -20,7 +20,7 @@ struct LoopWatch: Sendable {
     /// The time that it ran itself, without the calls within it.
     var own: Int64
     var sequence: UInt64
-    /// The `await` at which it stopped; without a line if it ended.
+    /// Where it was most of the time or, if the log doesn't say, the `await` at which it stopped; without a line if it ended.
     var stop: Site
     /// The processor time that it took, in nanoseconds; 0 if the log doesn't have it.
     var processorTime: UInt64
@@ -50,6 +50,8 @@ struct LoopWatch: Sendable {
 
   private let shortest: Int64
   private var runs: [Run] = []
+  /// The latest body that the log says has run for long, and where.
+  private var seen: (promise: PromiseID, site: Site)?
   /// The latest long run, to which those are added that settle right after it.
   private var latest: Block?
   private var complete: [Block] = []
@@ -85,6 +87,9 @@ struct LoopWatch: Sendable {
     runs.append(Run(promise: event.promise, start: event.time))
   }
 
+  /// Takes a note that says where a body was that has run for long.
+  mutating func isSeen(_ event: Event) { seen = (event.promise, event.site) }
+
   /// Updates the account when a body stops or ends.
   mutating func stops(_ event: Event, _ store: ChainStore) {
     guard let index = runs.lastIndex(where: { $0.promise == event.promise }) else { return }
@@ -100,12 +105,15 @@ struct LoopWatch: Sendable {
       lengths[code, default: (0, 0)].all += 1
       if isLong { lengths[code]?.long += 1 }
     }
+    let seen = seen
+    self.seen = nil
     guard isLong else { return }
     let before = latest.map { run.start - $0.end <= LoopHold.patience(after: $0.own) ? $0.inARow : 0 } ?? 0
     finishBlock()
     latest = Block(
       promise: run.promise, start: run.start, end: event.time, own: own, sequence: event.sequence,
-      stop: event.kind == .awaiting ? event.site : Site(), processorTime: event.processorTime, code: code,
+      stop: seen?.promise == run.promise ? seen?.site ?? Site() : event.kind == .awaiting ? event.site : Site(),
+      processorTime: event.processorTime, code: code,
       inARow: own + before)
     held.append(LoopHold(promise: run.promise, start: run.start, end: event.time))
     if held.count > 2 * Self.limit { held.removeFirst(Self.limit) }

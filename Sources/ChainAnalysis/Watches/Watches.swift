@@ -84,7 +84,11 @@ struct Watches: Sendable {
     case .noted:
       guard event.promise != 0, let text = store.texts[event.text] else { break }
       note = LibraryNote(text)
-      if case .processEnd(let reason) = note { processes.end(event.promise, at: event.time, reason) }
+      switch note {
+      case .processEnd(let reason): processes.end(event.promise, at: event.time, reason)
+      case .heldLoop: loops[processes.index(of: event.promise)].isSeen(event)
+      default: break
+      }
     case .lost:
       gaps.note(event.time)
       queues.lost()

@@ -143,8 +143,8 @@ package struct RuntimeProfile: Sendable {
     names: ["cpython", "pypy", "python"], language: "python", interpreters: ["python"],
     operators: OperatorTraits.table([
       .own: [
-        "BoundedSemaphore held", "Lock held", "Semaphore held", "coroutine", "future", "gather", "shield", "task",
-        "timeout", "wait_for",
+        "BoundedSemaphore held", "Lock held", "Queue held", "Semaphore held", "coroutine", "future", "gather",
+        "shield", "task", "timeout", "wait_for",
       ],
       .awaits: ["coroutine", "task", "wait_for"],
       .leavesOthers: ["gather"],

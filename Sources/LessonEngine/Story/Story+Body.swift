@@ -186,6 +186,7 @@ extension Story {
     case .neverAwaited: line.say("{0} was never awaited, so it did not run.", "{0} 从未被等待，因此没有运行。", promise)
     case .canceledAtEnd:
       line.say("{0} was canceled by the end of asyncio.run.", "{0} 因 asyncio.run 结束而被取消。", promise)
+    case .heldLoop: line.say("The body of {0} held the event loop.", "{0} 的函数体占用了事件循环。", promise)
     case .processEnd(.drained):
       line.say("{0} ended, because nothing was left to run.", "{0} 结束：没有什么可运行了。", promise)
     case .processEnd(.signal): line.say("{0} was ended by a signal.", "{0} 被信号终止。", promise)

@@ -102,6 +102,7 @@ extension LogDecoder {
       try takeSite(&rest, into: &event)
     case .cancelRequested, .handled:
       if consume(.by, &rest) { event.peer = try promise(.by) }
+      if event.kind == .handled, consume(.takesError, &rest) { event.takesError = try flag(.takesError) }
     case .released:
       if consume(.state, &rest) {
         event.state = PromiseState(rawValue: word(self[.state], words.states))
@@ -115,6 +116,7 @@ extension LogDecoder {
       if consume(.instead, &rest) { event.count = try integer(.instead) }
     case .noted:
       if consume(.text, &rest) { event.text = try ownText(.text) }
+      try takeSite(&rest, into: &event)
     case .lost:
       if consume(.count, &rest) { event.count = try integer(.count) }
       if consume(.damaged, &rest) { event.isDamage = try flag(.damaged) }

@@ -208,7 +208,7 @@ public struct Event: Sendable, Equatable {
   public var reason: EndReason?
   /// `registered`: the outcomes that have a handler.
   public var handles: HandledSides = []
-  /// `registered`, `awaiting`: whether the handler for rejections, or the `catch` block around an `await`, uses the error; nil if that is unknown.
+  /// `registered`, `awaiting`, `handled`: whether the handler for rejections, or the `catch` block around an `await`, uses the error; nil if that is unknown.
   public var takesError: Bool?
   /// `awaiting`: the innermost loop around the `await`; nil for none, for one over elements or a count, and if that is unknown.
   public var loop: LoopForm?

@@ -19,6 +19,8 @@ package enum LibraryNote: Equatable, Sendable {
   case neverAwaited
   /// The task that the promise stands for was canceled although it would have ended by itself, because the program did not wait for it.
   case canceledAtEnd
+  /// The body of the promise has run for long, most of the time at the call site of the note.
+  case heldLoop
   /// The process that the promise stands for has ended.
   case processEnd(EndReason)
 
@@ -50,6 +52,7 @@ package enum LibraryNote: Equatable, Sendable {
     case .skippedCatch: "returned without await from a try block, whose catch block does not see the rejection"
     case .neverAwaited: "never awaited"
     case .canceledAtEnd: "canceled by the end of asyncio.run"
+    case .heldLoop: "held the event loop here"
     case .expectedPending(let reason): Self.expected + reason
     case .callers(let names): Self.called + (names.isEmpty ? Self.unknown : names.joined(separator: " < "))
     case .suspended(let calls): Self.suspension + calls.joined(separator: " < ")
@@ -86,9 +89,8 @@ package enum LibraryNote: Equatable, Sendable {
       self = .waitRefused(source: String(text.dropFirst(Self.refused.before.count).dropLast(Self.refused.after.count)))
     } else {
       let fixed: [LibraryNote] = [
-        .selfResolution, .resolverReleased, .skippedCatch, .neverAwaited, .canceledAtEnd, .processEnd(.exit),
-        .processEnd(.drained),
-        .processEnd(.signal), .processEnd(.snapshot),
+        .selfResolution, .resolverReleased, .skippedCatch, .neverAwaited, .canceledAtEnd, .heldLoop,
+        .processEnd(.exit), .processEnd(.drained), .processEnd(.signal), .processEnd(.snapshot),
       ]
       guard let note = fixed.first(where: { $0.text == text }) else { return nil }
       self = note

@@ -117,7 +117,9 @@ public struct LogEncoder: @unchecked Sendable {
     case .ignored:
       put(",\"attempt\":\"", event.attempt?.logName, &cursor)
       putSite(of: event, &cursor)
-    case .cancelRequested, .handled: put(",\"by\":", event.peer, &cursor)
+    case .cancelRequested, .handled:
+      put(",\"by\":", event.peer, &cursor)
+      putTakesError(of: event, &cursor)
     case .released: put(",\"state\":\"", event.state?.logName, &cursor)
     case .held:
       put(",\"by\":", event.peer, &cursor)
@@ -125,7 +127,9 @@ public struct LogEncoder: @unchecked Sendable {
     case .called:
       putSite(of: event, &cursor)
       put(",\"instead\":", event.instead, &cursor)
-    case .noted: put(",\"text\":", event.text, &cursor)
+    case .noted:
+      put(",\"text\":", event.text, &cursor)
+      putSite(of: event, &cursor)
     case .lost:
       cursor.put(",\"count\":")
       cursor.put(decimal: event.count)
