@@ -4,10 +4,10 @@ These functions have no events of their own, so code that names one of them repo
 """
 import _thread, os, sys
 from sys import monitoring
-from _promisescope import lines
-from _promisescope.rows import PENDING, RELEASED, add, row_of, settle
+from _promisescope import lines, values
+from _promisescope.rows import PENDING, RELEASED, add, records, row_of, settle, things
 from _promisescope.source import STDLIB, is_program, loop_and_handler, place_of, program_frame
-from _promisescope.waits import running
+from _promisescope.waits import late, running
 
 C_FUNCTIONS = type(len), type(str.join)
 METHOD = type(type("", (), {"m": place_of})().m)
@@ -38,6 +38,8 @@ def settled(row, future, code, frame):
         return
     by = running()
     row.settler = by.number if by is not None else None, place_of(frame)
+    if row.waiters == 0:
+        late.append(things[id(future)])
     loop = getattr(future, "_loop", None)
     if getattr(loop, "_thread_id", None) not in (None, _thread.get_ident()):
         add(lines.noted, row.number, "settled from another thread, which does not wake the event loop")
@@ -45,13 +47,14 @@ def settled(row, future, code, frame):
 
 def fulfilled(row, future, code, frame):
     settled(row, future, code, frame)
-    if row.settler is not None:
+    if row.settler is not None and values.MODE == "off":  # the value is known when a body continues with it
         settle(row)
 
 
 def canceled(row, task, code, frame):
     is_end = code.co_qualname == "_cancel_all_tasks"
-    if (is_end or not is_program(code) and not code.co_filename.startswith(STDLIB)) and is_deadlocked(row):
+    if (is_end or not is_program(code) and not code.co_filename.startswith(STDLIB)) and is_deadlocked(row, is_end):
+        records.is_drained = records.is_drained or is_end
         return leave_pending(row)
     by, frame = running(), program_frame(frame)
     where = f" ({os.path.basename(frame.f_code.co_filename)}:{frame.f_lineno})" if frame is not None else ""
@@ -65,17 +68,24 @@ CALLS = {"cancel": canceled, "set_result": fulfilled, "set_exception": settled}
 INTERRUPTIONS = {"Timeout._on_timeout", "TaskGroup._on_task_done"}  # they cancel what a task waits for, not the task
 
 
-def is_deadlocked(row):
-    """Whether a body waits for a lock, and all holders of that lock are deadlocked or wait for locks in a cycle."""
+def is_deadlocked(row, is_end):
+    """Whether a body waits for a lock, and all holders of that lock are deadlocked or wait for locks in a cycle.
+
+    At the end of `asyncio.run`, also whether holders have ended, or a task that an `asyncio.wait` with a time limit gave up waits outside of loops for
+    what only the program itself could settle.
+    """
     seen, rest = set(), [row]
+    ours = TURNS if is_end and row.is_given_up and not is_in_loop(row) else ()
     while rest:
         row = rest.pop()
         while row not in seen and row.state == PENDING and row.waits is not None:
             seen.add(row)
             row = row.waits
-        if row in seen or row.state == RELEASED:
+        if row in seen or row.state == RELEASED or is_end and row.has_body and row.state != PENDING:
             continue
         seen.add(row)
+        if row.kind in ours:
+            continue
         if row.lock is None or not row.lock.holds:
             return False
         rest += [holder for _, holder in row.lock.holds]
@@ -96,13 +106,23 @@ def limited(row):
     return row.waits if row is not None else None
 
 
+def is_in_loop(row):
+    while row.waits is not None:
+        if '"loop":"' in loop_and_handler(row.waits.place if row.waits.parent is row else row.stopped):
+            return True
+        row = row.waits
+    return False
+
+
 def is_work(row):
     """Whether a canceled task would have ended by itself: it waits for something that only takes time, and not in a loop."""
+    if is_in_loop(row):
+        return False
     while row.waits is not None:
-        if '"loop":"' in loop_and_handler(row.waits.place if row.waits.parent is row else row.stopped) or row.waits.kind in TURNS:
-            return False
         row = row.waits
-    return row.kind not in ("task", "coroutine")
+    return row.kind not in {"task", "coroutine"} | SERVING
 
 
-TURNS = {"future", "Event.wait", "Condition.wait", "Queue.get", "Queue.join", "Queue.put", "Lock.acquire", "Semaphore.acquire", "Barrier.wait", "Server.serve_forever", "serve_forever"}
+TURNS = {"future", "shield", "Event.wait", "Condition.wait", "Condition.wait_for", "Queue.get", "Queue.join", "Barrier.wait"}  # what only the program settles
+# What a task of a server may wait for at the end.
+SERVING = TURNS - {"shield", "Condition.wait_for"} | {"Queue.put", "Lock.acquire", "Semaphore.acquire", "Server.serve_forever", "serve_forever"}

@@ -2,7 +2,7 @@
 import os
 
 ROOT = os.getcwd()  # which the program may leave
-files = {}  # for each file, the facts about its lines with an `await`, and the lines of those whose results are not used
+files = {}  # for each file, the facts about its lines with an `await`, the lines of those whose results are not used, and of those that stay
 sources = {}  # the lines of each file
 
 
@@ -18,9 +18,9 @@ def lines_of(name):
 
 
 def read(name):
-    """The facts of the lines of a file, and the lines whose results are not used."""
+    """The facts of the lines of a file, the lines whose results are not used, and those whose handlers take a cancellation and stay in their loops."""
     if name not in files:
-        files[name] = {}, set()
+        files[name] = {}, set(), set()
         try:
             import ast
             visit(ast.parse("\n".join(lines_of(name))), {}, *files[name], ast)
@@ -29,7 +29,7 @@ def read(name):
     return files[name]
 
 
-def visit(node, facts, found, unused, ast):
+def visit(node, facts, found, unused, staying, ast):
     """Notes for each line with an `await` the innermost loop and the handler around it."""
     if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
         facts = {}
@@ -37,18 +37,23 @@ def visit(node, facts, found, unused, ast):
             unused.update(unused_results(node, ast))
     elif isinstance(node, (ast.Await, ast.AsyncFor, ast.AsyncWith)):
         last = node.end_lineno if isinstance(node, ast.Await) else node.lineno
-        text = "".join(f',"{key}":{value}' for key, value in facts.items() if value)
+        text = "".join(f',"{key}":{facts[key]}' for key in ("takesError", "loop") if facts.get(key))
         found.update(dict.fromkeys(range(node.lineno, last + 1), text))
+        if facts.get("stays"):
+            staying.update(range(node.lineno, last + 1))
     if isinstance(node, (ast.For, ast.AsyncFor, ast.While)):
-        inside = {**facts, "loop": loop_kind(node, ast)}
+        inside = {**facts, "loop": loop_kind(node, ast), "isInLoop": True, "stays": False}
     elif isinstance(node, (ast.Try, getattr(ast, "TryStar", ast.Try))) and node.handlers:
-        inside = {"takesError": "true" if all(uses_error(handler, ast) for handler in node.handlers) else "false", **{k: v for k, v in facts.items() if k != "takesError"}}
+        inside = {**facts, "takesError": "true" if all(uses_error(handler, ast) for handler in node.handlers) else "false"}
+        taking = next((handler for handler in node.handlers if takes_cancellation(handler, ast)), None)
+        if taking is not None:
+            inside["stays"] = facts.get("isInLoop", False) and not any(isinstance(inner, (ast.Raise, ast.Return, ast.Break)) for inner in ast.walk(taking))
     else:
         inside = facts
     for name, value in ast.iter_fields(node):
         for child in value if isinstance(value, list) else [value]:
             if isinstance(child, ast.AST):
-                visit(child, inside if name in ("body", "test") else facts, found, unused, ast)
+                visit(child, inside if name in ("body", "test") else facts, found, unused, staying, ast)
 
 
 def unused_results(function, ast):
@@ -94,11 +99,18 @@ def is_independent(loop, ast):
     return True
 
 
+def kinds_of(handler, ast):
+    return {getattr(node, "id", None) or getattr(node, "attr", None) for node in ast.walk(handler.type)} if handler.type else {"BaseException"}
+
+
+def takes_cancellation(handler, ast):
+    return bool(kinds_of(handler, ast) & {"CancelledError", "BaseException"})
+
+
 def uses_error(handler, ast):
     """A handler for particular errors has chosen them; one for all of them has to name the error, raise, or log it."""
     inner = [node for statement in handler.body for node in ast.walk(statement)]
     names = {getattr(node, "id", None) or getattr(node, "attr", None) for node in inner}
-    kinds = {getattr(node, "id", None) or getattr(node, "attr", None) for node in ast.walk(handler.type)} if handler.type else {"BaseException"}
-    if not kinds & {"Exception", "BaseException"}:
+    if not kinds_of(handler, ast) & {"Exception", "BaseException"}:
         return True
     return bool(handler.name and handler.name in names or names & {"exception", "print_exc", "exc_info", "format_exc"} or any(isinstance(node, ast.Raise) for node in inner))

@@ -1,7 +1,7 @@
 """What a body waits for, if that is no coroutine of the program: it is named by the calls of libraries that stop for it."""
 import _thread
 from _promisescope import lines
-from _promisescope.rows import add, create, register, row_of, things
+from _promisescope.rows import add, create, future_row, records, register, row_of, things
 from _promisescope.source import is_program
 
 
@@ -16,7 +16,7 @@ class Stack(list):
 
 class Here(_thread._local):
     def __init__(self):
-        self.stack = Stack()
+        self.stack = records.stacks[_thread.get_ident(), _thread.get_native_id()] = Stack()
 
 
 here = Here()
@@ -32,20 +32,22 @@ def on_library_yield(stack, code, offset, value, frame):
         stack.owner = owner_of(frame, owned[id(code)])
 
 
+on_wait = []  # what to do when a body waits for a lock or a queue
 owned = {}  # the code of calls of locks, queues, and combinators, with the name of what they belong to
 
 
 class Owner:
     """The lock or queue that a call belongs to, or the inputs of a combinator."""
-    __slots__ = "entry", "inputs"
+    __slots__ = "entry", "inputs", "is_limited"
 
 
 def owner_of(frame, name):
     owner, values = Owner(), frame.f_locals
     thing = values.get(name)
     inputs = thing if name == "fs" else getattr(thing, "_tasks", ())
-    owner.inputs = [row for row in map(row_of, list(inputs)) if row is not None]
+    owner.inputs = [row for row in map(future_row, list(inputs)) if row is not None]
     owner.entry = things.get(id(thing))
+    owner.is_limited = values.get("return_when") == "ALL_COMPLETED" and values.get("timeout") is not None
     if type(values) is dict:
         values.clear()  # before 3.13, it is a copy that would keep them alive
     return owner
@@ -68,12 +70,19 @@ def name_future(future, row, code, offset):
                 kind = call_name(called[0].co_qualname)
     stack.passed = None
     entry = owner.entry if owner is not None else None
+    made = things.get(id(future)) if kind is None else None
+    if made is not None and made.made is not None:
+        return future_row(future), stopped
     source = create(kind or ("future" if future is not None else "sleep"), row, entry.name if entry is not None else None, place, future)
     if owner is not None:
         register(owner.inputs, source, None)
+        if owner.is_limited:
+            source.inputs = owner.inputs
     source.lock = entry
-    for hold in (entry.holds or ()) if entry is not None else ():
-        add(lines.registered, hold[0].number, source.number)
+    if entry is not None:
+        for hold in entry.holds or ():
+            add(lines.registered, hold[0].number, source.number)
+        on_wait[0](entry)
     return source, stopped
 
 

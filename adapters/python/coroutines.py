@@ -6,9 +6,9 @@ event; so a callback whose frame is not on top of the stack looks it up.
 import sys
 from _promisescope import lines, values
 from _promisescope.calls import here, on_library_yield
-from _promisescope.log import clock
+from _promisescope.longruns import LONG, clock
 from _promisescope.rows import FULFILLED, PENDING, REJECTED, Row, add, create, fault, frames, numbers, records, release, row_of, tell_groups, tell_handled
-from _promisescope.waits import LONG, cpu, fail, look_at_error, running, take_outcome, task_of_thread, wait
+from _promisescope.waits import cpu, fail, look_at_error, running, take_outcome, task_of_thread, wait
 from _promisescope.source import is_program, place_of, program_frame
 
 COROUTINE, STOPS = 0x80, 0x380  # coroutines; with generators that are awaited, and asynchronous ones
@@ -174,7 +174,7 @@ def on_return(code, offset, value):
         if row.key is not None:
             frames.pop(row.key, None)
         now = clock()
-        append((now, returned, row.number, parent.number, records.processor_time(row.since) if now - row.since > LONG else 0))
+        append((now, returned, row.number, parent.number, cpu(row) if now - row.since > LONG else 0))
         row.state, row.parent, parent.waits, parent.since = FULFILLED, None, None, now
     except RecursionError:
         records.missed += 1
@@ -248,7 +248,7 @@ def leave(row, stack, error, value=None):
         row.state = FULFILLED
         add(lines.returned, row.number, by, cpu(row), values.preview(value) if has_values else "")
     else:
-        row.state, row.error = REJECTED, id(error)
+        row.state, row.error, row.is_canceled = REJECTED, id(error), type(error).__name__ == "CancelledError"
         is_timeout = row.kind == "wait_for" and isinstance(error, TimeoutError) and via is None
         place = thrown_at(error, row.code) if via is None and not is_timeout else None
         add(lines.threw, row.number, by, cpu(row), values.error(error), "timeout" if is_timeout else "threw", via.number if via is not None else None, place)

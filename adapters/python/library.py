@@ -7,8 +7,9 @@ import _thread, sys
 from sys import monitoring
 from _promisescope import lines
 from _promisescope.coroutines import followed
-from _promisescope.rows import PENDING, RELEASED, add, create, finish, records, register, release, row_of, settle, tell_handled, tell_unhandled, things, tool, watch
-from _promisescope.source import STDLIB, assigned_name, is_program, is_result_used, place_of
+from _promisescope.holds import acquired, ending, got, is_ending, made_primitive, put, released
+from _promisescope.rows import PENDING, add, create, finish, future_row, records, register, release, row_of, settle, tell_handled, tell_unhandled, things, tool, watch
+from _promisescope.source import STDLIB, is_program, is_result_used, place_of
 from _promisescope.waits import running, settle_future
 
 foreign = {}  # the rows of tasks whose coroutine is a library's, by the identity of its frame
@@ -33,6 +34,7 @@ def made_task(task, frame):
         return
     row = create("task", running(), coroutine.__qualname__, place, task)
     row.is_root = running() is None and caller is not None and caller.f_code.co_name in ("run", "run_until_complete") and not is_program(caller.f_code)
+    is_ending[0] = is_ending[0] and not row.is_root
     if id(code) not in followed and coroutine.cr_frame is not None:
         follow_foreign(code)
         foreign[id(coroutine.cr_frame)] = row
@@ -65,44 +67,14 @@ def made_gather(outer, frame):
     place, takes_errors = place_of(frame), bool(values.get("return_exceptions")) if name == "gather" else None
     row = create(name, running(), None, place, outer)
     children = getattr(outer, "_children", None) or [values.get("inner")]
-    register([child for child in map(row_of, children) if child is not None], row, takes_errors, not takes_errors or is_result_used(place))
+    register([child for child in map(future_row, children) if child is not None], row, takes_errors, not takes_errors or is_result_used(place))
 
 
-# Locks, queues, events
-
-def made_primitive(frame):
-    thing, place = frame.f_locals.get("self"), place_of(frame.f_back)
-    if thing is not None and place is not None and id(thing) not in things:
-        watch(thing, None, assigned_name(place))
-
-
-def acquired(value, frame):
-    """A row for as long as a lock is held: it awaits its holder, and what waits for the lock waits for it."""
-    holder = running()
-    if not value or holder is None:
-        return
-    thing, place = frame.f_locals["self"], place_of(frame)
-    entry = things.get(id(thing)) or watch(thing)
-    row = create(type(thing).__name__ + " held", holder, entry.name, place)
-    add(lines.started, row.number)
-    add(lines.awaiting, row.number, holder.number, place, 0)
-    entry.holds = [*(entry.holds or ()), (row, holder)]
-    for waiter in map(row_of, getattr(thing, "_waiters", None) or ()):
-        if waiter is not None:
-            add(lines.registered, row.number, waiter.number)
-
-
-def released(frame):
-    entry, by = things.get(id(frame.f_locals["self"])), running()
-    if entry is None or not entry.holds:
-        return
-    hold = next((hold for hold in entry.holds if hold[1] is by), entry.holds[0])
-    entry.holds = [other for other in entry.holds if other is not hold]
-    row = hold[0]
-    if row.state == PENDING and hold[1].state != RELEASED:
-        row.state = 1
-        add(lines.continued, row.number)
-        add(lines.returned, row.number, None, 0)
+def made_future(future, frame):
+    """A future of the program gets a row when something waits for it."""
+    caller = frame.f_back
+    if caller is not None and is_program(caller.f_code):
+        watch(future).made = running(), (caller.f_code, caller.f_lasti)
 
 
 # Time limits
@@ -200,6 +172,8 @@ STARTS = table(
     (released, "asyncio/locks", "Lock.release Semaphore.release"),
     (made_primitive, "asyncio/locks", "Lock.__init__ Event.__init__ Semaphore.__init__ Condition.__init__ Barrier.__init__"),
     (made_primitive, "asyncio/queues", "Queue.__init__"),
+    (put, "asyncio/queues", "Queue.put_nowait"),
+    (ending, "asyncio/runners", "_cancel_all_tasks"),
     (interrupted, "asyncio/runners", "Runner._on_sigint"),
     (complained, "asyncio/base_events", "BaseEventLoop.call_exception_handler"),
     (timeout_entered, "asyncio/timeouts", "Timeout.__aenter__"),
@@ -213,7 +187,9 @@ RETURNS = table(
     (made_task, "asyncio/tasks", "create_task ensure_future _ensure_future"),
     (made_task, "asyncio/taskgroups", "TaskGroup.create_task"),
     (made_gather, "asyncio/tasks", "gather shield"),
+    (made_future, "asyncio/base_events", "BaseEventLoop.create_future"),
     (acquired, "asyncio/locks", "Lock.acquire Semaphore.acquire"),
+    (got, "asyncio/queues", "Queue.get_nowait"),
     (wrapped, "asyncio/futures", "wrap_future"),
     (job_ended, "concurrent/futures/thread", "_WorkItem.run"),
     (loop_closed, "asyncio/runners", "Runner.close"),

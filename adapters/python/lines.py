@@ -4,7 +4,7 @@ Each function returns what its lines have behind `seq` and `t`. Some records are
 object and an offset in it, or None; its text is made here, not in the program's own time.
 """
 from _json import encode_basestring_ascii as quote
-from _promisescope.source import label_of, labels, loop_and_handler, preview, site, text_of, texts
+from _promisescope.source import label_of, labels, loop_and_handler, preview, site, stays, text_of, texts
 
 
 def created(p, ctx, kind, label, place, more=""):
@@ -121,8 +121,8 @@ def cancel_requested(p, by):
     return (f'"ev":"cancelRequested","p":{p}' + (f',"by":{by}' if by else ""),)
 
 
-def handled(p, by=None):
-    return (f'"ev":"handled","p":{p}' + (f',"by":{by}' if by else ""),)
+def handled(p, by=None, place=None):
+    return (f'"ev":"handled","p":{p}' + (f',"by":{by}' if by else "") + (',"takesError":false' if place is not None and stays(place) else ""),)
 
 
 def unhandled(p):
@@ -133,8 +133,8 @@ def released(p):
     return (f'"ev":"released","p":{p},"state":"pending"',)
 
 
-def noted(p, text):
-    return ('"ev":"noted"' + (f',"p":{p}' if p else "") + f',"text":{preview(text)}',)
+def noted(p, text, place=None):
+    return ('"ev":"noted"' + (f',"p":{p}' if p else "") + f',"text":{preview(text)}{site(place)}',)
 
 
 def lost(count):

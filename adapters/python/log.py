@@ -6,12 +6,12 @@ warn of it.
 import _signal, _thread, os, sys, time
 from _json import encode_basestring_ascii as quote
 from _promisescope import limit, lines, values
-from _promisescope.source import ROOT
+from _promisescope.longruns import LONG, LongRun, clock
+from _promisescope.source import ROOT, program_frame
 
 INTERVAL = 0.02
 MANY = 50_000  # records that the program's own thread writes, if the other one does not get to it
 PART = 1_000  # records whose text is made at once; with all of them, it leaves the processor's caches
-clock = time.monotonic_ns
 
 
 class LogFile:
@@ -66,8 +66,9 @@ class LogFile:
         wall = time.time_ns() - (clock() - start)
         started = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(wall // 1_000_000_000)) + f".{wall // 1_000_000 % 1000:03d}Z"
         run = os.environ.get("PROMISESCOPE_SINCE")
+        words = "" if values.MODE == "off" else f',"argv":[{",".join(map(quote, [sys.executable, *sys.argv]))}]'
         return (f'{{"schema":"promisescope.log","version":1,"unit":"ns","started":"{started}","program":{quote(program_name())},"pid":{os.getpid()},'
-                f'"sourceRoot":{quote(ROOT)},"values":"{values.MODE}","seed":null,"runtime":"cpython {sys.version.split()[0]}","adapter":"promisescope-python 2.0"'
+                f'"sourceRoot":{quote(ROOT)},"values":"{values.MODE}","seed":null,"runtime":"cpython {sys.version.split()[0]}","adapter":"promisescope-python 2.0"{words}'
                 + (f',"run":{quote(run)}' if run else "") + "}\n")
 
     def write(self, text):
@@ -104,6 +105,25 @@ class LogFile:
         while data:
             data = data[os.write(self.descriptor, data):]
 
+    def break_off(self, last, reason):
+        """Ends a log that cannot grow anymore with a count of the lines up to number `last` that it lacks, in place of its last lines."""
+        if self.descriptor < 0 or not self.path or os.fstat(self.descriptor).st_mode & 0o170000 != 0o100000:
+            return
+        with open(self.path, "rb") as file:
+            size = file.seek(0, os.SEEK_END)
+            start = file.seek(max(0, size - 65_536))
+            data = file.read()
+        end = data.rfind(b"\n") + 1
+        while end > 0:
+            found = limit.LINE.match(data, data.rfind(b"\n", 0, end - 1) + 1)
+            number, time = (int(found[1]), int(found[2])) if found is not None else (0, 0)
+            begin = '{"seq":%d,"t":%d,"ev":'
+            text = (begin + '"lost","count":%d}\n' + begin + '"noted","text":%s}\n') % (number + 1, time, max(1, last - number), number + 2, time, quote(reason))
+            if found is None or start + end + len(text) <= size:
+                break
+            end = data.rfind(b"\n", 0, end - 1) + 1
+        os.ftruncate(self.descriptor, start + end + os.pwrite(self.descriptor, text.encode(), start + end) if end > 0 else 0)
+
     def close(self):
         if self.descriptor >= 0 and self.current_identity() == self.identity:
             os.close(self.descriptor)
@@ -117,7 +137,7 @@ class Records:
     """Takes records, in the order of their calls, and sees to it that they are written."""
 
     def __init__(self):
-        self.list, self.on_fault = [], None
+        self.list, self.on_fault, self.stacks = [], None, {}  # stacks: those of `calls`, by their threads
         self.begin()
 
     def begin(self):
@@ -125,6 +145,7 @@ class Records:
         self.samples = []  # when the processor time of the process was read, and what it was
         self.writing, self.wake, self.thread = _thread.allocate_lock(), None, None
         self.is_open, self.missed = True, 0  # missed: how often the stack was used up
+        self.is_drained = False  # whether the end of asyncio.run canceled what nothing could settle anymore
 
     def add(self, make, *values):
         """Takes a record: its time, the function that makes its lines, and its values. The most frequent ones are appended to the list itself."""
@@ -152,17 +173,25 @@ class Records:
                 if self.file is None:
                     self.start = batch[0][0]
                     self.file = LogFile(self.start)
-                for first in range(0, len(batch), PART):
-                    text, self.last, self.sequence = lines.text(batch[first:first + PART], self.start, self.last, self.sequence)
+                while batch:
+                    part, batch = batch[:PART], batch[PART:]
+                    text, self.last, self.sequence = lines.text(part, self.start, self.last, self.sequence)
                     self.file.write(text)
         except Exception as error:
-            self.fail(error)
+            self.fail(error, batch)
         finally:
             self.writing.release()
 
-    def fail(self, error):
+    def fail(self, error, rest=()):
+        """Ends the recording. `rest`: records that have not got their numbers yet."""
         self.is_open = False
         self.on_fault()
+        try:
+            if self.file is not None and isinstance(error, OSError):
+                last = lines.text([*rest, *self.list], self.start, self.last, self.sequence)[2]
+                self.file.break_off(last, f"not recorded: what followed, because the log cannot be written: {error.strerror or error}")
+        except Exception:  # such as a file that was removed
+            pass
         self.list.clear()
         try:
             os.write(2, f"promisescope: the log cannot be written, the program continues: {error}\n".encode())
@@ -198,12 +227,26 @@ class Records:
             now = clock()
             self.samples.append((now, time.process_time_ns()))
             del self.samples[:-1000]
+            self.look_at_bodies(now)
             if self.list:
                 silent, pause = now, 1
             elif now - silent >= pause * 1_000_000_000 and self.file:
                 self.list.append((now, lines.alive))
                 silent, pause = now, min(pause * 2, 10)
             self.flush()
+
+    def look_at_bodies(self, now):
+        """Notes where the bodies are that have run for long, and for how long their threads have waited for a processor."""
+        frames = None
+        for (thread, native), stack in list(self.stacks.items()):
+            for row in stack[-1:]:  # unless it has just ended
+                if now - row.since > LONG:
+                    frames = sys._current_frames() if frames is None else frames
+                    frame = program_frame(frames.pop(thread, None))
+                    if row.run is None or row.run.since != row.since:
+                        row.run = LongRun(row.since, now, native)
+                    if frame is not None:
+                        row.run.seen(frame)
 
     def stop_thread(self):
         """Returns when the system does not count it anymore."""

@@ -102,7 +102,7 @@ rows.records.on_fault = silence
 def end():
     if hidden[0] and next(rows.numbers) == 1:
         rows.add(lines.noted, None, f"not recorded: {hidden[0]} async functions of packages, and the program has none; PROMISESCOPE_PACKAGES=1 records them")
-    rows.finish("exit", running=calls.here.stack)
+    rows.finish("drained" if rows.records.is_drained else "exit", running=calls.here.stack)
     silence()
 
 

@@ -21,16 +21,18 @@ add = records.add
 
 class Row:
     """Most rows are calls that return at once, so what few of them have is a default of the class."""
-    kind, state, error, is_told, is_gone, is_root = "coroutine", PENDING, 0, False, False, False
+    kind, state, error, is_told, is_gone, is_root, is_canceled = "coroutine", PENDING, 0, False, False, False, False
     waiters = 0  # how many bodies wait for it
     groups = None  # the combinators that it is an input of
+    inputs = ()  # of a `wait` with a time limit
+    is_given_up = False  # whether such a `wait` has ended before it
     code = task = parent = None
     place = stopped = None  # where it was created, and where its body stopped last
     lock = None  # the `Watch` of the lock that it waits for
     settler = None  # the number of the body that settles it, or None, and the place of the call
     key = None  # the identity of its frame, once it has stopped
     waits = future = failed = None  # what its body waits for, the reference to that, and whose error the body may have
-    since = 0  # when the body was resumed last
+    since, run = 0, None  # when the body was resumed last, and its `LongRun` since then, if it has one
 
     def __init__(self, number):
         self.number = number
@@ -45,17 +47,26 @@ BODIES = {"task", "coroutine", "wait_for"}
 
 class Watch(ref):
     """A reference that does not keep a thing alive, and its row or, for a lock, its name."""
-    __slots__ = "key", "row", "name", "holds", "inputs", "takes_errors"
+    __slots__ = "key", "row", "name", "holds", "made", "pool"
 
 
 def watch(thing, row=None, name=None):
     entry = things[id(thing)] = Watch(thing, on_freed)
-    entry.key, entry.row, entry.name, entry.holds = id(thing), row, name, None
+    entry.key, entry.row, entry.name, entry.holds, entry.made, entry.pool = id(thing), row, name, None, None, None
     return entry
 
 
 def row_of(thing):
     entry = things.get(id(thing))
+    return entry.row if entry is not None else None
+
+
+def future_row(thing):
+    """The row of a task or a future; a future that the program has created gets one."""
+    entry = things.get(id(thing))
+    if entry is not None and entry.row is None and entry.made is not None:
+        by, place = entry.made
+        return create("future", by, None, place, thing)
     return entry.row if entry is not None else None
 
 
@@ -86,7 +97,7 @@ def settle(row, error=None, cause="resolver", via=None, value=""):
         row.state = FULFILLED
         add(lines.fulfilled, row.number, cause, row.settler, value)
     else:
-        row.state, row.error = REJECTED, id(error)
+        row.state, row.error, row.is_canceled = REJECTED, id(error), type(error).__name__ == "CancelledError"
         add(lines.rejected, row.number, values.error(error), cause, via.number if via is not None else None, row.settler)
     tell_groups(row, error)
 
@@ -127,10 +138,11 @@ def register(inputs, row, takes_errors, is_used=True):
         settle(row, None, "combinator")
 
 
-def tell_handled(row, by=None):
+def tell_handled(row, by=None, place=None):
+    """`place`: where a body awaited it that took a cancellation and did not end."""
     if row.state == REJECTED and not row.is_told:
         row.is_told = True
-        add(lines.handled, row.number, by.number if by is not None else None)
+        add(lines.handled, row.number, by.number if by is not None else None, place)
 
 
 def tell_unhandled(row):
@@ -159,7 +171,7 @@ def on_freed(entry):
         return
     if row.waiters > 0:  # it has settled, and the body that waits will say how
         row.is_gone = True
-    elif row.state == PENDING and row.kind != "gather":
+    elif row.state == PENDING and row.kind != "gather" and row.settler is None:
         release(row)
     elif row.state == REJECTED and row.kind == "task" and not row.is_told:
         if row.is_root:

@@ -7,7 +7,7 @@ them. It has to run with any Python 3.
 import os, sys
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
-NAMES = ("awaits", "source", "values", "lines", "limit", "log", "rows", "calls", "waits", "coroutines", "actions", "library", "monitor")
+NAMES = ("awaits", "source", "values", "lines", "limit", "longruns", "log", "rows", "calls", "waits", "coroutines", "actions", "holds", "library", "monitor")
 
 
 def load():

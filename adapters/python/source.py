@@ -6,6 +6,7 @@ from _promisescope import awaits
 STDLIB = os.path.dirname(os.__file__) + os.sep
 SCRIPTS = os.path.join(sys.prefix, "bin") + os.sep
 ROOT = awaits.ROOT
+GENERATOR = 0x200  # of code objects: an asynchronous generator
 HAS_PACKAGES = os.environ.get("PROMISESCOPE_PACKAGES") == "1"
 HAS_SITES = os.environ.get("PROMISESCOPE_SITES") != "off"
 
@@ -94,6 +95,11 @@ def site(place):
 def is_result_used(place):
     """Whether the program uses the result of the `await` at a place, as far as its source shows."""
     return place is None or line_of(*place) not in awaits.read(place[0].co_filename)[1]
+
+
+def stays(place):
+    """Whether the handler around an `await` takes a cancellation and stays in its loop."""
+    return line_of(*place) in awaits.read(place[0].co_filename)[2]
 
 
 def loop_and_handler(place):

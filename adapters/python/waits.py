@@ -2,12 +2,9 @@
 import sys
 from _promisescope import lines, values
 from _promisescope.calls import here, name_future
-from _promisescope.log import clock
+from _promisescope.longruns import LONG, clock
 from _promisescope.rows import PENDING, REJECTED, add, records, row_of, settle, tell_handled, things
 from _promisescope.source import is_program
-
-LONG = 20_000_000  # the time in nanoseconds from which on the processor time of a body matters
-
 
 def task_of_thread():
     tasks = sys.modules.get("asyncio.tasks")
@@ -45,20 +42,43 @@ def wait(row, code, offset, value):
 
 
 def cpu(row):
-    return records.processor_time(row.since) if clock() - row.since > LONG else 0
+    """The processor time that a body took at most, if it ran for long, and did not rather wait in a call; otherwise 0. Says where such a body was."""
+    if clock() - row.since <= LONG:
+        return 0
+    run, row.run = row.run, None
+    if run is None or run.since != row.since:
+        return records.processor_time(row.since)
+    if run.place is not None:
+        add(lines.noted, row.number, "held the event loop here", run.place)
+    return 0 if run.has_blocked() else records.processor_time(row.since)
 
 
 # A body continues
 
 def take_outcome(row, error):
     """The future that a body waited for has settled, or an error was thrown into the body."""
+    settle_late()
     source, entry, row.waits, row.future = row.waits, row.future, None, None
     source.waiters -= 1
     future = entry() if entry is not None else None
     if source.state == PENDING and not source.has_body:
         settle_future(source, future, error)
+    for child in source.inputs:
+        child.is_given_up = child.state == PENDING
+    source.inputs = ()
     add(lines.continued, row.number)
     fail(row, source, error)
+
+
+late = []  # futures that nothing awaits directly, and whose errors are not known yet
+
+
+def settle_late():
+    while late:
+        entry = late.pop()
+        future = entry()
+        if future is not None and future.done():
+            settle_future(entry.row, future)
 
 
 def settle_future(row, future, error=None):
@@ -88,8 +108,7 @@ Canceled.__name__ = "CancelledError"
 def fail(row, source, error):
     """A body goes on after what it awaited was rejected, perhaps with the error of that."""
     if row.failed is not None and (source.state == REJECTED or error is None):
-        tell_handled(row.failed[0], row)
-        row.failed = None
+        go_on(row)
     if source.state == REJECTED:
         row.failed = (source, id(error) if error is not None else source.error)
 
@@ -98,5 +117,10 @@ def look_at_error(row):
     """A body that stops outside of the handlers of an error, and of its `finally`, has dealt with it."""
     error = sys.exception()
     if error is None or id(error) != row.failed[1]:
-        tell_handled(row.failed[0], row)
-        row.failed = None
+        go_on(row)
+
+
+def go_on(row):
+    """A body has dealt with the error of what it awaited, and does not end."""
+    source, row.failed = row.failed[0], None
+    tell_handled(source, row, (source.place if source.has_body else row.stopped) if source.is_canceled else None)

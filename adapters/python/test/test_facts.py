@@ -23,6 +23,53 @@ class FactsTest(AdapterTest):
             """)
         self.assertEqual([(e.get("takesError"), e.get("loop")) for e in events if e.get("ev") == "awaiting"], [(False, "condition")] * 2 + [(True, None)])
 
+    def test_a_handler_that_takes_a_cancellation_and_stays_in_its_loop_does_not_use_it(self):
+        _, events = self.record("""
+            import asyncio
+            async def stays():
+                for n in range(3):
+                    try:
+                        await asyncio.sleep(0.001)
+                    except (ValueError, asyncio.CancelledError) as error:
+                        print(repr(error))
+            async def leaves():
+                while True:
+                    try:
+                        await asyncio.sleep(0.001)
+                    except asyncio.CancelledError:
+                        break
+                await asyncio.sleep(0)
+            async def main():
+                for work in (stays, leaves):
+                    task = asyncio.create_task(work())
+                    await asyncio.sleep(0)
+                    task.cancel()
+                    await task
+            asyncio.run(main())
+            """)
+        self.assertEqual([e.get("takesError") for e in events if e.get("ev") == "handled"], [False, None])
+
+    def test_a_body_that_blocks_says_where_and_for_what(self):
+        _, events = self.record("""
+            import asyncio, time
+            def helper():
+                time.sleep(0.1)
+            def computes():
+                end = time.process_time() + 0.1
+                while time.process_time() < end: pass
+            async def sleeps():
+                helper()
+            async def works():
+                computes()
+            async def main():
+                await asyncio.sleep(0.03)
+                await sleeps()
+                await works()
+            asyncio.run(main())
+            """)
+        self.assertEqual([(e["site"]["line"], e["text"]) for e in events if e.get("ev") == "noted"], [(4, "held the event loop here"), (7, "held the event loop here")])
+        self.assertEqual(["cpu" in e for e in events if e.get("ev") == "finished"][:2], [False, True])
+
     def test_a_loop_is_each_only_if_its_rounds_are_independent(self):
         _, events = self.record("""
             import asyncio
@@ -91,7 +138,8 @@ class FactsTest(AdapterTest):
             asyncio.run(main())
             """)
         kinds = {e["p"]: e["kind"] for e in events if e.get("ev") == "created"}
-        self.assertNotIn("task", {kinds[e["p"]] for e in events if e.get("ev") == "cancelRequested"})
+        self.assertEqual([kinds[e["p"]] for e in events if e.get("ev") == "cancelRequested"], ["Event.wait"] * 2)
+        self.assertEqual([kinds[e["p"]] for e in events if "_on_timeout" in e.get("text", "")], ["Event.wait"] * 2 + ["task"])
 
 
 if __name__ == "__main__":

@@ -137,14 +137,16 @@ class SettlesTest(AdapterTest):
             async def waits(lock):
                 async with lock:
                     pass
+            async def holds(lock):
+                async with lock:
+                    await asyncio.sleep(9)
             async def main():
                 a, b, c = asyncio.Lock(), asyncio.Lock(), asyncio.Lock()
-                await c.acquire()
-                tasks = [asyncio.create_task(each) for each in (move(a, b), move(b, %s), waits(a), waits(c))]
+                tasks = [asyncio.create_task(each) for each in (holds(c), move(a, b), move(b, %s), waits(a), waits(c))]
                 await asyncio.sleep(0.01)
             asyncio.run(main())
             """
-        for lock, canceled in (("a", ["waits"]), ("c", ["move", "move", "waits", "waits"])):
+        for lock, canceled in (("a", ["holds", "waits"]), ("c", ["holds", "move", "move", "waits", "waits"])):
             events = self.record(program % lock)[1]
             names = {e["p"]: e["label"] for e in events if e.get("kind") == "task"}
             self.assertEqual(sorted(names[e["p"]] for e in events if e.get("ev") == "rejected" and e["p"] in names), canceled)
@@ -164,6 +166,9 @@ class SettlesTest(AdapterTest):
             async def main():
                 for value in (1, "two", [3, 4, 5, 6], {"a": Loud()}, Text("x"), None):
                     await returns(value)
+                future = asyncio.get_running_loop().create_future()
+                asyncio.get_running_loop().call_later(0.001, lambda: future.set_result(7))
+                await future
                 try:
                     await fails()
                 except Loud:
@@ -171,8 +176,60 @@ class SettlesTest(AdapterTest):
             asyncio.run(main())
             """, PROMISESCOPE_VALUES="preview")[1]
         self.assertEqual(events[0]["values"], "preview")
-        self.assertEqual([e.get("value") for e in events if e.get("ev") == "fulfilled"], ["1", "'two'", "[3, 4, 5, …]", "{'a': Loud}", "Text", None, None])
+        self.assertEqual([e.get("value") for e in events if e.get("ev") == "fulfilled"], ["1", "'two'", "[3, 4, 5, …]", "{'a': Loud}", "Text", None, "7", None])
+        self.assertEqual(events[0]["argv"][1:], ["app.py"])
+        self.assertNotIn("argv", self.record("import asyncio\nasyncio.run(asyncio.sleep(0.001))")[1][0])
         self.assertEqual([e["error"] for e in events if e.get("ev") == "rejected"], ["'no such file', Loud"])
+
+    def test_a_future_of_the_program_is_created_where_that_created_it(self):
+        self.check("""
+            import asyncio
+            async def waits(future):
+                await asyncio.shield(future)
+            async def main():
+                first = asyncio.get_running_loop().create_future()
+                last = asyncio.get_running_loop().create_future()
+                tasks = [asyncio.create_task(waits(each)) for each in (first, first, last)]
+                await asyncio.sleep(0)
+                first.set_result(1)
+                last.set_exception(OSError())
+                await asyncio.gather(*tasks, return_exceptions=True)
+            asyncio.run(main())
+            """, """
+            1 ✔ task main :13 ~10
+            2 ✔ task waits :8 ~5 >10
+            3 ✔ task waits :8 ~7 >10
+            4 ✘ task waits :8 ~8 >10 !10
+            5 ✔ shield :4
+            6 ✔ future :6 >5 >7
+            7 ✔ shield :4
+            8 ✘ shield :4
+            9 ✘ future :7 >8
+            10 ✔ gather :12
+            """)
+
+    def test_a_log_that_cannot_grow_ends_with_a_count_of_what_it_lacks(self):
+        import resource
+        program = """if True:
+            import asyncio, resource
+            resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, resource.RLIM_INFINITY))
+            async def leaf():
+                await asyncio.sleep(0.00001)
+            async def main():
+                for n in range(200):
+                    await leaf()
+            asyncio.run(main())
+            print("done")"""
+        log = os.path.join(self.folder, "run.ndjson")
+        result = start(["-c", program], self.folder, log)
+        self.assertEqual((result.stdout, result.returncode), ("done\n", 0))
+        self.assertRegex(result.stderr, r"\Apromisescope: the log cannot be written, the program continues: .*File too large\n\Z")
+        events = events_of(log)
+        self.assertLessEqual(os.path.getsize(log), 20_000)
+        self.assertGreater(os.path.getsize(log), 19_000)
+        self.assertEqual([e["ev"] for e in events[-2:]], ["lost", "noted"])
+        self.assertEqual(events[-2]["seq"], events[-3]["seq"] + 1)
+        self.assertEqual(events[-1]["text"], "not recorded: what followed, because the log cannot be written: File too large")
 
     def test_a_limit_keeps_the_end_of_a_log_and_counts_the_rest(self):
         program = """if True:

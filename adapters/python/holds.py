@@ -1,0 +1,112 @@
+"""Locks, semaphores, queues, and events of the program: their names, and who holds them."""
+from _promisescope import calls, lines
+from _promisescope.rows import PENDING, RELEASED, add, create, row_of, things, watch
+from _promisescope.source import GENERATOR, assigned_name, place_of, program_frame
+from _promisescope.waits import running
+
+MOST = 64  # elements of a pool
+is_ending = [False]  # whether asyncio.run cancels what is left: what generators that it closes release then, nothing needs anymore
+
+
+def made_primitive(frame):
+    thing, place = frame.f_locals.get("self"), place_of(frame.f_back)
+    if thing is not None and place is not None and id(thing) not in things:
+        watch(thing, None, assigned_name(place))
+
+
+def acquired(value, frame):
+    """A row for as long as a lock is held: it awaits its holder, and what waits for the lock waits for it."""
+    holder = running()
+    if not value or holder is None:
+        return
+    thing = frame.f_locals["self"]
+    entry = things.get(id(thing)) or watch(thing)
+    hold(entry, type(thing).__name__, holder, place_of_holder(frame, holder), getattr(thing, "_waiters", None))
+
+
+def hold(entry, name, holder, place, waiters):
+    row = create(name + " held", holder, entry.name, place)
+    add(lines.started, row.number)
+    add(lines.awaiting, row.number, holder.number, place, 0)
+    entry.holds = [*(entry.holds or ()), (row, holder)]
+    for waiter in map(row_of, waiters or ()):
+        if waiter is not None:
+            add(lines.registered, row.number, waiter.number)
+
+
+def place_of_holder(frame, holder):
+    """Where a body got a lock: for an asynchronous generator that it runs by itself, where it does that."""
+    frame = program_frame(frame)
+    outer = frame.f_back if frame is not None and frame.f_code.co_flags & GENERATOR else None
+    return place_of(outer if outer is not None and outer.f_code is holder.code else frame)
+
+
+def released(frame):
+    entry, by = things.get(id(frame.f_locals["self"])), running()
+    if entry is not None and entry.holds:
+        give_back(entry, next((hold for hold in entry.holds if hold[1] is by), entry.holds[0]))
+
+
+def ending(frame):
+    is_ending[0] = True
+
+
+def give_back(entry, hold):
+    entry.holds = [other for other in entry.holds if other is not hold]
+    row, holder = hold
+    if row.state == PENDING and holder.state != RELEASED and (holder.state == PENDING or not is_ending[0]):
+        row.state = 1
+        add(lines.continued, row.number)
+        add(lines.returned, row.number, None, 0)
+
+
+# Queues as pools: what is taken is put back
+
+class Pool:
+    """Which bodies have taken which elements of a queue, by the identity of the element, and where. `is_one`: whether an element was put back."""
+    __slots__ = "taken", "is_one"
+
+    def __init__(self):
+        self.taken, self.is_one = {}, False
+
+
+def got(element, frame):
+    entry, holder = things.get(id(frame.f_locals["self"])), running()
+    if entry is None or entry.pool is False or holder is None:
+        return
+    if entry.pool is None:
+        entry.pool = Pool()
+    taken = entry.pool.taken
+    if len(taken) >= MOST or any(other[0] is holder for other in taken.values()):
+        entry.pool = False  # a worker, which takes one after the other
+    else:
+        while frame is not None and frame.f_code is not holder.code:
+            frame = frame.f_back
+        taken[id(element)] = holder, (holder.code, frame.f_lasti) if frame is not None else holder.place, None
+        lend(entry)
+
+
+def put(frame):
+    values = frame.f_locals
+    entry = things.get(id(values["self"]))
+    if entry is None or not entry.pool:
+        return
+    taken = entry.pool.taken.pop(id(values["item"]), None)
+    if taken is not None:
+        entry.pool.is_one = True
+        if taken[2] is not None:
+            give_back(entry, taken[2])
+
+
+def lend(entry):
+    """If something waits for a pool, what was taken from it is held, as far as all that took something still run."""
+    pool, waiters = entry.pool, getattr(entry(), "_getters", None)
+    if not pool or not pool.is_one or not waiters or any(taken[0].state != PENDING for taken in pool.taken.values()):
+        return
+    for key, (holder, place, row) in pool.taken.items():
+        if row is None:
+            hold(entry, "Queue", holder, place, waiters)
+            pool.taken[key] = holder, place, entry.holds[-1]
+
+
+calls.on_wait.append(lend)
