@@ -146,7 +146,7 @@ struct LineForm: Sendable {
       optional: ["error": .preview, "type": .text, "via": .promise, "site": .site]),
     "ignored": LineForm(required: ["attempt": .word(["fulfill", "reject", "resolve"])], optional: ["site": .site]),
     "cancelRequested": LineForm(optional: ["by": .promise]),
-    "handled": LineForm(optional: ["by": .promise, "takesError": .boolean]),
+    "handled": LineForm(optional: ["by": .promise, "takesError": .boolean, "site": .site]),
     "unhandled": LineForm(),
     "released": LineForm(required: ["state": .word(["pending", "fulfilled", "rejected"])]),
     "called": LineForm(required: ["site": .site], optional: ["instead": .integer(1...UInt64(Int32.max))]),

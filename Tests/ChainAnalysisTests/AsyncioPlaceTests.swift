@@ -118,7 +118,9 @@ import PromiseLog
         "ev":"ended","reason":"exit"
         """)
     }
-    expectEqual(try program(#","takesError":false"#), ["warning swallowed-error :20"])
+    let taken = #","takesError":false"#
+    expectEqual(try program(taken), ["warning swallowed-error :20"])
+    expectEqual(try program(taken + #","site":{"file":"app.py","line":21}"#), ["warning swallowed-error :21"])
     expectEqual(try program(""), [])
   }
 

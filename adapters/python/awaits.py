@@ -2,7 +2,7 @@
 import os
 
 ROOT = os.getcwd()  # which the program may leave
-files = {}  # for each file, the facts about its lines with an `await`, the lines of those whose results are not used, and of those that stay
+files = {}  # for each file, the facts about its lines with an `await`, the lines of those whose results are not used, and the handlers that stay
 sources = {}  # the lines of each file
 
 
@@ -18,9 +18,9 @@ def lines_of(name):
 
 
 def read(name):
-    """The facts of the lines of a file, the lines whose results are not used, and those whose handlers take a cancellation and stay in their loops."""
+    """The facts of the lines of a file, the lines whose results are not used, and the lines of the handlers that take a cancellation and stay in their loops."""
     if name not in files:
-        files[name] = {}, set(), set()
+        files[name] = {}, set(), {}
         try:
             import ast
             visit(ast.parse("\n".join(lines_of(name))), {}, *files[name], ast)
@@ -40,14 +40,15 @@ def visit(node, facts, found, unused, staying, ast):
         text = "".join(f',"{key}":{facts[key]}' for key in ("takesError", "loop") if facts.get(key))
         found.update(dict.fromkeys(range(node.lineno, last + 1), text))
         if facts.get("stays"):
-            staying.update(range(node.lineno, last + 1))
+            staying.update(dict.fromkeys(range(node.lineno, last + 1), facts["stays"]))
     if isinstance(node, (ast.For, ast.AsyncFor, ast.While)):
-        inside = {**facts, "loop": loop_kind(node, ast), "isInLoop": True, "stays": False}
+        inside = {**facts, "loop": loop_kind(node, ast), "isInLoop": True, "stays": None}
     elif isinstance(node, (ast.Try, getattr(ast, "TryStar", ast.Try))) and node.handlers:
         inside = {**facts, "takesError": "true" if all(uses_error(handler, ast) for handler in node.handlers) else "false"}
         taking = next((handler for handler in node.handlers if takes_cancellation(handler, ast)), None)
         if taking is not None:
-            inside["stays"] = facts.get("isInLoop", False) and not any(isinstance(inner, (ast.Raise, ast.Return, ast.Break)) for inner in ast.walk(taking))
+            leaves = any(isinstance(inner, (ast.Raise, ast.Return, ast.Break)) for inner in ast.walk(taking))
+            inside["stays"] = taking.lineno if facts.get("isInLoop") and not leaves else None
     else:
         inside = facts
     for name, value in ast.iter_fields(node):

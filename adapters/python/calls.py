@@ -86,8 +86,17 @@ def name_future(future, row, code, offset):
     return source, stopped
 
 
+call_names = {}
+
+
 def call_name(name):
     """The name of a call of a library by its qualified name; None for one that only forwards, such as `_ContextManagerMixin.__aenter__`."""
+    if name not in call_names:
+        call_names[name] = short_name(name)
+    return call_names[name]
+
+
+def short_name(name):
     parts = name.rpartition("<locals>.")[2].split(".")
     if parts[0].startswith("_"):
         return None

@@ -4,7 +4,7 @@ Each function returns what its lines have behind `seq` and `t`. Some records are
 object and an offset in it, or None; its text is made here, not in the program's own time.
 """
 from _json import encode_basestring_ascii as quote
-from _promisescope.source import label_of, labels, loop_and_handler, preview, site, stays, text_of, texts
+from _promisescope.source import label_of, labels, loop_and_handler, preview, site, staying, text_of, texts
 
 
 def created(p, ctx, kind, label, place, more=""):
@@ -122,7 +122,7 @@ def cancel_requested(p, by):
 
 
 def handled(p, by=None, place=None):
-    return (f'"ev":"handled","p":{p}' + (f',"by":{by}' if by else "") + (',"takesError":false' if place is not None and stays(place) else ""),)
+    return (f'"ev":"handled","p":{p}' + (f',"by":{by}' if by else "") + (staying(place) if place is not None else ""),)
 
 
 def unhandled(p):

@@ -70,10 +70,13 @@ def text_of(place):
     found = texts.get((id(code), offset))
     if found is None:
         line = max(line_of(code, offset), 1)
-        where = f',"site":{{"file":{quote(file_of(code))},"line":{line},"function":{quote(code.co_qualname)}}}' if HAS_SITES else ""
         kept[id(code)] = code
-        found = texts[id(code), offset] = (where, awaits.read(code.co_filename)[0].get(line, ""))
+        found = texts[id(code), offset] = (site_text(code, line), awaits.read(code.co_filename)[0].get(line, ""))
     return found
+
+
+def site_text(code, line):
+    return f',"site":{{"file":{quote(file_of(code))},"line":{line},"function":{quote(code.co_qualname)}}}' if HAS_SITES else ""
 
 
 def preview(text):
@@ -97,9 +100,10 @@ def is_result_used(place):
     return place is None or line_of(*place) not in awaits.read(place[0].co_filename)[1]
 
 
-def stays(place):
-    """Whether the handler around an `await` takes a cancellation and stays in its loop."""
-    return line_of(*place) in awaits.read(place[0].co_filename)[2]
+def staying(place):
+    """What a `handled` says of the handler around an `await`, if that takes a cancellation and stays in its loop."""
+    line = awaits.read(place[0].co_filename)[2].get(line_of(*place))
+    return ',"takesError":false' + site_text(place[0], line) if line is not None else ""
 
 
 def loop_and_handler(place):

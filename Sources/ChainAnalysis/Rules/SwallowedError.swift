@@ -24,6 +24,8 @@ struct SwallowedError: RuleCheck {
     var proof: Proof
     /// Whether the `catch` block around an `await` uses the error; nil if there is none, or the log doesn't say.
     var takesError: Bool?
+    /// Where that is, if the log says so; without a line if it doesn't.
+    var site: Site
   }
 
   /// A body that waits for a promise.
@@ -50,7 +52,7 @@ struct SwallowedError: RuleCheck {
       }
     default:
       let takesError = event.takesError ?? watches.waits[event.peer]?.takesError
-      handled.insert(Handling(proof: Proof(event, other: event.peer), takesError: takesError))
+      handled.insert(Handling(proof: Proof(event, other: event.peer), takesError: takesError, site: event.site))
     }
   }
 
@@ -95,7 +97,8 @@ struct SwallowedError: RuleCheck {
       let isRefusal = isCancellation && takesError == false && handler.isCancelRequested && !handler.hasInputs
       if isCancellation, !isRefusal, catchesEverything || takesError != nil { continue }
       report.add(
-        .swallowedError, handler, site: store.awaitSite(of: handler.id, for: proof.promise),
+        .swallowedError, handler,
+        site: handling.site.line > 0 ? handling.site : store.awaitSite(of: handler.id, for: proof.promise),
         severity: isRefusal ? .warning : nil, time: proof.time, known: handler.settled,
         evidence: origin == proof.promise ? [origin] : [origin, proof.promise],
         events: [proof.event]

@@ -102,7 +102,10 @@ extension LogDecoder {
       try takeSite(&rest, into: &event)
     case .cancelRequested, .handled:
       if consume(.by, &rest) { event.peer = try promise(.by) }
-      if event.kind == .handled, consume(.takesError, &rest) { event.takesError = try flag(.takesError) }
+      if event.kind == .handled {
+        if consume(.takesError, &rest) { event.takesError = try flag(.takesError) }
+        try takeSite(&rest, into: &event)
+      }
     case .released:
       if consume(.state, &rest) {
         event.state = PromiseState(rawValue: word(self[.state], words.states))

@@ -120,6 +120,7 @@ public struct LogEncoder: @unchecked Sendable {
     case .cancelRequested, .handled:
       put(",\"by\":", event.peer, &cursor)
       putTakesError(of: event, &cursor)
+      putSite(of: event, &cursor)
     case .released: put(",\"state\":\"", event.state?.logName, &cursor)
     case .held:
       put(",\"by\":", event.peer, &cursor)

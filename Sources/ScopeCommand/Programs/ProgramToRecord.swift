@@ -58,7 +58,9 @@ struct ProgramToRecord {
   func withoutPromises(hasLog: Bool) -> String {
     if hasLog || adapter == .swift { return "no promise was recorded." }
     return "nothing was recorded: no process of the program has "
-      + (adapter == .python ? "run a coroutine of its own." : "written a log.")
+      + (adapter == .python
+        ? "run a coroutine of its own, or Python did not load the adapter there: a frozen application ignores PYTHONPATH, as -I, -E, and -S do."
+        : "written a log.")
   }
 
   /// Creates the folder with the adapters, if `pscope` carries what the program needs.

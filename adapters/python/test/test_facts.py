@@ -47,7 +47,7 @@ class FactsTest(AdapterTest):
                     await task
             asyncio.run(main())
             """)
-        self.assertEqual([e.get("takesError") for e in events if e.get("ev") == "handled"], [False, None])
+        self.assertEqual([(e.get("takesError"), e.get("site", {}).get("line")) for e in events if e.get("ev") == "handled"], [(False, 7), (None, None)])
 
     def test_a_body_that_blocks_says_where_and_for_what(self):
         _, events = self.record("""
