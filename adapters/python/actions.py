@@ -5,7 +5,7 @@ These functions have no events of their own, so code that names one of them repo
 import _thread, os, sys
 from sys import monitoring
 from _promisescope import lines, values
-from _promisescope.rows import PENDING, RELEASED, add, records, row_of, settle, things
+from _promisescope.rows import PENDING, REJECTED, RELEASED, add, records, row_of, settle, things, tool
 from _promisescope.source import STDLIB, is_program, loop_and_handler, place_of, program_frame
 from _promisescope.waits import late, running
 
@@ -17,19 +17,26 @@ COMBINED = {"gather", "shield", "run_in_executor"}  # which settle when their in
 
 
 def calls_of_interest(code):
-    return not CALLS.keys().isdisjoint(code.co_names) and code.co_name not in HELPERS
+    return not CALLS.keys().isdisjoint(code.co_names) and code.co_name not in HELPERS or "exception" in code.co_names and is_program(code)
 
 
 def on_call(code, called, first):
     kind = type(called)
-    action = CALLS.get(called.__name__) if kind in CALLABLE else None
+    action = ACTIONS.get(called.__name__) if kind in CALLABLE else None
     if action is None:
         return monitoring.DISABLE
     if kind in (METHOD, C_FUNCTIONS[0]):
         first = called.__self__
     row = row_of(first)
-    if row is not None and row.state == PENDING:
+    if row is None:
+        return
+    if row.state == PENDING:
         action(row, first, code, sys._getframe(2))
+    elif row.state == REJECTED and row.kind == "task":
+        if action is looked:
+            row.is_silenced = False
+        elif action is canceled and getattr(first, "_log_traceback", False):
+            silence(row)
 
 
 def settled(row, future, code, frame):
@@ -64,7 +71,29 @@ def canceled(row, task, code, frame):
     add(lines.noted, (target or row).number, "canceled by the end of asyncio.run" if is_end and is_work(row) else f"canceled by {code.co_qualname}{where}")
 
 
+def looked(row, future, code, frame):
+    """The program asks for the exception of a task: nothing is to be done if that is pending."""
+
+
 CALLS = {"cancel": canceled, "set_result": fulfilled, "set_exception": settled}
+ACTIONS = {**CALLS, "exception": looked}
+silenced = {}  # the rows of failed tasks that were canceled, after which asyncio does not report their errors, by the identity of the error
+
+
+def silence(row):
+    row.is_silenced, silenced[row.error] = True, row
+    monitoring.set_events(tool[0], monitoring.get_events(tool[0]) | monitoring.events.RAISE)
+
+
+def on_raise(code, offset, error):
+    """The error of such a task may be raised in what awaits the task, or asks for its result."""
+    row = silenced.pop(id(error), None)
+    if row is not None:
+        row.is_silenced = False
+        if not silenced:
+            monitoring.set_events(tool[0], monitoring.get_events(tool[0]) & ~monitoring.events.RAISE)
+
+
 INTERRUPTIONS = {"Timeout._on_timeout", "TaskGroup._on_task_done"}  # they cancel what a task waits for, not the task
 
 
@@ -88,7 +117,7 @@ def is_deadlocked(row, is_end):
             continue
         if row.lock is None or not row.lock.holds:
             return False
-        rest += [holder for _, holder in row.lock.holds]
+        rest += [holder for _, holder, _ in row.lock.holds]
     return True
 
 

@@ -5,6 +5,7 @@ from _promisescope.source import GENERATOR, assigned_name, place_of, program_fra
 from _promisescope.waits import running
 
 MOST = 64  # elements of a pool
+helpers = set()  # the identities of the code of bodies that get locks for their callers
 is_ending = [False]  # whether asyncio.run cancels what is left: what generators that it closes release then, nothing needs anymore
 
 
@@ -19,16 +20,18 @@ def acquired(value, frame):
     holder = running()
     if not value or holder is None:
         return
-    thing = frame.f_locals["self"]
+    thing, place = frame.f_locals["self"], place_of_holder(frame, holder)
     entry = things.get(id(thing)) or watch(thing)
-    hold(entry, type(thing).__name__, holder, place_of_holder(frame, holder), getattr(thing, "_waiters", None))
+    if id(holder.code) in helpers and holder.parent is not None:
+        holder, place = holder.parent, holder.place
+    hold(entry, type(thing).__name__, holder, place, getattr(thing, "_waiters", None))
 
 
 def hold(entry, name, holder, place, waiters):
     row = create(name + " held", holder, entry.name, place)
     add(lines.started, row.number)
     add(lines.awaiting, row.number, holder.number, place, 0)
-    entry.holds = [*(entry.holds or ()), (row, holder)]
+    entry.holds = [*(entry.holds or ()), (row, holder, holder.parent)]
     for waiter in map(row_of, waiters or ()):
         if waiter is not None:
             add(lines.registered, row.number, waiter.number)
@@ -44,7 +47,20 @@ def place_of_holder(frame, holder):
 def released(frame):
     entry, by = things.get(id(frame.f_locals["self"])), running()
     if entry is not None and entry.holds:
-        give_back(entry, next((hold for hold in entry.holds if hold[1] is by), entry.holds[0]))
+        hold = next((hold for hold in entry.holds if hold[1] is by), None) or next((hold for hold in entry.holds if by is not None and hold[2] is by), entry.holds[0])
+        give_back(entry, hold)
+        if hold[2] is by is not None and hold[1].state not in (PENDING, RELEASED):
+            pass_on(entry, hold[1].code)
+
+
+def pass_on(entry, code):
+    """A body that got a lock has returned, and its caller releases the lock: what such bodies got, their callers hold."""
+    helpers.add(id(code))
+    for number, (row, holder, caller) in enumerate(entry.holds):
+        if holder.code is code and holder.state not in (PENDING, RELEASED) and caller is not None and row.state == PENDING:
+            add(lines.continued, row.number)
+            add(lines.awaiting, row.number, caller.number, holder.place, 0)
+            entry.holds[number] = row, caller, caller.parent
 
 
 def ending(frame):
@@ -53,7 +69,7 @@ def ending(frame):
 
 def give_back(entry, hold):
     entry.holds = [other for other in entry.holds if other is not hold]
-    row, holder = hold
+    row, holder, _ = hold
     if row.state == PENDING and holder.state != RELEASED and (holder.state == PENDING or not is_ending[0]):
         row.state = 1
         add(lines.continued, row.number)

@@ -86,7 +86,7 @@ def on_call(code, offset, called, first):
 
 coroutines.others[:] = started, ended, unwound
 CALLBACKS = {"PY_START": coroutines.on_start, "PY_RETURN": coroutines.on_return, "PY_UNWIND": coroutines.on_unwind, "PY_THROW": coroutines.on_throw,
-             "PY_YIELD": coroutines.on_yield, "PY_RESUME": coroutines.on_resume, "CALL": on_call}
+             "PY_YIELD": coroutines.on_yield, "PY_RESUME": coroutines.on_resume, "CALL": on_call, "RAISE": actions.on_raise}
 
 
 def silence():

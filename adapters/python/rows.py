@@ -23,6 +23,7 @@ class Row:
     """Most rows are calls that return at once, so what few of them have is a default of the class."""
     kind, state, error, is_told, is_gone, is_root, is_canceled = "coroutine", PENDING, 0, False, False, False, False
     waiters = 0  # how many bodies wait for it
+    is_silenced = False  # whether a task had failed when it was canceled, after which asyncio does not report its error
     groups = None  # the combinators that it is an input of
     inputs = ()  # of a `wait` with a time limit
     is_given_up = False  # whether such a `wait` has ended before it
@@ -177,7 +178,7 @@ def on_freed(entry):
         if row.is_root:
             escaped.append(row)
         else:
-            tell_handled(row)  # asyncio would have reported it before
+            (tell_unhandled if row.is_silenced else tell_handled)(row)  # asyncio would have reported it before
 
 
 def finish(reason, signal=None, running=()):
@@ -191,7 +192,7 @@ def finish(reason, signal=None, running=()):
     for entry in list(things.values()):
         thing, row = entry(), entry.row
         if row is not None and row.kind == "task" and row.state == REJECTED and not row.is_root:
-            (tell_unhandled if getattr(thing, "_log_traceback", False) else tell_handled)(row)
+            (tell_unhandled if row.is_silenced or getattr(thing, "_log_traceback", False) else tell_handled)(row)
         elif row is not None and row.is_root:
             escaped.append(row)
     for row in escaped:

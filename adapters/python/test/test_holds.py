@@ -44,6 +44,31 @@ class HoldsTest(AdapterTest):
             """)
         self.assertEqual(events[-1]["reason"], "drained")
 
+    def test_the_caller_holds_what_a_function_acquired_for_it(self):
+        events = self.record("""
+            import asyncio
+            class Pool:
+                def __init__(self):
+                    self.slots = asyncio.Semaphore(2)
+                async def take(self):
+                    await self.slots.acquire()
+            async def use(pool, fails):
+                await pool.take()
+                await asyncio.sleep(0.001)
+                if fails:
+                    return
+                pool.slots.release()
+            async def main():
+                pool = Pool()
+                for fails in (False, True, True):
+                    await asyncio.create_task(use(pool, fails))
+            asyncio.run(main())
+            """)[1]
+        names = {e["p"]: e.get("label") for e in events if e.get("ev") == "created"}
+        kinds = {e["p"]: e["kind"] for e in events if e.get("ev") == "created"}
+        holders = [(names[e["source"]], e["site"]["line"]) for e in events if e.get("ev") == "awaiting" and "held" in kinds[e["p"]]]
+        self.assertEqual(holders, [("Pool.take", 7), ("use", 9), ("use", 9)])
+
     def test_a_queue_whose_elements_are_put_back_is_a_pool(self):
         self.check("""
             import asyncio, contextlib

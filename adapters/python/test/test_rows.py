@@ -140,6 +140,27 @@ class RowsTest(AdapterTest):
             """)
         self.assertEqual([(e["ev"], e["p"]) for e in events[1:] if e["ev"] in ("unhandled", "released")], [("released", 7), ("released", 8), ("unhandled", 4)])
 
+    def test_an_error_that_a_late_cancellation_silences_is_unhandled(self):
+        events = self.record("""
+            import asyncio
+            async def fails():
+                raise ValueError
+            async def main():
+                tasks = [asyncio.create_task(fails()) for _ in range(4)]
+                await asyncio.sleep(0.001)
+                for task in tasks:
+                    task.cancel()
+                tasks[1].exception()
+                await asyncio.gather(tasks[2], return_exceptions=True)
+                try:
+                    await tasks[3]
+                except ValueError:
+                    pass
+            asyncio.run(main())
+            """)[1]
+        self.assertEqual([e["p"] for e in events if e.get("ev") == "unhandled"], [2])
+        self.assertEqual(sorted(e["p"] for e in events if e.get("ev") == "handled"), [3, 4, 5])
+
     def test_a_cancellation_says_who_asked(self):
         events = self.check("""
             import asyncio
