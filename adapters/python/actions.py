@@ -61,7 +61,9 @@ def fulfilled(row, future, code, frame):
 def canceled(row, task, code, frame):
     is_end = code.co_qualname == "_cancel_all_tasks"
     if (is_end or not is_program(code) and not code.co_filename.startswith(STDLIB)) and is_deadlocked(row, is_end):
-        records.is_drained = records.is_drained or is_end
+        if is_end:
+            records.is_drained = True
+            add(lines.registered, row.number, None)  # asyncio.run waits for it
         return leave_pending(row)
     by, frame = running(), program_frame(frame)
     where = f" ({os.path.basename(frame.f_code.co_filename)}:{frame.f_lineno})" if frame is not None else ""

@@ -30,10 +30,10 @@ class HoldsTest(AdapterTest):
             2 ✔ coroutine takes :15
             3 ○ Lock held :4 ~2 >12
             4 ✔ coroutine gives_up :16 ~6
-            5 ○ task waits :12 >6 ~7
+            5 ○ task waits :12 >6 ~7 >
             6 ✔ wait :12
             7 ○ Event.wait :6
-            8 ○ task takes :18 ~12
+            8 ○ task takes :18 ~12 >
             9 ⊘ task waits :18 ~13 !
             10 ⊘ task polls :18 ~15 !
             11 ✔ sleep :19
