@@ -31,7 +31,7 @@ def on_start(code, offset):
         stack.passed = None
         if stack:
             top, back = stack[-1], frame_at(2)
-            if back.f_code is top.code and top.waits is None and top.failed is None and kind == "coroutine" and followed[id(top.code)] == kind:
+            if back.f_code is top.code and top.waits is None and top.failed is None and top.run is None and kind == "coroutine" and followed[id(top.code)] == kind:
                 number, now = next(numbers), clock()
                 row = top.waits = Row(number)
                 row.code, row.task, row.parent, row.waiters, row.since = code, top.task, top, 1, now
@@ -68,11 +68,11 @@ def call(top, code, frame, back, kind):
     """The body on top awaits the coroutine that starts."""
     if top.failed is not None:
         look_at_error(top)
-    back = back if back is not None and back.f_code is top.code else program_frame(back)
+    back, used = back if back is not None and back.f_code is top.code else program_frame(back), cpu(top)
     row = Row(next(numbers))
     row.kind, row.task, row.parent, row.waiters, top.waits = kind, top.task, top, 1, row
     row.place = (back.f_code, back.f_lasti) if back is not None and is_program(back.f_code) else top.place
-    add(lines.entered, row.number, top.number, kind, code.co_qualname, row.place, "" if kind == "coroutine" else timer(frame))
+    add(lines.entered, row.number, top.number, kind, code.co_qualname, row.place, "" if kind == "coroutine" else timer(frame), used)
     return row
 
 

@@ -13,11 +13,11 @@ def created(p, ctx, kind, label, place, more=""):
     return (f'"ev":"created","p":{p}{ctx},"kind":{quote(kind)}{label}{site(place)}{more}',)
 
 
-def entered(p, by, kind, label, place, more):
+def entered(p, by, kind, label, place, more, cpu=0):
     """The body of `by` calls a coroutine, which starts at once."""
     where, facts = text_of(place) if place is not None else ("", "")
     return (f'"ev":"created","p":{p},"ctx":{by},"kind":"{kind}","label":{preview(label)}{where}{more}',
-            f'"ev":"awaiting","p":{by},"source":{p}{where}{facts}', f'"ev":"started","p":{p}')
+            f'"ev":"awaiting","p":{by},"source":{p}{where}{facts}{processor_time(cpu)}', f'"ev":"started","p":{p}')
 
 
 def called(code, place, p, by):

@@ -61,14 +61,18 @@ class FactsTest(AdapterTest):
                 helper()
             async def works():
                 computes()
+                await asyncio.sleep(0)
+            async def calls():
+                time.sleep(0.1)
+                await works()
             async def main():
                 await asyncio.sleep(0.03)
                 await sleeps()
-                await works()
+                await calls()
             asyncio.run(main())
             """)
-        self.assertEqual([(e["site"]["line"], e["text"]) for e in events if e.get("ev") == "noted"], [(4, "held the event loop here"), (7, "held the event loop here")])
-        self.assertEqual(["cpu" in e for e in events if e.get("ev") == "finished"][:2], [False, True])
+        self.assertEqual([(e["site"]["line"], e["text"]) for e in events if e.get("ev") == "noted"], [(line, "held the event loop here") for line in (4, 14, 7)])
+        self.assertEqual(["cpu" in e for e in events if e.get("ev") in ("finished", "awaiting") and e["p"] in (3, 5)], [False, True, False])
 
     def test_a_loop_is_each_only_if_its_rounds_are_independent(self):
         _, events = self.record("""
