@@ -16,7 +16,12 @@ class Stack(list):
 
 class Here(_thread._local):
     def __init__(self):
-        self.stack = records.stacks[_thread.get_ident(), _thread.get_native_id()] = Stack()
+        self.stack = Stack()
+        self.register()
+
+    def register(self):
+        """Lets the thread that writes see what runs on this one."""
+        records.stacks[_thread.get_ident()] = _thread.get_native_id(), self.stack
 
 
 here = Here()

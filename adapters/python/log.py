@@ -137,7 +137,7 @@ class Records:
     """Takes records, in the order of their calls, and sees to it that they are written."""
 
     def __init__(self):
-        self.list, self.on_fault, self.stacks = [], None, {}  # stacks: those of `calls`, by their threads
+        self.list, self.on_fault, self.stacks = [], None, {}  # stacks: those of `calls`, each with the number that the system has for its thread
         self.begin()
 
     def begin(self):
@@ -238,7 +238,7 @@ class Records:
     def look_at_bodies(self, now):
         """Notes where the bodies are that have run for long, and for how long their threads have waited for a processor."""
         frames = None
-        for (thread, native), stack in list(self.stacks.items()):
+        for thread, (native, stack) in list(self.stacks.items()):
             for row in stack[-1:]:  # unless it has just ended
                 if now - row.since > LONG:
                     frames = sys._current_frames() if frames is None else frames

@@ -108,8 +108,9 @@ def end():
 
 def forked():
     rows.begin_again()
-    for table in (library.foreign, library.jobs, calls.here.stack):
+    for table in (library.foreign, library.jobs, calls.here.stack, rows.records.stacks):
         table.clear()
+    calls.here.register()
 
 
 def install():
