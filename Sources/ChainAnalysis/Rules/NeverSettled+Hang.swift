@@ -197,13 +197,13 @@ extension NeverSettled {
     return store.isEmptyCombinator(facts) ? nil : leaf
   }
 
-  /// Whether a promise is a lock that was not released by a body that has ended: with an error, or while something waits or waited for it in vain.
+  /// Whether a promise is a lock that was not released by a body that has ended: with an error, or while something waited for it in vain.
   func isLeft(_ facts: NodeFacts, _ store: ChainStore) -> Bool {
     guard store.isHold(facts), let holder = store.facts(facts.awaits), holder.settled != nil else { return false }
     return holder.state != .fulfilled || isMissed(facts, store)
   }
 
-  /// Whether something waits or waited in vain for a lock that was not released by a body that has ended.
+  /// Whether something waited in vain for a lock that was not released by a body that has ended.
   func isMissed(_ facts: NodeFacts, _ store: ChainStore) -> Bool {
     guard facts.isOpen, store.isHold(facts), var holder = store.facts(facts.awaits), holder.settled != nil else {
       return false
@@ -215,7 +215,7 @@ extension NeverSettled {
     }
     var isMissed = false
     store.forEachDependent(of: facts.id, limit: 64) { dependent, _, _ in
-      isMissed = store.isOpen(dependent) || store.state(of: dependent) == .cancelled
+      isMissed = store.state(of: dependent) == .cancelled
       return !isMissed
     }
     return isMissed

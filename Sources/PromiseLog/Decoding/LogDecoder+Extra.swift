@@ -16,7 +16,7 @@ extension LogDecoder {
       switch (kind, member, value.shape) {
       case (.created, .site, .object), (.awaiting, .site, .object), (.adopted, .site, .object),
         (.fulfilled, .site, .object), (.rejected, .site, .object), (.ignored, .site, .object),
-        (.called, .site, .object):
+        (.called, .site, .object), (.handled, .site, .object), (.noted, .site, .object):
         first = (LogEncoder.siteMember, Piece(start: value.start, end: value.end))
       case (.registered, .handles, _): first = (LogEncoder.handlesMember, Piece(start: value.start, end: value.end))
       default: pieces.append(Piece(start: value.member, end: value.memberEnd))
