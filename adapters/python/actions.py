@@ -83,6 +83,8 @@ silenced = {}  # the rows of failed tasks that were canceled, after which asynci
 
 
 def silence(row):
+    if len(silenced) >= 1_000:  # most are never raised
+        silenced.clear()
     row.is_silenced, silenced[row.error] = True, row
     monitoring.set_events(tool[0], monitoring.get_events(tool[0]) | monitoring.events.RAISE)
 

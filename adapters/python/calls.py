@@ -75,9 +75,9 @@ def name_future(future, row, code, offset):
                 kind = call_name(called[0].co_qualname)
     stack.passed = None
     entry = owner.entry if owner is not None else None
-    made = things.get(id(future)) if kind is None else None
-    if made is not None and made.made is not None:
-        return future_row(future), stopped
+    own = future_row(future) if kind is None and future is not None else None
+    if own is not None:
+        return own, stopped
     source = create(kind or ("future" if future is not None else "sleep"), row, entry.name if entry is not None else None, place, future)
     if owner is not None:
         register(owner.inputs, source, None)

@@ -63,9 +63,9 @@ def row_of(thing):
 
 
 def future_row(thing):
-    """The row of a task or a future; a future that the program has created gets one."""
+    """The row of a task or a future; a pending future that the program has created gets one."""
     entry = things.get(id(thing))
-    if entry is not None and entry.row is None and entry.made is not None:
+    if entry is not None and entry.row is None and entry.made is not None and not thing.done():
         by, place = entry.made
         return create("future", by, None, place, thing)
     return entry.row if entry is not None else None

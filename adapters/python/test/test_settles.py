@@ -189,23 +189,25 @@ class SettlesTest(AdapterTest):
             async def main():
                 first = asyncio.get_running_loop().create_future()
                 last = asyncio.get_running_loop().create_future()
+                done = asyncio.get_running_loop().create_future()
+                done.set_result(0)
                 tasks = [asyncio.create_task(waits(each)) for each in (first, first, last)]
                 await asyncio.sleep(0)
                 first.set_result(1)
                 last.set_exception(OSError())
-                await asyncio.gather(*tasks, return_exceptions=True)
+                await asyncio.gather(done, *tasks, return_exceptions=True)
             asyncio.run(main())
             """, """
-            1 ✔ task main :13 ~10
-            2 ✔ task waits :8 ~5 >10
-            3 ✔ task waits :8 ~7 >10
-            4 ✘ task waits :8 ~8 >10 !10
+            1 ✔ task main :15 ~10
+            2 ✔ task waits :10 ~5 >10
+            3 ✔ task waits :10 ~7 >10
+            4 ✘ task waits :10 ~8 >10 !10
             5 ✔ shield :4
             6 ✔ future :6 >5 >7
             7 ✔ shield :4
             8 ✘ shield :4
             9 ✘ future :7 >8
-            10 ✔ gather :12
+            10 ✔ gather :14
             """)
 
     def test_a_log_that_cannot_grow_ends_with_a_count_of_what_it_lacks(self):
