@@ -32,7 +32,8 @@ enum PlainDecoder {
     "enqueued": ["queue": .text],
     "started": ["queue": .text, "thread": .text],
     "finished": ["queue": .text, "thread": .text, "outcome": .word(["value", "void", "promise", "threw"])],
-    "paused": [:], "resumed": [:], "handled": ["by": .number], "unhandled": [:], "continued": [:],
+    "paused": [:], "resumed": [:], "handled": ["by": .number, "site": .site],
+    "unhandled": [:], "continued": [:],
     "alive": ["memory": .number, "cpu": .number],
     "awaiting": ["source": .number, "site": .site],
     "ended": ["reason": .word(["exit", "drained", "signal", "snapshot"]), "signal": .text, "code": .number],
@@ -45,7 +46,7 @@ enum PlainDecoder {
     "released": ["state": .word(["pending", "fulfilled", "rejected"])],
     "held": ["by": .number, "text": .text],
     "called": ["site": .site, "instead": .number],
-    "noted": ["text": .text],
+    "noted": ["text": .text, "site": .site],
     "lost": ["count": .number, "damaged": .flag],
   ]
 
@@ -182,7 +183,9 @@ extension PlainEvent {
     case .ignored:
       fields["attempt"] = event.attempt.map { "\($0)" }
       setSite()
-    case .cancelRequested, .handled: set("by", event.peer)
+    case .cancelRequested, .handled:
+      set("by", event.peer)
+      setSite()
     case .released: fields["state"] = event.state.map { "\($0)" }
     case .held:
       set("by", event.peer)
@@ -190,7 +193,9 @@ extension PlainEvent {
     case .called:
       setSite()
       set("instead", event.instead)
-    case .noted: set("text", event.text)
+    case .noted:
+      set("text", event.text)
+      setSite()
     case .lost:
       set("count", event.count)
       if event.isDamage { fields["damaged"] = "true" }
