@@ -32,6 +32,26 @@
     expectEqual(picture.store.state(of: 2), .running)
   }
 
+  @Test(
+    "the calls that led to a promise and the functions that a note names are kept with where its body is suspended, which ends when it awaits a promise"
+  )
+  func callers() {
+    let texts = TextTable()
+    var store = ChainStore(texts: texts, limit: 10)
+    var events = [EventKind.created, .started, .noted, .noted, .created, .awaiting].map { Event($0, 1) }
+    events[0].callers = texts.intern("load (App/App.swift:3)")
+    events[2].text = texts.intern("called from load < main")
+    events[3].text = texts.intern("suspended in Socket.send (App/App.swift:9)")
+    (events[4].promise, events[5].peer) = (2, 2)
+    for (index, event) in events.enumerated() {
+      store.apply(event)
+      guard index > 2 else { continue }
+      expectEqual(store.callTexts(of: 1), ["load (App/App.swift:3)"])
+      expectEqual(store.callers(of: 1), ["load", "main"])
+      expectEqual(store.suspensionTexts(of: 1), index < 5 ? ["Socket.send (App/App.swift:9)"] : [])
+    }
+  }
+
   @Test("a body's own time is what it ran, not what it waited", arguments: ["", ", 1 fulfils"])
   func times(end: String) {
     let picture = Picture(

@@ -95,7 +95,7 @@ struct WhySpeech {
 
   /// Says which functions led to a promise, if the program recorded them.
   mutating func callers(_ id: PromiseID) {
-    let names = store.callers(of: id).joined(separator: " < ")
+    let names = store.callersInWords(of: id)
     guard !names.isEmpty else { return }
     let (name, place) = (name(id), location(id))
     say(id, language("\(name)\(place) was called from \(names)", "\(name)\(place) 由 \(names) 调用"))

@@ -160,6 +160,8 @@ extension ChainStore {
     countReaction(on: source)
     life[index].phase = .waiting
     life[index].flags.insert(.awaits)
+    // It waits elsewhere now.
+    if let known = sparse.callers[row], known.suspension != .none { sparse.callers[row]?.suspension = TextID.none }
     addEdge(
       Edge(
         promise: source, by: row, previousOnPromise: links[Int(source)].reactions, previousOfBy: links[index].inputs,

@@ -1,5 +1,6 @@
 // Single facts about a promise, for code that runs at every event: cheaper than all of ``NodeFacts``, and in the same terms.
 
+import PlainText
 import PromiseTrace
 
 extension ChainStore {
@@ -107,6 +108,13 @@ extension ChainStore {
   package func callTexts(of id: PromiseID) -> [Substring] {
     guard let calls = known(id)?.calls, let text = texts[calls] else { return [] }
     return text.split(separator: " < ")
+  }
+
+  /// The calls that led to a promise, nearest first, with their lines or, if the program recorded only those, as the names of functions; empty if the
+  /// log has none.
+  package func callersInWords(of id: PromiseID) -> String {
+    let calls = callTexts(of: id)
+    return calls.isEmpty ? callers(of: id).joined(separator: " < ") : Escaping.line(calls.joined(separator: " < "))
   }
 
   /// Where the body of a promise is suspended, innermost function first, if it does not await a promise.

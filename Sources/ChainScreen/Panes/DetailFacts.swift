@@ -218,7 +218,7 @@ struct DetailFacts {
 
   /// The functions that led to its creation.
   private var callers: [Span] {
-    let names = store.callers(of: facts.id).joined(separator: " < ")
+    let names = store.callersInWords(of: facts.id)
     return names.isEmpty ? [] : [Span(names, .faint)]
   }
 

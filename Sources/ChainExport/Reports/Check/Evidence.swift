@@ -115,7 +115,9 @@ public struct EvidenceSearch {
     let start = sentence.position > 256 ? sentence.position - 256 : 0
     for position in (start...sentence.position).reversed() {
       guard let event = untold[position], event.kind == .created, event.promise == sentence.promise else { continue }
-      return tell(position, text)
+      let calls = store.callersInWords(of: event.promise)
+      let callers = calls.isEmpty ? "" : language(" Called from \(calls).", "调用者：\(calls)。")
+      return tell(position, text + callers)
     }
   }
 
