@@ -44,6 +44,81 @@
       ["5 unhandled-rejection: Promise #1 was rejected with Full, and no handler took the rejection"])
   }
 
+  @Test("an unhandled rejection of what a helper made of another function's promise: at the call outside of both")
+  func forgotten() throws {
+    func sync(_ id: Int, _ line: Int) -> String {
+      created(
+        id, "Promise", at: 5, "push(_:)",
+        calls: "Journal.sync (App/App.swift:20) < Journal.record (App/App.swift:\(line))")
+        + "\n" + created(id + 1, "map", from: id, at: 20, "sync(_:)")
+    }
+    expectEqual(
+      try found(
+        sync(1, 30), created(3, "then", from: 2, at: 40, "run()"), settled(1), sync(4, 31),
+        #""ev":"rejected","p":4,"type":"Full","cause":"resolver","cancelled":false"#,
+        #""ev":"rejected","p":5,"type":"Full","cause":"passthrough","via":4,"cancelled":false"#,
+        #""ev":"released","p":5,"state":"rejected""#, #""ev":"unhandled","p":4"#),
+      ["31 unhandled-rejection: Promise #4 was rejected with Full, and no handler down to map #5 took the rejection"])
+  }
+
+  @Test(
+    "code inside of a helper that asks for what the helper holds: where it calls the helper, also in a program's first moments"
+  )
+  func reentry() throws {
+    func locked(_ id: Int, in body: Int, _ calls: String) -> String {
+      created(id, "pending", in: body, at: 5, "lock()", calls: "Store.locked (App/App.swift:45)\(calls)") + "\n"
+        + created(id + 1, "then", from: id, in: body, at: 45, "locked(_:)")
+    }
+    let ticks = (0..<10).map { created(20 + $0, "async", at: 70, "tick()") + "\n" + settled(20 + $0) }
+    let found = try found(
+      locked(1, in: 0, " < Store.increment (App/App.swift:58)"), settled(1), #""ev":"started","p":2"#,
+      locked(
+        3, in: 2,
+        " < Store.set (App/App.swift:54) < Store.increment (App/App.swift:60) < Store.locked (App/App.swift:46)"),
+      #""ev":"finished","p":2,"outcome":"promise""#, #""ev":"adopted","p":2,"source":4"#,
+      "@1 " + ticks.joined(separator: "\n"), #"@9000 "ev":"alive""#)
+    #expect(found.count == 1 && found[0].hasPrefix("60 stuck: pending #3"), "\(found)")
+    #expect(found.first?.contains("likely, lock() is held by then #2, which got it at") ?? false, "\(found)")
+  }
+
+  @Test("the same if a queue gives back what the helper holds: by the time, at the handler that waits for it")
+  func places() throws {
+    func add(_ id: Int, in body: Int = 0, _ calls: String) -> String {
+      created(id, "pending", in: body, at: 14, "place()", calls: "Pool.add (App/App.swift:29)\(calls)") + "\n"
+        + created(id + 1, "then", from: id, in: body, at: 29, "add(_:)") + "\n"
+        + created(id + 2, "ensure", from: id + 1, in: body, at: 29, "add(_:)")
+    }
+    func runs(_ id: Int, _ outcome: String = "value") -> String {
+      #""ev":"started","p":\#(id)"# + "\n" + #""ev":"finished","p":\#(id),"outcome":"\#(outcome)""#
+    }
+    let found = try found(
+      add(1, " < Player.part (App/App.swift:39)"), settled(1).replacing("release()", with: "place()"),
+      add(4, " < Player.playlist (App/App.swift:42)"), add(14, " < Player.part (App/App.swift:39)"),
+      settled(14).replacing("release()", with: "place()"), "@10 " + runs(2),
+      #""ev":"fulfilled","p":2,"cause":"returned""#,
+      runs(3, "void"), #""ev":"fulfilled","p":3,"cause":"returned","via":2"#, settled(4), "@11 " + runs(15),
+      #""ev":"fulfilled","p":15,"cause":"returned""#, runs(16, "void"),
+      #""ev":"fulfilled","p":16,"cause":"returned","via":15"#, #""ev":"started","p":5"#,
+      add(7, in: 5, " < Player.part (App/App.swift:39) < Player.playlist (App/App.swift:43)"),
+      created(10, "map", from: 9, in: 5, at: 44, "playlist(_:)"), #""ev":"finished","p":5,"outcome":"promise""#,
+      #""ev":"adopted","p":5,"source":10"#, #"@9000 "ev":"alive""#)
+    #expect(found.count == 1 && found[0].hasPrefix("43 stuck: pending #7"), "\(found)")
+  }
+
+  @Test("an async function that waits for a place: where its caller waits, as the suspended body shows")
+  func suspended() throws {
+    func waits(_ function: String) throws -> [String] {
+      try found(
+        created(1, "task", at: 40, "row(_:)"), #""ev":"started","p":1"#,
+        created(2, "withResolvers", in: 1, at: 13, function),
+        #""ev":"awaiting","p":1,"source":2,"site":{"file":"App/App.swift","line":15,"function":"\#(function)"}"#,
+        #"@1000 "ev":"noted","p":1,"text":"suspended in Permits.acquire (App/App.swift:15) < Checks.status (App/App.swift:28)""#,
+        #"@9000 "ev":"alive""#)
+    }
+    #expect(try waits("acquire()").first?.hasPrefix("28 stuck: withResolvers #2") ?? false)
+    #expect(try waits("answer()").first?.hasPrefix("13 stuck: withResolvers #2") ?? false)
+  }
+
   @Test("a promise that hangs although others of its helper were settled: at the call of the helper")
   func hang() throws {
     func hangs(_ isOther: Bool) throws -> [String] {

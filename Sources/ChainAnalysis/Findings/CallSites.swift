@@ -20,6 +20,19 @@ extension ChainStore {
   /// Where the body of a promise is suspended without awaiting a promise, as in a continuation; nil if the log does not say.
   func suspension(of id: PromiseID) -> Site? { sites(suspensionTexts(of: id)).first }
 
+  /// Where code outside of the function of a call site waits for that function, which awaits one of some promises; nil if the log does not say.
+  func suspension(waitingFor ids: [PromiseID], outside site: Site) -> Site? {
+    guard hasCallers else { return nil }
+    for id in ids {
+      for waiter in waiters(of: id) where waiter.kind == .awaited {
+        let calls = sites(suspensionTexts(of: waiter.promise))
+        guard let first = calls.first, isCall(first, in: site) else { continue }
+        if let call = calls.first(where: { !isCall($0, in: site) }) { return call }
+      }
+    }
+    return nil
+  }
+
   private func sites(_ calls: [Substring]) -> [Site] {
     calls.compactMap { text in
       let parts = text.split(separator: " (")
@@ -33,16 +46,16 @@ extension ChainStore {
 
   /// The nearest call that led to a promise from outside of the function of a call site; nil if the log has none.
   ///
-  /// Without calls of its own, the promise has those of the promise that it derives from, if the same function created both.
+  /// Without calls of its own, the promise has those of the promise that it derives from, from the function of the call site on.
   func call(to facts: NodeFacts, outside site: Site) -> Site? {
     guard hasCallers else { return nil }
     var current = facts
     for _ in 0..<16 {
-      let calls = calls(to: current.id)
-      if !calls.isEmpty { return calls.first { !isCall($0, in: site) } }
-      guard current.from != 0, let next = self.facts(current.from), next.site.isInSameFunction(as: facts.site) else {
-        return nil
-      }
+      var calls = calls(to: current.id)[...]
+      // Another function created it, on behalf of that one.
+      if !current.site.isInSameFunction(as: facts.site) { calls = calls.drop { !isCall($0, in: site) } }
+      if let call = calls.first(where: { !isCall($0, in: site) }) { return call }
+      guard calls.isEmpty, current.from != 0, let next = self.facts(current.from) else { return nil }
       current = next
     }
     return nil
@@ -54,6 +67,16 @@ extension ChainStore {
   func call(to id: PromiseID, in site: Site) -> Site? {
     guard hasCallers, let call = calls(to: id).last(where: { isCall($0, in: site) }) else { return nil }
     return Site(file: site.file, line: call.line, function: site.function)
+  }
+
+  /// The call that led back into the function of a call site, whose code runs others' code; nil if the calls of the promise have none.
+  func callBack(to id: PromiseID, into site: Site) -> Site? {
+    guard hasCallers else { return nil }
+    let calls = calls(to: id)
+    guard let first = calls.firstIndex(where: { isCall($0, in: site) }),
+      let last = calls.lastIndex(where: { isCall($0, in: site) })
+    else { return nil }
+    return calls[first..<last].last { !isCall($0, in: site) }
   }
 
   private func isCall(_ call: Site, in site: Site) -> Bool {

@@ -76,7 +76,7 @@ extension NeverSettled {
       let deadlock = search.deadlocks?[id]
       let isAlone = search.leaves.count == 1 || search.areLocks
       let hang =
-        deadlock?.clause(store) ?? (isLeft(facts, store) ? .empty : nil)
+        deadlock?.clause(store) ?? (isLeft(facts, store) || holders?.isRing ?? false ? .empty : nil)
         ?? hang(facts, leaf, victims, isAlone: isAlone, isOnlyHeld: search.held == 1, run)
       guard hang != nil || isOverdue(facts, since: limit, run) || lastsHalf(facts, victims, run) else { continue }
       report.explain(id, by: .neverSettled)

@@ -28,7 +28,7 @@ extension NeverSettled {
     let rejected = rejectedOthers(leaf, run)
     return recursion(leaf, store) ?? failedBehind(leaf, run) ?? likely(holders, store) ?? failedCreator(of: leaf, store)
       ?? (rejected == nil ? bypass(of: leaf, run) : nil) ?? user(of: leaf, holders, run) ?? rejected
-      ?? caller(of: leaf, run)
+      ?? caller(of: leaf, alike, run)
   }
 
   /// Where code that runs inside of a helper waits for the same helper: a limiter in its own task, a transaction in a transaction.
@@ -147,14 +147,19 @@ extension NeverSettled {
     }
   }
 
-  /// The call outside of the helper that created the promise, if others from its call site were settled, so that the helper itself works.
-  private func caller(of leaf: NodeFacts, _ run: RunView) -> HangPlace? {
+  /// The call outside of the helper that created the promise, if the helper itself works, as its name or others from its call site that were settled show.
+  private func caller(of leaf: NodeFacts, _ alike: [PromiseID], _ run: RunView) -> HangPlace? {
     let store = run.store
-    guard leaf.started == nil, let call = store.call(to: leaf, outside: leaf.site),
-      let settled = run.watches.settlers.others(like: leaf, store), !store.isResolverReleased(leaf.id)
+    guard leaf.started == nil, !store.isResolverReleased(leaf.id),
+      run.watches.settlers.others(like: leaf, store) != nil
+        || FunctionName.givesOut(store.texts[leaf.site.function] ?? ""),
+      let call = store.call(to: leaf, outside: leaf.site)
+        ?? store.suspension(waitingFor: [leaf.id] + alike, outside: leaf.site)
     else { return nil }
     return HangPlace(
-      site: call, text: FindingText("its resolver has not been called; ", "它的 resolve/reject 未被调用；") + settled,
+      site: call,
+      text: FindingText("its resolver has not been called", "它的 resolve/reject 未被调用")
+        + settledOthers(like: leaf, run),
       advice: Text(
         "Check what this call holds or waits for, and which code should settle what it got.",
         "检查这次调用持有或等待什么，以及哪段代码应当敲定它得到的 Promise。"),

@@ -5,7 +5,7 @@ enum FunctionName {
   /// Whether what the function gives out has to be given back.
   static func givesOut(_ name: String) -> Bool {
     let last = last(name)
-    return ["acquire", "lock", "checkout", "borrow", "reserve", "enter", "getconnection"].contains {
+    return ["acquire", "lock", "checkout", "borrow", "lease", "reserve", "enter", "getconnection"].contains {
       last.hasPrefix($0)
     }
   }

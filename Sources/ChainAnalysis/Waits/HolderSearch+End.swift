@@ -81,11 +81,15 @@ extension HolderSearch {
   /// The last handler on that way in a function that neither gives things out nor gets them for others.
   private func handlerSite(in chain: [PromiseID]) -> Site? {
     let handlers = chain.dropLast().map(store.site(of:)).filter { $0.line > 0 }
-    if let wanted = chain.last, let call = handlers.lazy.compactMap({ store.call(to: wanted, in: $0) }).first {
-      return call
-    }
     let users = [leaf.site] + grants.flatMap { $0.takers.filter { $0.depth == 0 }.compactMap(\.site) }
-    return handlers.last { site in !users.contains { $0.isInSameFunction(as: site) } }
+    let outer = handlers.filter { site in !users.contains { $0.isInSameFunction(as: site) } }
+    if let wanted = chain.last {
+      let call =
+        handlers.lazy.compactMap { store.callBack(to: wanted, into: $0) }.first
+        ?? (outer + handlers).lazy.compactMap { store.call(to: wanted, in: $0) }.first
+      if let call { return call }
+    }
+    return outer.last
       ?? handlers.first.flatMap { first in handlers.last { $0.isInSameFunction(as: first) } }
   }
 

@@ -83,12 +83,12 @@ extension HolderSearch {
 
   private mutating func holder(_ depth: Int?, _ sites: [(Site?, Site?)], isCertain: Bool) -> Holders? {
     let all = suspects(depth)
-    if isByTime { return failed(all) }
     // One that waits for another of them still has what it was given.
     let waiting = all.filter { if case .waits = $0.end { true } else { false } }
     if !waiting.isEmpty, all.allSatisfy({ $0.end == .returned || waiting.contains($0) }) {
       return claim(waiting, isProven: isCertain)
     }
+    if isByTime { return failed(all) }
     let connected = connected(sites)
     keepGrants { $0.takers.contains { connected.contains($0.site) } }
     let same = suspects(depth)
