@@ -71,10 +71,10 @@ public final class TaskCompletionSource<TResult>: Sendable {
   // An attempt that another thread forestalls in this very moment is logged as ignored.
 
   private func end(with result: TResult) -> Bool {
-    InlineDepth.settling { task.promise.fulfill(result, cause: .resolver) }
+    InlineDepth.settling { task.promise.fulfill(result, cause: .resolver, at: .onStack) }
   }
 
   private func end(with error: any Error) -> Bool {
-    InlineDepth.settling { task.promise.reject(error, cause: .resolver) }
+    InlineDepth.settling { task.promise.reject(error, cause: .resolver, at: .onStack) }
   }
 }

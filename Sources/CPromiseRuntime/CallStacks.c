@@ -18,6 +18,9 @@ typedef struct {
 
 static Stack stacks[tableSize];
 static atomic_flag isAdding = ATOMIC_FLAG_INIT;
+static _Atomic uint64_t missed;
+
+uint64_t psMissedStacks(void) { return atomic_load_explicit(&missed, memory_order_relaxed); }
 
 uint16_t psCallStack(void) {
   uint64_t addresses[psStackDepth];
@@ -46,6 +49,7 @@ uint16_t psCallStack(void) {
     atomic_flag_clear_explicit(&isAdding, memory_order_release);
     return known == hash ? (uint16_t)index : 0;
   }
+  atomic_fetch_add_explicit(&missed, 1, memory_order_relaxed);
   return 0;
 }
 

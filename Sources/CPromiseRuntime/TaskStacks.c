@@ -24,6 +24,9 @@ typedef struct {
 
 static Slot slots[psTaskSlots];
 static _Atomic uint32_t hint;
+static _Atomic uint64_t missed;
+
+uint64_t psMissedTasks(void) { return atomic_load_explicit(&missed, memory_order_relaxed); }
 
 int32_t psTaskBegins(uint64_t promise) {
   uint64_t task = (uint64_t)swift_task_getCurrent();
@@ -36,6 +39,7 @@ int32_t psTaskBegins(uint64_t promise) {
     atomic_store(&slot->promise, promise);
     return (int32_t)((start + index) % psTaskSlots);
   }
+  atomic_fetch_add_explicit(&missed, 1, memory_order_relaxed);
   return -1;
 }
 

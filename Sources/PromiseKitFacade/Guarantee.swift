@@ -40,7 +40,7 @@ public final class Guarantee<T>: Thenable, @unchecked Sendable {
     self.init(core)
     core.running {
       let resolver = PromiseCore.Resolver(core)
-      body { resolver.node.fulfill($0, cause: .resolver) }
+      body { resolver.node.fulfill($0, cause: .resolver, at: .onStack) }
       core.finished(.void)
     }
   }
@@ -52,7 +52,7 @@ public final class Guarantee<T>: Thenable, @unchecked Sendable {
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> (guarantee: Guarantee<T>, resolve: @Sendable (T) -> Void) {
     let resolver = PromiseCore.Resolver(Core<T>(pending: "pending", site: SourceSite(file, line, function)))
-    return (Guarantee(resolver.node), { resolver.node.fulfill($0, cause: .resolver) })
+    return (Guarantee(resolver.node), { resolver.node.fulfill($0, cause: .resolver, at: .onStack) })
   }
 
   /// Calls a closure with the result: immediately if it is available, otherwise within the call that settles.

@@ -34,17 +34,17 @@ public final class Resolver<T>: @unchecked Sendable {
 
   /// As a value, such as `load(completion: seal.fulfill)`.
   @_disfavoredOverload
-  public func fulfill(_ value: T) { core.fulfill(value, cause: .resolver) }
+  public func fulfill(_ value: T) { core.fulfill(value, cause: .resolver, at: .onStack) }
 
   /// As a value, such as `load(failure: seal.reject)`.
   @_disfavoredOverload
-  public func reject(_ error: any Error) { core.reject(error, cause: .resolver) }
+  public func reject(_ error: any Error) { core.reject(error, cause: .resolver, at: .onStack) }
 
   /// Settles the promise with a result.
   public func resolve(_ result: Result<T>) {
     switch result {
-    case .fulfilled(let value): core.fulfill(value, cause: .resolver)
-    case .rejected(let error): core.reject(error, cause: .resolver)
+    case .fulfilled(let value): core.fulfill(value, cause: .resolver, at: .onStack)
+    case .rejected(let error): core.reject(error, cause: .resolver, at: .onStack)
     }
   }
 
@@ -55,11 +55,11 @@ public final class Resolver<T>: @unchecked Sendable {
   /// ``PMKError/invalidCallingConvention``.
   public func resolve(_ obj: T?, _ error: (any Error)?) {
     if let error {
-      core.reject(error, cause: .resolver)
+      core.reject(error, cause: .resolver, at: .onStack)
     } else if let obj {
-      core.fulfill(obj, cause: .resolver)
+      core.fulfill(obj, cause: .resolver, at: .onStack)
     } else {
-      core.reject(PMKError.invalidCallingConvention, cause: .resolver)
+      core.reject(PMKError.invalidCallingConvention, cause: .resolver, at: .onStack)
     }
   }
 
@@ -84,5 +84,5 @@ extension Resolver where T == Void {
   /// Fulfills a promise without a value.
   ///
   /// Its name lets a reference to `resolver.fulfill` mean the function that takes a value.
-  public func fulfill_() { core.fulfill((), cause: .resolver) }
+  public func fulfill_() { core.fulfill((), cause: .resolver, at: .onStack) }
 }

@@ -19,7 +19,7 @@ extension Promise {
   /// - Parameter error: The error to reject with.
   @preconcurrency
   @inlinable
-  public func reject(_ error: any Error) { reject(error, cause: .resolver) }
+  public func reject(_ error: any Error) { reject(error, cause: .resolver, at: .onStack) }
 
   /// Fulfills the promise and returns whether it did.
   ///
@@ -38,14 +38,15 @@ extension Promise {
   /// - Returns: False if the promise was settled or locked in already.
   @preconcurrency
   @_disfavoredOverload
-  public func reject(_ error: any Error) -> Bool { reject(error, cause: .resolver) }
+  public func reject(_ error: any Error) -> Bool { reject(error, cause: .resolver, at: .onStack) }
 
   /// Fulfills the promise, or rejects it if the value is an error.
   @inlinable
   @discardableResult
   func resolve(value: Value, cause: SettlementCause = .resolver) -> Bool {
-    if let error = ErrorValue.error(in: value) { return reject(error, cause: cause) }
-    return fulfill(value, cause: cause)
+    let call = cause == .resolver ? SourceSite.onStack : SourceSite()
+    if let error = ErrorValue.error(in: value) { return reject(error, cause: cause, at: call) }
+    return fulfill(value, cause: cause, at: call)
   }
 
   /// Settles with the value that a body returns or the error that it throws, and records the end of the body.

@@ -51,6 +51,22 @@ struct Inbox {
   }
 }
 
+/// Calls one of the closures with which a body settles its promise.
+@inline(never) func answer(_ number: Int, with promise: Promise<Int>) {
+  let body = Promise<Int>(on: .inline) { fulfill, reject in
+    if number == 0 {
+      reject(Refused())
+      return say("rejects")
+    }
+    fulfill(1)
+    say("fulfills")
+  }
+  kept += [promise, body]
+  guard number > 0 else { return }
+  promise.fulfill(2)
+  say("settles")
+}
+
 /// Promises that stay alive until the program ends.
 nonisolated(unsafe) var kept: [Promise<Int>] = []
 
@@ -104,6 +120,7 @@ while let word = words.popFirst() {
   case "fulfill": for promise in kept { promise.fulfill(1) }
   case "reject": Promise<Int>(Refused()).catch { _ in }
   case "refresh": Inbox().refresh()
+  case "answer": for number in 0..<2 { answer(number, with: Promise<Int>()) }
   case "continue": Inbox().answer()
   case "drop": _ = Promise<Int>().named("dropped")
   case "fork":

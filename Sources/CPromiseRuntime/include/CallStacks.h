@@ -16,5 +16,8 @@ enum { psStackDepth = 12 };
 /// Any thread may call it. It waits for no lock: while another thread adds a stack, a new stack gets 0, and its number the next time.
 uint16_t psCallStack(void);
 
+/// How many calls of `psCallStack` found no room. Any thread may call it.
+uint64_t psMissedStacks(void);
+
 /// Copies a stack's return addresses, nearest first, to a buffer of `psStackDepth`, and returns their number. Any thread may call it.
 int32_t psStackAddresses(uint16_t number, uint64_t *_Nonnull addresses);

@@ -7,6 +7,8 @@ enum { psTaskSlots = 512, psTaskDepth = 16 };
 
 /// Notes that the current task runs the body of a promise; returns the task's slot, or -1 if there is no task or no free slot.
 int32_t psTaskBegins(uint64_t promise);
+/// How many tasks found no free slot. Any thread may call it.
+uint64_t psMissedTasks(void);
 /// Frees a slot, before its task ends; does nothing for -1.
 void psTaskEnds(int32_t slot);
 

@@ -40,7 +40,7 @@ public struct Resolver<Value>: @unchecked Sendable {
   @_disfavoredOverload
   @inlinable
   @discardableResult
-  public func fulfill(_ value: Value) -> Bool { node.fulfill(value, cause: .resolver) }
+  public func fulfill(_ value: Value) -> Bool { node.fulfill(value, cause: .resolver, at: .onStack) }
 
   /// Fulfills the promise with a value that the caller hands over: nothing may use it afterwards.
   ///
@@ -72,7 +72,7 @@ public struct Resolver<Value>: @unchecked Sendable {
   @_disfavoredOverload
   @inlinable
   @discardableResult
-  public func reject(_ error: any Error) -> Bool { node.reject(error, cause: .resolver) }
+  public func reject(_ error: any Error) -> Bool { node.reject(error, cause: .resolver, at: .onStack) }
 
   /// Makes the promise adopt another one: it is locked in, and settles as the other one does.
   ///
@@ -141,7 +141,7 @@ extension Resolver where Value: Sendable {
   @_disfavoredOverload
   @inlinable
   @discardableResult
-  public func fulfill(_ value: Value) -> Bool { node.fulfill(value, cause: .resolver) }
+  public func fulfill(_ value: Value) -> Bool { node.fulfill(value, cause: .resolver, at: .onStack) }
 
   /// The promise that this settles.
   @available(swift, introduced: 6)

@@ -44,7 +44,7 @@ extension Guarantee {
   @_disfavoredOverload
   public static func pending() -> (guarantee: Guarantee<T>, resolve: @Sendable (T) -> Void) {
     let resolver = PromiseCore.Resolver(Core<T>(pending: "pending", site: SourceSite()))
-    return (Guarantee(resolver.node), { resolver.node.fulfill($0, cause: .resolver) })
+    return (Guarantee(resolver.node), { resolver.node.fulfill($0, cause: .resolver, at: .onStack) })
   }
 }
 

@@ -244,6 +244,6 @@ private func wrapping<Value>(
 
 extension Promise {
   fileprivate func settle(_ value: Value, _ error: (any Error)?) {
-    if let error { reject(error, cause: .resolver) } else { resolve(value: value) }
+    if let error { reject(error, cause: .resolver, at: .onStack) } else { resolve(value: value) }
   }
 }

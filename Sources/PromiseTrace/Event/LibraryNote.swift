@@ -63,6 +63,17 @@ package enum LibraryNote: Equatable, Sendable {
     }
   }
 
+  /// What the log lacks because the tables for it were full.
+  ///
+  /// - Parameters:
+  ///   - stacks: The number of promises and settlements whose calls it lacks.
+  ///   - tasks: The number of async bodies of which it does not say where they are suspended.
+  static func missing(stacks: UInt64, tasks: UInt64) -> String {
+    let calls = stacks > 0 ? ["the calls that led to \(stacks) promises or settlements"] : []
+    let bodies = tasks > 0 ? ["where \(tasks) async bodies were suspended"] : []
+    return "missing, because there was no room for it: " + (calls + bodies).joined(separator: ", and ")
+  }
+
   /// What an adapter could not see of the program, if a note that is about no promise says so.
   package static func unrecorded(_ text: String) -> String? {
     let start = "not recorded: "

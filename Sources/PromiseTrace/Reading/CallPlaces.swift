@@ -9,7 +9,7 @@ import CPromiseRuntime
 struct CallPlaces {
   /// A call of the program, or what lies between two of its calls.
   private enum Place {
-    case own(name: String, file: String, line: UInt64)
+    case own(name: String, signature: String, file: String, line: UInt64)
     /// Code that runs a closure that it was given, such as a queue.
     case between
     /// The library's delivery of a settlement: the calls that led to it did not lead to the promise.
@@ -23,10 +23,11 @@ struct CallPlaces {
   private var files: [String: OpaquePointer?] = [:]
   private var known: [UInt64: [Place]] = [:]
   private var texts: [UInt16: TextID] = [:]
+  private var sites: [UInt16: Site] = [:]
   private var suspensions: [Int32: (promise: UInt64, addresses: [UInt64])] = [:]
 
   /// Forgets the texts of stacks, which are in a table that is no longer used.
-  mutating func forgetTexts() { texts = [:] }
+  mutating func forgetTexts() { (texts, sites) = ([:], [:]) }
 
   /// The text of a stack's calls, which `make` makes the first time.
   mutating func text(_ stack: UInt16, _ make: (inout CallPlaces) -> TextID) -> TextID {
@@ -34,6 +35,25 @@ struct CallPlaces {
     let text = make(&self)
     texts[stack] = text
     return text
+  }
+
+  /// The nearest call of the program on a stack, which `make` makes the first time; unknown if the stack has none, or the library made it by itself.
+  ///
+  /// - Parameter make: Receives the file as `#fileID` has it, the line, and the function as `#function` has it.
+  mutating func site(_ stack: UInt16, _ make: (String, UInt32, String) -> Site) -> Site {
+    if let known = sites[stack] { return known }
+    var site = Site()
+    search: for place in places(ofStack: stack) {
+      switch place {
+      case .own(_, let signature, let file, let line) where line > 0:
+        site = make(file, UInt32(truncatingIfNeeded: line), signature)
+        break search
+      case .delivery: break search
+      case .own, .between: continue
+      }
+    }
+    sites[stack] = site
+    return site
   }
 
   /// The calls that led to a call site, nearest first, as `Cloud.put (App/Cloud.swift:12)`.
@@ -46,17 +66,15 @@ struct CallPlaces {
   ///   - line: Its line.
   ///   - function: Its function, as `#function` has it.
   mutating func calls(_ stack: UInt16, toFile file: String, line: UInt32, function: String) -> [String] {
-    var addresses = [UInt64](repeating: 0, count: Int(psStackDepth))
-    let count = Int(psStackAddresses(stack, &addresses))
     let own = function.prefix { $0 != "(" }
     var calls: [String] = []
     var last: String?
     var isGap = false
-    for place in addresses.prefix(count).flatMap({ places(of: $0) }) where calls.count < Self.limit {
+    for place in places(ofStack: stack) where calls.count < Self.limit {
       switch place {
       case .delivery: return calls
       case .between: isGap = last != nil
-      case .own(let name, let other, let at):
+      case .own(let name, _, let other, let at):
         // Behind a queue, only code of the same function is known to have waited for it.
         if isGap, let last, last != name { return calls }
         isGap = false
@@ -85,11 +103,17 @@ struct CallPlaces {
     var calls: [String] = []
     // The task continues at these addresses, but `places` expects return addresses, which lie after the call.
     for place in addresses.prefix(count).flatMap({ places(of: $0 &+ 1) }) where calls.count < 2 {
-      guard case .own(let name, let file, let line) = place, line > 0 else { continue }
+      guard case .own(let name, _, let file, let line) = place, line > 0 else { continue }
       let call = "\(name) (\(file):\(line))"
       if calls.last != call { calls.append(call) }
     }
     return (promise, calls)
+  }
+
+  private mutating func places(ofStack stack: UInt16) -> [Place] {
+    var addresses = [UInt64](repeating: 0, count: Int(psStackDepth))
+    let count = Int(psStackAddresses(stack, &addresses))
+    return addresses.prefix(count).flatMap { places(of: $0) }
   }
 
   private mutating func places(of address: UInt64) -> [Place] {
@@ -124,11 +148,12 @@ struct CallPlaces {
 
   /// Nil for code that the compiler generated, and for the library's own calls between the program and the promise.
   private static func place(_ place: PSPlace, _ symbol: String?) -> Place? {
-    guard let symbol, let (module, name) = CallerNames.declaredFunction(symbol) else { return nil }
+    guard let symbol, let function = CallerNames.declaredFunction(symbol) else { return nil }
+    let (module, name) = (function.module, function.name)
     if CallerNames.libraries.contains(module) { return name.hasPrefix("Drain") ? .delivery : nil }
     guard let file = place.file.map({ String(cString: $0) })?.split(separator: "/").last, !file.hasPrefix("<") else {
       return nil
     }
-    return .own(name: name, file: "\(module)/\(file)", line: place.line)
+    return .own(name: name, signature: function.signature, file: "\(module)/\(file)", line: place.line)
   }
 }

@@ -80,15 +80,17 @@ package struct CallerNames {
     return declaredFunction(symbol).flatMap { libraries.contains($0.module) ? nil : $0.name }
   }
 
-  /// The module and name of a Swift function, from its symbol; nil for thunks, and for functions of other languages.
-  static func declaredFunction(_ symbol: String) -> (module: Substring, name: String)? {
+  /// The module and name of a Swift function, from its symbol, and the name that `#function` has there; nil for thunks, and for functions of other
+  /// languages.
+  static func declaredFunction(_ symbol: String) -> (module: Substring, name: String, signature: String)? {
     guard symbol.hasPrefix("$s") || symbol.hasPrefix("_$s"), let text = demangled(symbol) else { return nil }
     guard !text.contains("thunk"), !text.contains("witness") else { return nil }
-    return declaration(text).flatMap(path)
+    guard let (declaration, parameters) = declaration(text), let (module, name) = path(declaration) else { return nil }
+    return (module, name, name.split(separator: ".").last.map { $0 + labels(parameters) } ?? "")
   }
 
-  /// `App.Loader.load` of `closure #1 () -> () in App.Loader.(load in _0123)(String) -> Promise<Page>`.
-  private static func declaration(_ text: String) -> String? {
+  /// `App.Loader.load` and what follows, of `closure #1 () -> () in App.Loader.(load in _0123)(String) -> Promise<Page>`.
+  private static func declaration(_ text: String) -> (name: String, rest: Substring)? {
     var text = text[...]
     var result = ""
     // `(load in _0123)` is a private `load`, and `(extension in App):` says where a member is declared.
@@ -106,7 +108,31 @@ package struct CallerNames {
     let words = [" in ", " for ", " of "].compactMap { result.ranges(of: $0).last?.upperBound }
     let start = words.max() ?? result.startIndex
     let end = result[start...].firstIndex { "(<:".contains($0) } ?? result.endIndex
-    return result[start..<end].split(separator: " ").last.map(String.init)
+    return result[start..<end].split(separator: " ").last.map { (String($0), result[end...]) }
+  }
+
+  /// `(_:name:)` of `<A>(Swift.Int, name: [Swift.String : A]) -> A`; empty for a property.
+  private static func labels(_ text: Substring) -> String {
+    guard let first = text.first, first == "(" || first == "<" else { return "" }
+    var (depth, labels, label): (Int, String, Substring?) = (0, "", nil)
+    var start = text.startIndex
+    for index in text.indices {
+      switch text[index] {
+      case "(" where depth == 0: (labels, start, depth) = ("(", text.index(after: index), 1)
+      case "<", "(", "[": depth &+= 1
+      // The arrow of a function's type.
+      case ">" where text[..<index].last == "-": break
+      case ":" where depth == 1 && !labels.isEmpty && label == nil: label = text[start..<index].drop { $0 == " " }
+      case "," where depth == 1 && !labels.isEmpty:
+        labels += "\(label ?? "_"):"
+        (label, start) = (nil, text.index(after: index))
+      case ")" where depth == 1 && !labels.isEmpty:
+        return start == index ? "()" : labels + "\(label ?? "_"):)"
+      case ">", ")", "]": depth &-= 1
+      default: break
+      }
+    }
+    return ""
   }
 
   /// `App` and `Loader.load` of `App.Loader.load`.

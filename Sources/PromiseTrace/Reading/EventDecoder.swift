@@ -96,7 +96,13 @@ struct EventDecoder {
   }
 
   private mutating func site(_ raw: RawEvent) -> Site {
-    Site(
+    if raw.words.5 == SourceSite.stack {
+      let texts = texts
+      return callPlaces.site(UInt16(truncatingIfNeeded: raw.words.6)) {
+        Site(file: texts.internForever($0), line: $1, function: texts.internForever($2))
+      }
+    }
+    return Site(
       file: text(atAddress: raw.words.5 & RawEvent.pointerMask), line: raw.line,
       function: text(atAddress: raw.words.6 & RawEvent.pointerMask))
   }

@@ -40,6 +40,8 @@ public final class TraceReader: EventSource {
   @exclusivity(unchecked) private var lastPosition: UInt64 = 0
   @exclusivity(unchecked) private var sequence: UInt64 = 0
   @exclusivity(unchecked) private var unrecorded: UInt64 = 0
+  /// What is known to be missing in the tables of stacks and tasks.
+  @exclusivity(unchecked) private var missed = (stacks: psMissedStacks(), tasks: psMissedTasks())
   @exclusivity(unchecked) private var hasEnded = false
 
   init(tracer: Tracer, inbox: ReaderInbox, texts: TextTable) {
@@ -125,6 +127,10 @@ public final class TraceReader: EventSource {
   /// - Parameter events: Receives the events.
   func appendAlive(to events: inout [Event]) {
     guard pause.hasEnded(after: quietTime &- lastTime) else { return }
+    let pause = pause
+    // These notes report what has not changed meanwhile.
+    defer { self.pause = pause }
+    noteMissed(at: quietTime, to: &events)
     for slot in 0..<(psKeepsStacks() ? Int32(truncatingIfNeeded: psTaskSlots) : 0) {
       guard let (promise, text) = decoder.suspension(ofTask: slot, of: tracer.prefix) else { continue }
       var event = Event(.noted, promise)
@@ -132,6 +138,17 @@ public final class TraceReader: EventSource {
       append(event, at: quietTime, to: &events)
     }
     append(Event(.alive), at: quietTime, to: &events)
+  }
+
+  /// Appends a note of how many calls and suspended bodies are missing since the last one, if any.
+  private func noteMissed(at time: Int64, to events: inout [Event]) {
+    let counts = (stacks: psMissedStacks(), tasks: psMissedTasks())
+    guard psKeepsStacks(), counts != missed else { return }
+    var event = Event(.noted)
+    let (stacks, tasks) = (counts.stacks &- missed.stacks, counts.tasks &- missed.tasks)
+    event.text = texts.intern(Preview.line(LibraryNote.missing(stacks: stacks, tasks: tasks)))
+    missed = counts
+    append(event, at: time, to: &events)
   }
 
   private func takeUnrecorded() -> UInt64 {
@@ -150,6 +167,7 @@ public final class TraceReader: EventSource {
 
   private func appendEnd(at time: Int64, to events: inout [Event]) {
     hasEnded = true
+    noteMissed(at: time, to: &events)
     append(Event(.ended), at: time, to: &events)
   }
 

@@ -179,6 +179,7 @@ package enum EventEmitter {
   package static func fulfilled(
     _ promise: PromiseID, cause: SettlementCause, via: PromiseID, at call: SourceSite = SourceSite()
   ) {
+    let call = call.found
     guard call.isKnown else { return plain(.fulfilled, promise, detail: cause.rawValue, peer: via) }
     sited(.fulfilled, promise, detail: cause.rawValue | RawEvent.isCalled, peer: via, call)
   }
@@ -188,6 +189,7 @@ package enum EventEmitter {
     _ promise: PromiseID, preview: String?, cause: SettlementCause, via: PromiseID, at call: SourceSite = SourceSite()
   ) {
     guard preview != nil else { return fulfilled(promise, cause: cause, via: via, at: call) }
+    let call = call.found
     withText(
       .fulfilled, promise, preview, detail: cause.rawValue | (call.isKnown ? RawEvent.isCalled : 0), peer: via, at: call
     )
@@ -197,6 +199,7 @@ package enum EventEmitter {
     _ promise: PromiseID, preview: String?, type: String?, cause: SettlementCause, via: PromiseID, isCancelled: Bool,
     at call: SourceSite = SourceSite()
   ) {
+    let call = call.found
     withText(
       .rejected, promise, preview, second: type, detail: cause.rawValue | (call.isKnown ? RawEvent.isCalled : 0),
       flags: isCancelled ? 1 : 0, peer: via, at: call)
@@ -205,6 +208,7 @@ package enum EventEmitter {
   package static func ignored(
     _ promise: PromiseID, _ attempt: SettlementAttempt, at call: SourceSite = SourceSite()
   ) {
+    let call = call.found
     sited(.ignored, promise, detail: attempt.rawValue | (call.isKnown ? RawEvent.isCalled : 0), call)
   }
 

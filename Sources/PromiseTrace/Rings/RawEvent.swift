@@ -13,6 +13,7 @@
 /// | 2, 3 | promise, peer |
 /// | 4 | context (48), the stamp's high bits (16) |
 /// | 5 | `created`, `awaiting`, `registered` with ``isSited``, settlements and attempts with ``isCalled``: file (48) and the line's low 16 bits |
+/// | 5, 6 | settlements and attempts with ``isCalled`` whose call only the stack shows: ``SourceSite/stack``, and the number of the stack |
 /// | 6 | as for 5: function (48) and the line's next 16 bits; `started`, `finished`: thread symbol; `noted` with ``hasAddresses``: function; `lost`: unused |
 /// | 7 | `created`: operation's name (48) and the number of the stack (16); a fixed note's text; else a ``TextRange`` |
 ///

@@ -1,6 +1,8 @@
 // A call site in the form in which it travels through the promise library: two addresses of string literals, with the line number
 // packed into their unused upper bits. The reader of an event turns it into a `Site`, which holds text.
 
+import CPromiseRuntime
+
 /// A call site: file, line and function.
 ///
 /// Capturing one costs two stores, because it only keeps the addresses of string literals; the reader of the log turns them into text.
@@ -21,9 +23,29 @@ public struct SourceSite: Sendable, BitwiseCopyable {
     self.function = SourceSite.address(function) | UInt64(truncatingIfNeeded: line >> 16 & 0xFFFF) << 48
   }
 
+  @inlinable
+  init(file: UInt64, function: UInt64) {
+    self.file = file
+    self.function = function
+  }
+
   /// Whether it is a call site.
   @inlinable
   var isKnown: Bool { file != 0 }
+
+  /// The call of a function that does not know its caller, such as a closure that settles a promise: the stack shows it.
+  @inlinable
+  package static var onStack: SourceSite { SourceSite(file: 0, function: 1) }
+
+  /// The file of a call site that is the number of a stack.
+  static let stack: UInt64 = 1
+
+  /// For ``onStack``, the number of the calling thread's stack, if stacks are kept; otherwise unchanged.
+  var found: SourceSite {
+    guard file == 0, function != 0 else { return self }
+    let number = psKeepsStacks() ? psCallStack() : 0
+    return number == 0 ? SourceSite() : SourceSite(file: SourceSite.stack, function: UInt64(number))
+  }
 
   /// Creates an unknown call site.
   @inlinable
