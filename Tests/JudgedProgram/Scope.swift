@@ -60,8 +60,8 @@ enum Scope {
     DispatchQueue.global().asyncAfter(deadline: .now() + 6) { kill(getpid(), SIGKILL) }
   }
   static func f_twice() {
-    Promise<Int> { fulfill, reject in //! settled-twice
-      later(0.02) { fulfill(1); reject(Oops()) }
+    Promise<Int> { fulfill, reject in
+      later(0.02) { fulfill(1); reject(Oops()) } //! settled-twice
     }.then { print($0) }.catch { _ in }
     quit()
   }
