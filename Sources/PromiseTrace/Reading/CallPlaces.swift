@@ -14,6 +14,8 @@ struct CallPlaces {
     case between
     /// The library's delivery of a settlement: the calls that led to it did not lead to the promise.
     case delivery
+
+    var line: UInt64 { if case .own(_, _, _, let line) = self { line } else { 0 } }
   }
 
   /// The maximum number of calls in a text.
@@ -101,13 +103,31 @@ struct CallPlaces {
     if let last = suspensions[slot], last == known { return nil }
     suspensions[slot] = known
     var calls: [String] = []
-    // The task continues at these addresses, but `places` expects return addresses, which lie after the call.
-    for place in addresses.prefix(count).flatMap({ places(of: $0 &+ 1) }) where calls.count < 2 {
+    for place in addresses.prefix(count).flatMap({ places(ofAwaitBefore: $0) }) where calls.count < 2 {
       guard case .own(let name, _, let file, let line) = place, line > 0 else { continue }
       let call = "\(name) (\(file):\(line))"
       if calls.last != call { calls.append(call) }
     }
     return (promise, calls)
+  }
+
+  /// Where a function waits that continues at an address.
+  ///
+  /// If the optimizer inlined what it waits for, the first instructions there have the line at which the function starts.
+  private mutating func places(ofAwaitBefore address: UInt64) -> [Place] {
+    // `places` expects return addresses, which lie after the call.
+    let first = places(of: address &+ 1)
+    guard let line = first.last?.line, line > 0, let start = names.start(ofPartAt: address),
+      places(of: start &+ 1).last?.line == line
+    else { return first }
+    let symbol = names.symbol(at: address)
+    var next = address &+ 8
+    while next <= address &+ 256, names.symbol(at: next) == symbol {
+      let places = places(of: next &+ 1)
+      if let other = places.last?.line, other > line { return places }
+      next = next &+ 8
+    }
+    return first
   }
 
   private mutating func places(ofStack stack: UInt16) -> [Place] {

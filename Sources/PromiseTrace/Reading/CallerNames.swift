@@ -57,13 +57,23 @@ package struct CallerNames {
   mutating func symbol(at address: UInt64) -> String? {
     let code = psCode(address)
     #if os(Linux)
-      guard let file = code.file else { return nil }
-      let path = code.isExecutable ? "/proc/self/exe" : String(cString: file)
-      if files[path] == nil { files[path] = SymbolTable(path: path) }
-      return files[path]?.name(at: address &- code.base)
+      return table(code)?.name(at: address &- code.base)
     #else
       return code.symbol.map { String(cString: $0) }
     #endif
+  }
+
+  /// The start of the async function of which the part after an `await` is at an address; nil if no such part is.
+  mutating func start(ofPartAt address: UInt64) -> UInt64? {
+    let code = psCode(address)
+    return table(code)?.start(ofPartAt: address &- code.base).map { $0 &+ code.base }
+  }
+
+  private mutating func table(_ code: PSCode) -> SymbolTable? {
+    guard let file = code.file else { return nil }
+    let path = code.isExecutable ? "/proc/self/exe" : String(cString: file)
+    if files[path] == nil { files[path] = SymbolTable(path: path) }
+    return files[path]
   }
 
   /// Whether a symbol is one of this library, of the runtime, or of a library that is linked with it.

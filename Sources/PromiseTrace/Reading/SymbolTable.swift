@@ -51,7 +51,27 @@ package struct SymbolTable {
   }
 
   /// The function at an address, relative to where the file was loaded; nil if it has none.
-  package func name(at offset: UInt64) -> String? {
+  package func name(at offset: UInt64) -> String? { index(at: offset).flatMap { name(of: functions[$0]) } }
+
+  /// The start of the async function of which the part after an `await` is at an address, relative to where the file was loaded; nil if no such part is.
+  func start(ofPartAt offset: UInt64) -> UInt64? {
+    guard let index = index(at: offset), let name = name(of: functions[index]),
+      let whole = SymbolTable.function(ofPart: name)
+    else { return nil }
+    // The compiler puts the parts behind the start.
+    let start = functions[max(0, index &- 64)..<index].last { self.name(of: $0) == whole }
+    return start.map { $0.address &- base }
+  }
+
+  /// The symbol of the async function to which a part belongs that continues after an `await`; nil for any other symbol.
+  static func function(ofPart symbol: String) -> String? {
+    guard symbol.last == "_" else { return nil }
+    var name = symbol.dropLast()
+    while name.last?.isNumber ?? false { name.removeLast() }
+    return name.hasSuffix("TQ") || name.hasSuffix("TY") ? String(name.dropLast(2)) : nil
+  }
+
+  private func index(at offset: UInt64) -> Int? {
     guard base != .max else { return nil }
     let address = offset &+ base
     var (low, high) = (0, functions.count)
@@ -59,8 +79,11 @@ package struct SymbolTable {
       let middle = (low &+ high) / 2
       if functions[middle].address <= address { low = middle &+ 1 } else { high = middle }
     }
-    guard low > 0, address &- functions[low &- 1].address < functions[low &- 1].size else { return nil }
-    let start = functions[low &- 1].name
+    return low > 0 && address &- functions[low &- 1].address < functions[low &- 1].size ? low &- 1 : nil
+  }
+
+  private func name(of function: Function) -> String? {
+    let start = function.name
     guard start >= 0, start < bytes.count else { return nil }
     return String(decoding: bytes[start...].prefix { $0 != 0 }, as: UTF8.self)
   }
