@@ -42,6 +42,14 @@ extension HolderSearch {
     return .waits(site(in: chain.links[...index].map(\.promise), duty))
   }
 
+  /// Where a body that returned caught the error of what it awaited last; nil if it did not.
+  func caughtSite(of body: PromiseID) -> Site? {
+    guard store.state(of: body) == .fulfilled, let last = store.awaited(by: body).last,
+      store.facts(last)?.isRejected ?? false
+    else { return nil }
+    return store.awaitSite(of: body, for: last)
+  }
+
   /// The promise in which the error of a holder arose, perhaps in a chain that a handler returned, and the last call site on the way to it that is in the
   /// holder's function.
   private func source(of facts: NodeFacts) -> (origin: NodeFacts, place: Site) {

@@ -270,14 +270,6 @@ extension HolderSearch {
     return holders(all, isProven: false)
   }
 
-  /// Where a body that returned caught the error of what it awaited last; nil if it did not.
-  private func caughtSite(of body: PromiseID) -> Site? {
-    guard store.state(of: body) == .fulfilled, let last = store.awaited(by: body).last,
-      store.facts(last)?.isRejected ?? false
-    else { return nil }
-    return store.awaitSite(of: body, for: last)
-  }
-
   /// The bodies that settled all others, if none is left: all of one call site threw, or each of one function settled some and some threw.
   private func endedSettlers(areWorkers: Bool) -> Holders? {
     let bodies = Set(settlements.map(\.settler)).sorted()
