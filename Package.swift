@@ -89,7 +89,8 @@ let package = Package(
     .target(name: "ProcessMemory", dependencies: ["CProcessMemory", "PromiseTrace"], swiftSettings: busy),
     // The promises of Node in such a memory, and the tasks of CPython and of Swift.
     .target(name: "V8Heap", dependencies: ["PlainText", "ProcessMemory", "PromiseTrace"], swiftSettings: busy),
-    .target(name: "SwiftHeap", dependencies: ["CPromiseRuntime", "ProcessMemory", "PromiseTrace"], swiftSettings: busy),
+    .target(
+      name: "SwiftHeap", dependencies: ["CPromiseRuntime", "ProcessMemory", "PromiseTrace"], swiftSettings: busy),
     .target(name: "PythonHeap", dependencies: ["ProcessMemory", "PromiseTrace"], swiftSettings: busy),
 
     // What is wrong in the program that runs.

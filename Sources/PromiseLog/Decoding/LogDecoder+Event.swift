@@ -293,13 +293,3 @@ extension LogDecoder {
     String(decoding: UnsafeBufferPointer(start: value.start, count: value.end - value.start), as: UTF8.self)
   }
 }
-
-extension EventKind {
-  /// Whether an event of this kind must have a promise.
-  fileprivate var needsPromise: Bool {
-    switch self {
-    case .noted, .lost, .ended, .alive, .unknown: false
-    default: true
-    }
-  }
-}

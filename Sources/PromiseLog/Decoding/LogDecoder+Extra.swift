@@ -41,3 +41,13 @@ extension LogDecoder {
     return cache.internWhole(scratch.start, count: cursor - scratch.start)
   }
 }
+
+extension EventKind {
+  /// Whether an event of this kind must have a promise.
+  var needsPromise: Bool {
+    switch self {
+    case .noted, .lost, .ended, .alive, .unknown: false
+    default: true
+    }
+  }
+}
