@@ -231,4 +231,27 @@
       """)
     #expect(found.count == 1 && found[0].hasPrefix("client.js:25 new Promise #3"), "\(found)")
   }
+
+  @Test("the only function of the same file that failed, if it usually succeeds and nothing shows what settles it")
+  func failedNeighbor() throws {
+    func log(_ first: String) throws -> [String] {
+      try hangs(
+        """
+        \(function(1, "main"))
+        \(function(2, "process", in: 1))
+        \(first)
+        \(function(4, "process", in: 1))
+        \(threw(4, at: 7, in: "flights.js"))
+        \(creates(5, in: 1))
+        "ev":"awaiting","p":1,"source":5,"site":{"file":"app.js","line":16}
+        """)
+    }
+    let found = try log(returns(2))
+    #expect(
+      found.count == 1
+        && found[0].hasPrefix("flights.js:7 ") && found[0].contains(#"likely, "process" (#4) of the same file should"#),
+      "\(found)")
+    let unusual = try log(threw(2, at: 7, in: "flights.js"))
+    #expect(unusual.count == 1 && unusual[0].hasPrefix("flights.js:3 "), "\(unusual)")
+  }
 }

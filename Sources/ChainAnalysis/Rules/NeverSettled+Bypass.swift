@@ -89,4 +89,32 @@ extension NeverSettled {
     }
     return nil
   }
+
+  /// Where the only function of the same file that failed did so, if neither another promise from the call site nor the source shows what settles
+  /// them: the code after that line, which did not run, may.
+  func failedNeighbor(of leaf: NodeFacts, _ run: RunView) -> HangPlace? {
+    let (store, watch) = (run.store, run.watches.settlers)
+    guard watch.settlers(origin: leaf.origin).isEmpty, watch.expected(like: leaf, store).isEmpty else { return nil }
+    let found = failed.compactMap { id -> (body: NodeFacts, site: Site)? in
+      guard let body = store.facts(id), body.label != .none, store.traits(body).contains(.call),
+        let site = store.errorSite(of: body), site.file == leaf.site.file, !site.isInSameFunction(as: leaf.site)
+      else { return nil }
+      return (body, site)
+    }
+    // If another call succeeded, the code after that line usually runs.
+    guard let first = found.first, found.allSatisfy({ $0.body.label == first.body.label && $0.site == first.site }),
+      run.watches.settlements.calls(named: first.body.label).contains(where: {
+        store.state(of: $0.promise) == .fulfilled
+      }),
+      let place = store.placeInSentence(first.site)
+    else { return nil }
+    let (name, error) = (store.nameInSentence(first.body.id), store.errorInSentence(first.body.id) ?? "an error")
+    return HangPlace(
+      site: first.site,
+      text: FindingText(
+        "likely, \(name) of the same file should have settled it, but ended with \(error) at \(place)",
+        "很可能，应由同一文件的 \(name) 敲定它，而后者在 \(place) 因 \(error) 结束"),
+      advice: Text(
+        "Run what follows even if the work fails, in a finally block.", "失败时也要执行其后的代码：放进 finally 块。"))
+  }
 }

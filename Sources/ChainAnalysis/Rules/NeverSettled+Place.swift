@@ -28,7 +28,7 @@ extension NeverSettled {
     let rejected = rejectedOthers(leaf, run)
     return recursion(leaf, store) ?? failedBehind(leaf, run) ?? likely(holders, store) ?? failedCreator(of: leaf, store)
       ?? (rejected == nil ? bypass(of: leaf, run) : nil) ?? user(of: leaf, holders, run) ?? rejected
-      ?? caller(of: leaf, alike, run)
+      ?? caller(of: leaf, alike, run) ?? failedNeighbor(of: leaf, run)
   }
 
   /// Where code that runs inside of a helper waits for the same helper: a limiter in its own task, a transaction in a transaction.
