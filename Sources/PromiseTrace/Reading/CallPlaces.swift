@@ -45,13 +45,13 @@ struct CallPlaces {
   mutating func site(_ stack: UInt16, _ make: (String, UInt32, String) -> Site) -> Site {
     if let known = sites[stack] { return known }
     var site = Site()
-    search: for place in places(ofStack: stack) {
+    forEachPlace(ofStack: stack) { place in
       switch place {
       case .own(_, let signature, let file, let line) where line > 0:
         site = make(file, UInt32(truncatingIfNeeded: line), signature)
-        break search
-      case .delivery: break search
-      case .own, .between: continue
+        return false
+      case .delivery: return false
+      case .own, .between: return true
       }
     }
     sites[stack] = site
@@ -72,21 +72,22 @@ struct CallPlaces {
     var calls: [String] = []
     var last: String?
     var isGap = false
-    for place in places(ofStack: stack) where calls.count < Self.limit {
+    forEachPlace(ofStack: stack) { place in
       switch place {
-      case .delivery: return calls
+      case .delivery: return false
       case .between: isGap = last != nil
       case .own(let name, _, let other, let at):
         // Behind a queue, only code of the same function is known to have waited for it.
-        if isGap, let last, last != name { return calls }
+        if isGap, let last, last != name { return false }
         isGap = false
         last = name
-        guard at > 0 else { continue }
+        guard at > 0 else { return true }
         let isSite = other == file && (at == UInt64(line) || name.split(separator: ".").last == own)
-        if calls.isEmpty, isSite { continue }
+        if calls.isEmpty, isSite { return true }
         let call = "\(name) (\(other):\(at))"
         if calls.last != call { calls.append(call) }
       }
+      return calls.count < Self.limit
     }
     return calls
   }
@@ -130,10 +131,13 @@ struct CallPlaces {
     return first
   }
 
-  private mutating func places(ofStack stack: UInt16) -> [Place] {
+  /// Passes the places of a stack, nearest first, to a closure until that returns false: it takes long to find those of an address.
+  private mutating func forEachPlace(ofStack stack: UInt16, _ body: (Place) -> Bool) {
     var addresses = [UInt64](repeating: 0, count: Int(psStackDepth))
     let count = Int(psStackAddresses(stack, &addresses))
-    return addresses.prefix(count).flatMap { places(of: $0) }
+    for address in addresses.prefix(count) {
+      for place in places(of: address) where !body(place) { return }
+    }
   }
 
   private mutating func places(of address: UInt64) -> [Place] {
