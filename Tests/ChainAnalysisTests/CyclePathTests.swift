@@ -116,6 +116,22 @@ import PlainText
     expectEqual(found.first?.related.map(\.site.line), [21])
   }
 
+  @Test("a cycle that only a cancellation ended is an error, too; not if what was awaited was fulfilled")
+  func canceled() throws {
+    let closes = #""ev":"awaiting","p":3,"source":2,"site":{"file":"app.js","line":31}"#
+    let error = #""type":"AbortError","cancelled":true"#
+    let found = try ring(closes + "\n\"ev\":\"rejected\",\"p\":2,\(error)\n\"ev\":\"rejected\",\"p\":3,\(error)")
+    expectEqual(found.filter { $0.severity == .error }.map { $0.site?.line }, [31])
+    #expect(
+      found.contains {
+        $0.sentence.hasPrefix(
+          #""right" (#3) awaited a promise that waited for it, so that only a cancellation could end that: #3 awaits "left" (#2)"#
+        )
+      }, "\(found.map(\.sentence))")
+    let fulfilled = try ring(closes + "\n\"ev\":\"fulfilled\",\"p\":2\n\"ev\":\"fulfilled\",\"p\":3")
+    #expect(!fulfilled.contains { $0.severity == .error }, "\(fulfilled.map(\.sentence))")
+  }
+
   @Test("functions of which one awaits a timer instead, or a race that another promise may win, are no cycle")
   func broken() throws {
     let timer = try ring(

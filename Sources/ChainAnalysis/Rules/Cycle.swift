@@ -26,10 +26,17 @@ struct Cycle: RuleCheck {
   private var refused: Set<PromiseID> = []
   /// The promises that were rejected with the error of another one.
   private var passedOn = Candidates<PromiseID>()
+  /// The cycles of promises whose bodies closed one by an `await`: it may be canceled later.
+  private var closed: [PromiseID: CyclePath] = [:]
+  private static let mostClosed = 256
 
   mutating func watch(_ event: Event, _ watches: inout Watches, _ store: ChainStore) {
     switch event.kind {
-    case .awaiting: guard store.isCyclic(event.promise) else { return }
+    case .awaiting:
+      guard store.isCyclic(event.promise) else { return }
+      if closed.count < Self.mostClosed, let facts = store.facts(event.promise), store.isStuckInCycle(facts) {
+        closed[event.promise] = store.cycle(at: event.promise)
+      }
     case .adopted:
       guard event.peer == event.promise || store.facts(event.promise)?.isCyclic ?? false else { return }
     case .rejected:
@@ -63,7 +70,10 @@ struct Cycle: RuleCheck {
     for proof in errors.all {
       guard let facts = store.facts(proof.promise), !report.isExplained(facts.id, by: .cycle) else { continue }
       let isNoted = selfNotes.contains(facts.id)
-      guard isNoted || store.isStuckInCycle(facts) else { continue }
+      guard isNoted || store.isStuckInCycle(facts) else {
+        reportCanceled(facts, proof, &report)
+        continue
+      }
       let found = facts.adopts == facts.id ? nil : store.cycle(at: facts.id)
       // Of several inputs, another one decides.
       if facts.isAwaiting, found == nil { continue }
@@ -106,6 +116,25 @@ struct Cycle: RuleCheck {
           "\(name) was resolved with \(other.map { "\($0), which" } ?? "a promise that") waits for it, so neither could settle",
           "\(name) 采用了\(other.map { " \($0)" } ?? "一个 Promise")，而后者正在等待它，因此两者都无法敲定") + members
       }
+    }
+  }
+
+  /// Reports a cycle that only a cancellation ended, such as that of a time limit.
+  private func reportCanceled(_ facts: NodeFacts, _ proof: Proof, _ report: inout FindingsCollector) {
+    let store = report.store
+    guard let cycle = closed[facts.id], cycle.promises.count > 1, store.state(of: cycle.promises[1]) == .cancelled
+    else { return }
+    for member in cycle.promises { report.explain(member, by: .cycle) }
+    let site = cycle.closing(in: store)
+    report.add(
+      .cycle, facts, site: site, time: proof.time, evidence: Array(cycle.promises[1...].prefix(64)),
+      events: [proof.event], related: cycle.waits(in: store, besides: site)
+    ) {
+      let name = store.nameInSentence(facts.id)
+      return FindingText(
+        "\(name) awaited a promise that waited for it, so that only a cancellation could end that: "
+          + "\(cycle.sentence(in: store))",
+        "\(name) 等待的 Promise 也在等待它，只有取消才能结束等待：\(cycle.sentence(in: store))")
     }
   }
 }
