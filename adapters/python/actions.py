@@ -132,28 +132,32 @@ def leave_pending(row):
         row = source
 
 
+def chain_of(row):
+    """A row, what its body waits for, what that waits for, and so on; each once, because tasks may wait for each other."""
+    seen = set()
+    while row is not None and row not in seen:
+        seen.add(row)
+        yield row
+        row = row.waits
+
+
 def limited(row):
     """What the `wait_for` of a task waits for; None if the task has no `wait_for`, as in `asyncio.timeout`."""
-    while row is not None and row.kind != "wait_for":
-        row = row.waits
-    return row.waits if row is not None else None
+    return next((each.waits for each in chain_of(row) if each.kind == "wait_for"), None)
 
 
 def is_in_loop(row):
-    while row.waits is not None:
-        if '"loop":"' in loop_and_handler(row.waits.place if row.waits.parent is row else row.stopped):
-            return True
-        row = row.waits
-    return False
+    """Whether a body waits in a loop, or for another body that does."""
+    waiting = (each for each in chain_of(row) if each.waits is not None)
+    return any('"loop":"' in loop_and_handler(each.waits.place if each.waits.parent is each else each.stopped) for each in waiting)
 
 
 def is_work(row):
     """Whether a canceled task would have ended by itself: it waits for something that only takes time, and not in a loop."""
     if is_in_loop(row):
         return False
-    while row.waits is not None:
-        row = row.waits
-    return row.kind not in {"task", "coroutine"} | SERVING
+    *_, last = chain_of(row)
+    return last.kind not in {"task", "coroutine"} | SERVING
 
 
 TURNS = {"future", "shield", "Event.wait", "Condition.wait", "Condition.wait_for", "Queue.get", "Queue.join", "Barrier.wait"}  # what only the program settles

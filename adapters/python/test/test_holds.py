@@ -150,6 +150,21 @@ class HoldsTest(AdapterTest):
             5 ○ Lock held lock of app.py:12 :9 ~4
             """)
 
+    def test_tasks_that_wait_for_each_other_can_be_canceled(self):
+        program = """
+            import asyncio
+            tasks = []
+            async def waits(other):
+                %s
+            async def main():
+                tasks.extend(asyncio.create_task(waits(other)) for other in (1, 0))
+                await asyncio.wait(tasks, timeout=0.01)
+            asyncio.run(main())
+            """
+        for step in ("await tasks[other]", "async with asyncio.timeout(0.001): await tasks[other]"):
+            events = self.record(program % step)[1]
+            self.assertEqual(events[-1]["ev"], "ended")
+
 
 if __name__ == "__main__":
     unittest.main()
