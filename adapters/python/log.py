@@ -163,6 +163,7 @@ class Records:
     def flush(self, wait=True):
         if not self.writing.acquire(wait):  # another thread, or this one further up the stack, is writing
             return
+        batch, done = [], 0
         try:
             if self.list and self.is_open:
                 batch = self.list[:]
@@ -173,12 +174,13 @@ class Records:
                 if self.file is None:
                     self.start = batch[0][0]
                     self.file = LogFile(self.start)
-                while batch:
-                    part, batch = batch[:PART], batch[PART:]
+                while done < len(batch):
+                    part = batch[done:done + PART]
+                    done += PART
                     text, self.last, self.sequence = lines.text(part, self.start, self.last, self.sequence)
                     self.file.write(text)
         except Exception as error:
-            self.fail(error, batch)
+            self.fail(error, batch[done:])
         finally:
             self.writing.release()
 
