@@ -239,16 +239,17 @@ class Records:
 
     def look_at_bodies(self, now):
         """Notes where the bodies are that have run for long, and for how long their threads have waited for a processor."""
-        frames = None
         for thread, (native, stack) in list(self.stacks.items()):
             for row in stack[-1:]:  # unless it has just ended
                 if now - row.since > LONG:
-                    frames = sys._current_frames() if frames is None else frames
-                    frame = program_frame(frames.pop(thread, None))
-                    if row.run is None or row.run.since != row.since:
-                        row.run = LongRun(row.since, now, native)
+                    run = row.run
+                    if run is None or run.since != row.since:
+                        run = row.run = LongRun(row.since, now, native)
+                    # After the system calls of `LongRun`, during which the program runs on and would have its objects kept alive by its frames.
+                    frame = program_frame(sys._current_frames().get(thread))
                     if frame is not None:
-                        row.run.seen(frame)
+                        run.seen(frame)
+                    del frame
 
     def stop_thread(self):
         """Returns when the system does not count it anymore."""
