@@ -1304,8 +1304,8 @@ function expectedCalls([script, line, column]) {
     if (taken === undefined || taken.start === own.start) continue;
     calls.push(taken);
     const user = taken.name === undefined ? [] : [...scripts.values()].filter(({ category }) => category === USER);
-    const callers = user.flatMap((other) => callsTo(other, taken.name).map((call) => expectedCall(other, call)));
-    if (callers.length <= FEW_CALLS) calls.push(...callers.filter((call) => call !== undefined));
+    const callers = user.flatMap((other) => callsTo(other, taken.name).map((call) => [other, call]));
+    if (callers.length <= FEW_CALLS) calls.push(...callers.map(([other, call]) => expectedCall(other, call)).filter((call) => call !== undefined));
   }
   return calls.slice(0, CALLS);
 }
