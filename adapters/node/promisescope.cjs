@@ -1164,10 +1164,12 @@ function insteadOf(script, frame) {
 }
 
 /**
- * @param start Where the function begins that makes the call; undefined if only the source tells.
- * @param isOfCaller Whether it is looked for in what calls that function, too, if its file has one such call.
+ * Returns what `insteadOf` returns, for a call at an index.
+ *
+ * @param start The index of the function that makes the call; undefined to take it from the source.
+ * @param withCaller Whether to search the code that calls this function, too, if its file has exactly one such call.
  */
-function insteadAt(script, index, start, isOfCaller = true) {
+function insteadAt(script, index, start, withCaller = true) {
   const code = codeAt(script, index);
   if (code === undefined) return -1;
   const { name, tokens, positions, blocks } = code;
@@ -1188,7 +1190,7 @@ function insteadAt(script, index, start, isOfCaller = true) {
   }
   const own = functionAt(code);
   const listener = listenerInstead(script, start ?? own.start);
-  if (listener >= 0 || !isOfCaller || own.name === undefined) return listener;
+  if (listener >= 0 || !withCaller || own.name === undefined) return listener;
   const calls = callsTo(script, own.name);
   return calls.length === 1 ? insteadAt(script, calls[0], undefined, false) : -1;
 }
@@ -2140,7 +2142,7 @@ function settleCall(frame) {
 /** Returns the line of an index that `insteadOf` returned; 0 without one, or if that is the line of the call itself. */
 function insteadLine(script, location, index) {
   const instead = index < 0 ? undefined : locationIn(script, script.lineOf(index), 1);
-  return instead?.file === location?.file && instead?.line !== location?.line ? instead?.line ?? 0 : 0;
+  return instead !== undefined && instead.file === location?.file && instead.line !== location.line ? instead.line : 0;
 }
 
 /** The function that formats the stacks of errors when the program starts; the getter of a stack, in releases where it is no value. */
