@@ -430,7 +430,7 @@ function quoted(text) {
 
 /** The lines of the next write: `filled` bytes, in which the last line starts at `lineStart`. */
 let page = new Uint8Array(1 << 19), pageView = new DataView(page.buffer), filled = 0, lineStart = 0;
-/** The bytes of the phrases, each at a multiple of eight, so that eight bytes are copied at a time; and their number. */
+/** The bytes of the phrases, each phrase at a multiple of eight, so that eight bytes are copied at a time; the number of bytes in use. */
 let pool = new DataView(new ArrayBuffer(1 << 16)), pooled = 0;
 /** The phrases of texts, by text, and the most texts that are stored. */
 const phrases = new Map(), PHRASES = 20_000;
@@ -471,7 +471,7 @@ function put(text) {
   putPhrase(known);
 }
 
-/** The bytes that the page has room for when a line starts, and after everything that is not brief. */
+/** The bytes that are free in the page when a line starts, and after each text that is longer than `BRIEF`: shorter ones need no check. */
 const ROOM = 4096, BRIEF = 128;
 
 function putPhrase({ start, length }) {
@@ -496,17 +496,17 @@ function ensure(length) {
   pageView = view;
 }
 
-/** The digits of the numbers up to 99. */
+/** The two digits of each number up to 99, as 16 bits that are written in one step. */
 const PAIRS = Uint16Array.from({ length: 100 }, (_, number) => 48 + Math.floor(number / 10) + (48 + number % 10) * 256);
 
-/** The numbers that were appended last, each where its last digits say: its digits, and how many it has. */
+/** A cache of the numbers that were appended last, in slots by their lowest eight bits: each number, its digits, and how many digits it has. */
 const NUMBERS = 256, numbers = new Float64Array(NUMBERS).fill(-1), digits = new DataView(new ArrayBuffer(16 * NUMBERS)), lengths = new Uint8Array(NUMBERS);
 
 /** Appends an integer that is not negative. A promise has several lines, one after the other. */
 function putNumber(number) {
   const slot = number & NUMBERS - 1, place = 16 * slot;
   if (numbers[slot] !== number) {
-    // If the stack overflows in between, there is no number here.
+    // If the stack overflows before the number is stored, the slot stays empty.
     numbers[slot] = -1;
     lengths[slot] = lengthOf(number);
     writeDigits(digits, place + lengths[slot], lengths[slot], number);
@@ -1174,7 +1174,7 @@ function insteadAt(script, index, start, withCaller = true) {
   if (code === undefined) return -1;
   const { name, tokens, positions, blocks } = code;
   let isOuter = false;
-  // What leads to a `finally` block does not pass it by.
+  // A `return` inside a `try` block still runs its `finally` block, so it does not bypass a call there.
   const since = Math.min(...blocks.map((block) => block.tryIndex ?? Infinity));
   for (let depth = blocks.length - 1; depth >= 0; depth--) {
     const block = blocks[depth];
@@ -1247,7 +1247,7 @@ function besides({ branches = [], cases, at, index }, { tokens, positions }) {
   const isEmpty = (each) => cases.some((other) => other.index > each.index && other.at - each.at <= 3);
   const other = cases.find((each) => !each.calls && !isEmpty(each));
   if (other !== undefined || branches.length < 2) return other?.index;
-  // If the condition is about what is called, or where it is kept, nothing waits in the other case.
+  // If the condition tests the function that is called, or the collection that stores it, nothing waits in the other branch.
   const words = new Set(tokens.slice(at).filter(isName));
   const isAbout = branches.some((branch) => {
     const end = positions.indexOf(branch.index);
@@ -1282,15 +1282,15 @@ function callsTo({ text }, name) {
   return found;
 }
 
-/** What keeps a value for later, up to its name; what takes one out again, behind its name. */
+/** Code that stores a value for later, from the name of the variable on; and code that takes it out again, from behind that name on. */
 const KEEPS = /([\w$]+)\s*(?:\.\s*(?:push|unshift|add|set|enqueue)\s*\(|(?:\[[^\]]*\]\s*)?=(?![=>]))[^;]*$/;
 const TAKES = /^\s*(?:\??\.\s*(?:shift|pop|splice|get|values|entries|forEach|delete|next)\b|\?\.|\(|\[)/;
-/** The most calls of a function that say where it is called. */
+/** The most calls that a function may have for its callers to be logged. */
 const FEW_CALLS = 3;
 
 /**
- * Returns the calls that would settle the promises of an executor that keeps their resolver for later: where the resolver is taken out again, and then what calls the
- * function that does that, if the program has few such calls. Without those in `finally` blocks, which nothing passes by.
+ * Returns the calls that would settle the promises of an executor that stores their resolver for later: each place that takes the resolver out again, and the calls
+ * of the function around it, if the program has few of them. Calls in `finally` blocks are left out, because nothing bypasses them.
  */
 function expectedCalls([script, line, column]) {
   const index = script.indexOf(line, column), words = argumentOf(tokensOf(script.text.slice(index, index + LENGTH).replace(/^new\s+Promise\b/, '')));
@@ -1312,7 +1312,7 @@ function expectedCalls([script, line, column]) {
   return calls.slice(0, CALLS);
 }
 
-/** Returns a call at an index as `settleCall` does, and where the function begins that makes it; undefined in a `finally` block. */
+/** Returns a call at an index as `settleCall` does, with the name and the index of the function that makes it; undefined in a `finally` block. */
 function expectedCall(script, index) {
   const code = codeAt(script, index);
   if (code === undefined || code.blocks.some(({ isFinally }) => isFinally)) return undefined;
@@ -1330,7 +1330,7 @@ function lastOf(list, test) {
 function blockAt(tokens) {
   const last = tokens.length - 1;
   const open = tokens[last - 1] === ')' ? opening(tokens, last - 1) : -1;
-  // The token before a function that is a value: a parenthesis, `=`, or a colon, and before the last two its name.
+  // A function that is a value follows a parenthesis, `=`, or a colon; its name is before `=` or the colon.
   const nameBefore = (index) => (/^[=:]$/.test(tokens[index]) && isName(tokens[index - 1]) ? tokens[index - 1] : undefined);
   if (tokens[last - 1] === '>' && tokens[last - 2] === '=') {
     const list = tokens[last - 3] === ')' ? opening(tokens, last - 3) : last - 3;
@@ -1734,7 +1734,7 @@ function takeApart(frames, promise, hasParent) {
     else if (isSubclass && frame.isConstructor() && builtins[builtins.length - 1] === 'Promise' && scriptOf(frame).category !== INTERNAL) subclass = frame.getFunctionName() ?? '';
     else break;
   }
-  // A compiler for releases without async functions passes a generator to a helper of its own: what calls the helper is the async function.
+  // For releases without async functions, a compiler passes a generator to a helper: the caller of the helper was the async function.
   const isCompiled = builtins.join() === 'Promise' && /^__(?:awaiter|async)$/.test(frames[index]?.getFunctionName() ?? '') && scriptOf(frames[index + 1] ?? frames[index]).category === USER;
   if (isCompiled) index++;
   const top = frames[index]?.isAsync() === false && !runsJobs(frames[index]) ? frames[index] : undefined;
@@ -1812,7 +1812,7 @@ function newPlace(parts) {
     place.isModule = isEntered && script.isModule && isOutermost(top);
   }
   place.isMain = place.isModule || isEntered && caller !== undefined && isOutermost(caller);
-  // What `promisify` made of a function with a callback settles when the program calls that.
+  // A promise of `promisify` settles when the program calls the callback.
   place.isResolvable = kind === ROOT && !parts.isCompiled && (isFolded ? script.path === 'node:internal/util' : RESOLVABLE.has(outermost));
   place.keepsAlive = word === 'new Promise' && isKeepAlive(script, top);
   if (word === 'new Promise' && !parts.isCompiled && SITES !== 'off') place.executor = [script, top.getLineNumber(), top.getColumnNumber()];
@@ -2139,22 +2139,22 @@ function settleCall(frame) {
   return { text: siteText(location, nameOf(frame)), function: functionOf(frame), instead };
 }
 
-/** Returns the line of an index that `insteadOf` returned; 0 without one, or if that is the line of the call itself. */
+/** Returns the line of an index that `insteadOf` returned; 0 if there is none, or if it is the line of the call itself or in another file. */
 function insteadLine(script, location, index) {
   const instead = index < 0 ? undefined : locationIn(script, script.lineOf(index), 1);
   return instead !== undefined && instead.file === location?.file && instead.line !== location.line ? instead.line : 0;
 }
 
-/** The function that formats the stacks of errors when the program starts; the getter of a stack, in releases where it is no value. */
+/** The function that formats the stacks of errors when the program starts; the getter of `stack`, in releases where that is an accessor. */
 const prepareStackTrace = stored(own.globalThis.Error, 'prepareStackTrace');
 const stackGetter = getOwnPropertyDescriptor(new own.globalThis.Error(), 'stack')?.get;
 
-/** What V8 shows of a frame. */
+/** Returns the text that V8 prints for a frame, which is `this`. */
 const { toString: frameText } = getPrototypeOf(new StackError().stack[0]);
 
 /**
- * Returns the lines of the stack of an error. V8 formats a stack when it is first read, and keeps nothing of that if the function that formats it throws. So what the
- * program reads later is as it would be otherwise: with the message that the error has then.
+ * Returns the lines of the stack of an error. V8 formats a stack when it is first read, and stores no text if the function that formats it throws. So the program
+ * later reads the text that it would read without the recording, with the message that the error has by then.
  */
 function linesOfStack(error) {
   const { Error: ErrorOfProgram } = own.globalThis, lines = [];
@@ -2946,7 +2946,7 @@ function processorTime(record, time) {
 /**
  * Adds a reaction that reads the outcome of a settled promise.
  *
- * @param passing The promise of a `catch`, to which a value passes.
+ * @param passing The record of the promise of a `catch`, which a value passes through.
  */
 function probe(record, passing) {
   const { promise } = record;
@@ -2957,7 +2957,7 @@ function probe(record, passing) {
   const read = (state) => (value) => {
     if (record.state !== SETTLED) return;
     setOutcome(record, state, value === undefined, state === REJECTED ? typeName(value) : '', VALUES === 'off' ? '' : preview(value), value);
-    // To inspect a promise takes a hundred times as long.
+    // Inspecting the promise of the `catch` would take a hundred times as long.
     if (state === FULFILLED && passing?.state === SETTLED && !mayHaveThen(value)) setOutcome(passing, FULFILLED, record.isVoid, '', record.text, value);
   };
   apply(then, promise, [read(FULFILLED), read(REJECTED)]);
@@ -3163,7 +3163,7 @@ function endWait(slot) {
   logExpected(record);
 }
 
-/** Logs, for the first promise of a place that is pending for a while before any has settled, the calls that would settle it, as the source shows. */
+/** Logs the calls that would settle a promise, as the source shows them: once for each place, if a promise of it is pending for a while before any of them has settled. */
 function logExpected(record) {
   const { place } = record, { executor } = place;
   if (executor === undefined || place.calls.size > 0 || record.state !== PENDING || !record.isRow || credit <= 0) return;
@@ -3278,7 +3278,7 @@ let isWaking = false;
 function wake() {
   if (isWaking) return;
   apply(postMessage, sender, [null]);
-  // Not if the stack was used up before the message was sent.
+  // Set last, because the stack may be used up before the message is sent.
   isWaking = true;
 }
 
@@ -3383,13 +3383,13 @@ const onWakeSafely = guarded(onWake), onPauseSafely = guarded(onPause);
 /** The start of the last line, up to the name of its event, and its length. */
 const head = new DataView(new ArrayBuffer(64));
 let headLength = 0;
-/** The sequence number of that line, and its time in microseconds; where they end; the number from which on the time has one more digit. */
+/** The sequence number of that line, and its time in microseconds; where they end in `head`; the least time with one more digit. */
 let headSequence = -1, headMicros = 0, sequenceEnd = 0, microsEnd = 0, moreMicros = 0;
 
-/** Makes the start of a line from that of the line before. Returns whether that is possible. */
+/** Turns the start of the last line into that of the next one. Returns false if it has to be made again. */
 function advance(next) {
   if (next !== headSequence + 1 || lastMicros >= moreMicros) return false;
-  // If the stack overflows in between, the next line starts anew.
+  // If the stack overflows before the number is stored, the next start is made again.
   headSequence = -1;
   let index = sequenceEnd - 1;
   for (; head.getUint8(index) === 0x39; index--) head.setUint8(index, 0x30);
