@@ -74,12 +74,12 @@ def canceled(row, task, code, frame):
 
 
 def looked(row, future, code, frame):
-    """The program asks for the exception of a task: nothing is to be done if that is pending."""
+    """The program asks for the exception of a task, which changes nothing while the task is pending."""
 
 
 CALLS = {"cancel": canceled, "set_result": fulfilled, "set_exception": settled}
 ACTIONS = {**CALLS, "exception": looked}
-silenced = {}  # the rows of failed tasks that were canceled, after which asyncio does not report their errors, by the identity of the error
+silenced = {}  # the rows of failed tasks that were canceled, whose errors asyncio then does not report, by the identity of the error
 
 
 def silence(row):
@@ -90,7 +90,7 @@ def silence(row):
 
 
 def on_raise(code, offset, error):
-    """The error of such a task may be raised in what awaits the task, or asks for its result."""
+    """A silenced error is raised again, in code that awaits the task or asks for its result."""
     row = silenced.pop(id(error), None)
     if row is not None:
         row.is_silenced = False
@@ -104,8 +104,8 @@ INTERRUPTIONS = {"Timeout._on_timeout", "TaskGroup._on_task_done"}  # they cance
 def is_deadlocked(row, is_end):
     """Whether a body waits for a lock, and all holders of that lock are deadlocked or wait for locks in a cycle.
 
-    At the end of `asyncio.run`, also whether holders have ended, or a task that an `asyncio.wait` with a time limit gave up waits outside of loops for
-    what only the program itself could settle.
+    At the end of `asyncio.run`, holders that have ended count as deadlocked. So does a task that an `asyncio.wait` with a time limit gave up on, if it waits,
+    outside of loops, for something that only the program could settle.
     """
     seen, rest = set(), [row]
     ours = TURNS if is_end and row.is_given_up and not is_in_loop(row) else ()

@@ -2,7 +2,7 @@
 import os
 
 ROOT = os.getcwd()  # which the program may leave
-files = {}  # for each file, the facts about its lines with an `await`, the lines of those whose results are not used, and the handlers that stay
+files = {}  # for each file, the facts about its lines with an `await`, the lines of those whose results are not used, and the lines of handlers: see `read`
 sources = {}  # the lines of each file
 
 
@@ -18,7 +18,7 @@ def lines_of(name):
 
 
 def read(name):
-    """The facts of the lines of a file, the lines whose results are not used, and the lines of the handlers that take a cancellation and stay in their loops."""
+    """The facts of the lines of a file, the lines whose results are not used, and, by the lines of their awaits, those of the handlers that catch a cancellation and stay in their loops."""
     if name not in files:
         files[name] = {}, set(), {}
         try:

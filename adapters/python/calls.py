@@ -20,7 +20,7 @@ class Here(_thread._local):
         self.register()
 
     def register(self):
-        """Lets the thread that writes see what runs on this one."""
+        """Shows the stack of this thread to the thread that writes."""
         records.stacks[_thread.get_ident()] = _thread.get_native_id(), self.stack
 
 

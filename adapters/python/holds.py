@@ -5,8 +5,8 @@ from _promisescope.source import GENERATOR, assigned_name, place_of, program_fra
 from _promisescope.waits import running
 
 MOST = 64  # elements of a pool
-helpers = set()  # the identities of the code of bodies that get locks for their callers
-is_ending = [False]  # whether asyncio.run cancels what is left: what generators that it closes release then, nothing needs anymore
+helpers = set()  # the identities of the code of bodies that acquire locks for their callers
+is_ending = [False]  # whether asyncio.run is canceling the tasks that are left: the generators that it closes release locks that nothing waits for anymore
 
 
 def made_primitive(frame):
@@ -16,7 +16,7 @@ def made_primitive(frame):
 
 
 def acquired(value, frame):
-    """A row for as long as a lock is held: it awaits its holder, and what waits for the lock waits for it."""
+    """Creates a row that is pending while a lock is held: it awaits the holder, and what waits for the lock waits for it."""
     holder = running()
     if not value or holder is None:
         return
@@ -38,7 +38,7 @@ def hold(entry, name, holder, place, waiters):
 
 
 def place_of_holder(frame, holder):
-    """Where a body got a lock: for an asynchronous generator that it runs by itself, where it does that."""
+    """The place at which a body acquired a lock. If an asynchronous generator acquired it, this is the place at which the body asks for the generator's next value."""
     frame = program_frame(frame)
     outer = frame.f_back if frame is not None and frame.f_code.co_flags & GENERATOR else None
     return place_of(outer if outer is not None and outer.f_code is holder.code else frame)
@@ -54,7 +54,7 @@ def released(frame):
 
 
 def pass_on(entry, code):
-    """A body that got a lock has returned, and its caller releases the lock: what such bodies got, their callers hold."""
+    """Makes the callers of a helper the holders of the locks that it acquired: the helper has returned, and a caller releases one of them."""
     helpers.add(id(code))
     for number, (row, holder, caller) in enumerate(entry.holds):
         if holder.code is code and holder.state not in (PENDING, RELEASED) and caller is not None and row.state == PENDING:
@@ -76,10 +76,10 @@ def give_back(entry, hold):
         add(lines.returned, row.number, None, 0)
 
 
-# Queues as pools: what is taken is put back
+# Queues as pools, whose elements are put back
 
 class Pool:
-    """Which bodies have taken which elements of a queue, by the identity of the element, and where. `is_one`: whether an element was put back."""
+    """`taken`: for each element that was taken from a queue, by its identity, the body that took it, the place, and its hold or None. `is_one`: whether an element was put back."""
     __slots__ = "taken", "is_one"
 
     def __init__(self):
@@ -94,7 +94,7 @@ def got(element, frame):
         entry.pool = Pool()
     taken = entry.pool.taken
     if len(taken) >= MOST or any(other[0] is holder for other in taken.values()):
-        entry.pool = False  # a worker, which takes one after the other
+        entry.pool = False  # its users are workers, which take one element after the other
     else:
         while frame is not None and frame.f_code is not holder.code:
             frame = frame.f_back
@@ -115,7 +115,7 @@ def put(frame):
 
 
 def lend(entry):
-    """If something waits for a pool, what was taken from it is held, as far as all that took something still run."""
+    """Records the elements taken from a pool as held, if something waits for the pool and no body that took an element has ended."""
     pool, waiters = entry.pool, getattr(entry(), "_getters", None)
     if not pool or not pool.is_one or not waiters or any(taken[0].state != PENDING for taken in pool.taken.values()):
         return

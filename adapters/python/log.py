@@ -137,7 +137,7 @@ class Records:
     """Takes records, in the order of their calls, and sees to it that they are written."""
 
     def __init__(self):
-        self.list, self.on_fault, self.stacks = [], None, {}  # stacks: those of `calls`, each with the number that the system has for its thread
+        self.list, self.on_fault, self.stacks = [], None, {}  # stacks: by thread, the number that the system has for it, and its stack of `calls`
         self.begin()
 
     def begin(self):
@@ -185,7 +185,7 @@ class Records:
             self.writing.release()
 
     def fail(self, error, rest=()):
-        """Ends the recording. `rest`: records that have not got their numbers yet."""
+        """Ends the recording. `rest`: records that have no numbers yet."""
         self.is_open = False
         self.on_fault()
         try:
@@ -238,14 +238,14 @@ class Records:
             self.flush()
 
     def look_at_bodies(self, now):
-        """Notes where the bodies are that have run for long, and for how long their threads have waited for a processor."""
+        """Stores where each body is that has run for long."""
         for thread, (native, stack) in list(self.stacks.items()):
             for row in stack[-1:]:  # unless it has just ended
                 if now - row.since > LONG:
                     run = row.run
                     if run is None or run.since != row.since:
                         run = row.run = LongRun(row.since, now, native)
-                    # After the system calls of `LongRun`, during which the program runs on and would have its objects kept alive by its frames.
+                    # Not before the system calls of `LongRun`: the program continues during them, and its frames would keep its objects alive.
                     frame = program_frame(sys._current_frames().get(thread))
                     if frame is not None:
                         run.seen(frame)

@@ -1,12 +1,12 @@
 """Bodies that run for long: where they are meanwhile, and whether they compute or wait in a call."""
 import os, time
 
-LONG = 20_000_000  # the time in nanoseconds from which on that matters
+LONG = 20_000_000  # the nanoseconds after which a run without a stop is recorded as long
 clock = time.monotonic_ns
 
 
 class LongRun:
-    """A body that has run for long: since when, where it was seen, and what its thread has used and waited for until it was first seen."""
+    """A body that has run for long: when it was resumed, when it was first seen, the time of its thread then (see `scheduled`), and where it has been seen since."""
     __slots__ = "since", "start", "native", "before", "places"
 
     def __init__(self, since, now, native):
@@ -24,13 +24,13 @@ class LongRun:
         return found[1] if found is not None and sum(each[0] for each in self.places.values()) > 1 else None
 
     def has_blocked(self):
-        """Whether its thread neither ran nor waited for a processor for most of the time, as in `time.sleep`. False where the system does not say."""
+        """Whether its thread neither ran nor waited for a processor for most of the time, as in `time.sleep`. False where the system does not report that."""
         passed, after = clock() - self.start, scheduled(self.native)
         return passed > LONG and bool(self.before and after) and passed - (after - self.before) > passed // 2
 
 
 def scheduled(native):
-    """How long a thread has run, and has waited for a processor, in nanoseconds; 0 where the system does not say."""
+    """The nanoseconds for which a thread has run or has waited for a processor; 0 where the system does not report them."""
     try:
         descriptor = os.open(f"/proc/self/task/{native}/schedstat", os.O_RDONLY)
     except OSError:

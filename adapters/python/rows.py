@@ -25,8 +25,8 @@ class Row:
     waiters = 0  # how many bodies wait for it
     is_silenced = False  # whether a task had failed when it was canceled, after which asyncio does not report its error
     groups = None  # the combinators that it is an input of
-    inputs = ()  # of a `wait` with a time limit
-    is_given_up = False  # whether such a `wait` has ended before it
+    inputs = ()  # the rows that a `wait` with a time limit waits for
+    is_given_up = False  # whether such a `wait` ended while this was pending
     code = task = parent = None
     place = stopped = None  # where it was created, and where its body stopped last
     lock = None  # the `Watch` of the lock that it waits for
@@ -140,7 +140,7 @@ def register(inputs, row, takes_errors, is_used=True):
 
 
 def tell_handled(row, by=None, place=None):
-    """`place`: where a body awaited it that took a cancellation and did not end."""
+    """`place`: the place of the `await`, if the body there caught a cancellation and continued."""
     if row.state == REJECTED and not row.is_told:
         row.is_told = True
         add(lines.handled, row.number, by.number if by is not None else None, place)

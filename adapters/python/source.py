@@ -101,7 +101,7 @@ def is_result_used(place):
 
 
 def staying(place):
-    """What a `handled` says of the handler around an `await`, if that takes a cancellation and stays in its loop."""
+    """The members of a `handled` line for an `await` whose handler catches a cancellation and stays in its loop; otherwise empty."""
     line = awaits.read(place[0].co_filename)[2].get(line_of(*place))
     return ',"takesError":false' + site_text(place[0], line) if line is not None else ""
 

@@ -6,6 +6,7 @@ from _promisescope.longruns import LONG, clock
 from _promisescope.rows import PENDING, REJECTED, add, records, row_of, settle, tell_handled, things
 from _promisescope.source import is_program
 
+
 def task_of_thread():
     tasks = sys.modules.get("asyncio.tasks")
     try:
@@ -42,7 +43,7 @@ def wait(row, code, offset, value):
 
 
 def cpu(row):
-    """The processor time that a body took at most, if it ran for long, and did not rather wait in a call; otherwise 0. Says where such a body was."""
+    """The most processor time, in nanoseconds, that a body can have taken; 0 if it did not run for long, or mostly waited in a call. Notes where a long run was."""
     if clock() - row.since <= LONG:
         return 0
     run, row.run = row.run, None
