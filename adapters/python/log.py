@@ -66,7 +66,8 @@ class LogFile:
         wall = time.time_ns() - (clock() - start)
         started = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(wall // 1_000_000_000)) + f".{wall // 1_000_000 % 1000:03d}Z"
         run = os.environ.get("PROMISESCOPE_SINCE")
-        words = "" if values.MODE == "off" else f',"argv":[{",".join(map(quote, [sys.executable, *sys.argv]))}]'
+        words = [word for word in (sys.executable, *getattr(sys, "argv", ())) if isinstance(word, str)]  # a program may put anything there
+        words = "" if values.MODE == "off" else f',"argv":[{",".join(map(quote, words))}]'
         return (f'{{"schema":"promisescope.log","version":1,"unit":"ns","started":"{started}","program":{quote(program_name())},"pid":{os.getpid()},'
                 f'"sourceRoot":{quote(ROOT)},"values":"{values.MODE}","seed":null,"runtime":"cpython {sys.version.split()[0]}","adapter":"promisescope-python 2.0"{words}'
                 + (f',"run":{quote(run)}' if run else "") + "}\n")
