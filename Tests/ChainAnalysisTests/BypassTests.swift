@@ -157,7 +157,7 @@
         && found[0].contains(#""work" (#2), which settles others of call, threw SyntaxError at app.js:14"#), "\(found)")
   }
 
-  @Test("if no other one has settled: by the calls that the source shows, where an error or another way led past them")
+  @Test("if no other one has settled: where an error or another branch bypassed the calls that the source shows")
   func expected() throws {
     func log(_ line: Int, instead: Int = 0) throws -> [String] {
       let call = called(5, "flights.js", 9, instead: instead).replacing(
@@ -192,7 +192,7 @@
   }
 
   @Test(
-    "a call of the same async function that failed behind the line at which the promise waits: where it failed",
+    "a call of the same async function that failed after the line at which the promise waits: where it failed",
     arguments: [12, 2])
   func failedBehind(line: Int) throws {
     func later(_ lines: String) -> String {
@@ -220,7 +220,7 @@
     )
   }
 
-  @Test("what the source showed before is no way to the call that settles a promise in the end")
+  @Test("calls that only the source showed are not those that led to the settlement")
   func expectedBefore() throws {
     let found = try hangs(
       """

@@ -81,7 +81,7 @@
     #expect(found.first?.contains("likely, lock() is held by then #2, which got it at") ?? false, "\(found)")
   }
 
-  @Test("the same if a queue gives back what the helper holds: by the time, at the handler that waits for it")
+  @Test("the same if a block on a queue gives back what the helper holds, so that only the times show the holder")
   func places() throws {
     func add(_ id: Int, in body: Int = 0, _ calls: String) -> String {
       created(id, "pending", in: body, at: 14, "place()", calls: "Pool.add (App/App.swift:29)\(calls)") + "\n"

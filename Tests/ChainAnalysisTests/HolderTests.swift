@@ -136,7 +136,7 @@ import PlainText
     expectEqual(found.first?.site?.line, 14)
   }
 
-  @Test("of several locks, the likely holder got one where none was that was given back, and nothing is proven")
+  @Test("of several locks, likely is the one from a call site whose locks were never given back, and nothing is proven")
   func severalLocks() throws {
     func ends(_ body: Int, _ settlement: String = "") -> String {
       "\(continues(body))\n\(settlement)\n\(returns(body))"

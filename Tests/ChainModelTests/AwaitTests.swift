@@ -32,9 +32,7 @@
     expectEqual(picture.store.state(of: 2), .running)
   }
 
-  @Test(
-    "the calls that led to a promise and the functions that a note names are kept with where its body is suspended, which ends when it awaits a promise"
-  )
+  @Test("a promise keeps its calls and callers beside where its body is suspended; an await ends the suspension")
   func callers() {
     let texts = TextTable()
     var store = ChainStore(texts: texts, limit: 10)
