@@ -50,8 +50,8 @@ struct LoopWatch: Sendable {
 
   private let shortest: Int64
   private var runs: [Run] = []
-  /// The latest body that the log says has run for long, and where.
-  private var seen: (promise: PromiseID, site: Site)?
+  /// The body that the latest note about a long run names, and where it was.
+  private var noted: (promise: PromiseID, site: Site)?
   /// The latest long run, to which those are added that settle right after it.
   private var latest: Block?
   private var complete: [Block] = []
@@ -87,8 +87,8 @@ struct LoopWatch: Sendable {
     runs.append(Run(promise: event.promise, start: event.time))
   }
 
-  /// Takes a note that says where a body was that has run for long.
-  mutating func isSeen(_ event: Event) { seen = (event.promise, event.site) }
+  /// Keeps a note that says where a body was during most of a long run, which ends next.
+  mutating func notes(_ event: Event) { noted = (event.promise, event.site) }
 
   /// Updates the account when a body stops or ends.
   mutating func stops(_ event: Event, _ store: ChainStore) {
@@ -105,16 +105,16 @@ struct LoopWatch: Sendable {
       lengths[code, default: (0, 0)].all += 1
       if isLong { lengths[code]?.long += 1 }
     }
-    let seen = seen
-    self.seen = nil
+    let noted = noted
+    self.noted = nil
     guard isLong else { return }
     let before = latest.map { run.start - $0.end <= LoopHold.patience(after: $0.own) ? $0.inARow : 0 } ?? 0
     finishBlock()
     latest = Block(
       promise: run.promise, start: run.start, end: event.time, own: own, sequence: event.sequence,
-      stop: seen?.promise == run.promise ? seen?.site ?? Site() : event.kind == .awaiting ? event.site : Site(),
-      processorTime: event.processorTime, code: code,
-      inARow: own + before)
+      stop: noted.flatMap { $0.promise == run.promise ? $0.site : nil }
+        ?? (event.kind == .awaiting ? event.site : Site()),
+      processorTime: event.processorTime, code: code, inARow: own + before)
     held.append(LoopHold(promise: run.promise, start: run.start, end: event.time))
     if held.count > 2 * Self.limit { held.removeFirst(Self.limit) }
   }

@@ -86,7 +86,7 @@ struct Watches: Sendable {
       note = LibraryNote(text)
       switch note {
       case .processEnd(let reason): processes.end(event.promise, at: event.time, reason)
-      case .heldLoop: loops[processes.index(of: event.promise)].isSeen(event)
+      case .heldLoop: loops[processes.index(of: event.promise)].notes(event)
       default: break
       }
     case .lost:
