@@ -15,7 +15,7 @@ extension SettlerWatch {
     return near.isEmpty ? nil : text(near, FindingText("of \(function)", "\(function) 的另外"), store)
   }
 
-  /// The call that would settle a promise, as the end of a sentence about one of which no other one has settled; empty if the log does not say.
+  /// The call that would settle a promise, as the end of a sentence, for a promise from whose call site none has settled; empty if the log does not say.
   func expectedText(_ facts: NodeFacts, _ store: ChainStore) -> FindingText {
     guard let call = expected(like: facts, store).first else { return .empty }
     let place = place(call.site, store)
@@ -24,7 +24,7 @@ extension SettlerWatch {
 
   /// The call that settled most of the others, for the list of call sites of a finding.
   func related(to facts: NodeFacts, _ store: ChainStore) -> RelatedSite? {
-    let site = settlers(like: facts).first { $0.site.line > 0 }?.site
+    let site = settlers(like: facts).first?.site
     return site.flatMap { store.related(facts.id, Text("others were settled here", "其他的在此敲定"), at: $0) }
   }
 

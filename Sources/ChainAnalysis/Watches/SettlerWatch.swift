@@ -52,7 +52,7 @@ package struct SettlerWatch: Sendable {
   private var origins: [Origin] = []
   /// The calls that led to each call of a resolver, innermost first.
   private var ways: [Site: [[SettlerCall]]] = [:]
-  /// The calls that lead to the next settlement of a promise or, as the source shows, would lead to one; since when they are known.
+  /// For each promise, the calls that lead to its next settlement or, as the source shows, would lead to it, and the time at which they were logged.
   private var expected: [PromiseID: (time: Int64, calls: [SettlerCall])] = [:]
 
   package init() {}
@@ -105,10 +105,12 @@ package struct SettlerWatch: Sendable {
     return function == .none || operators.traits(operation, store.texts).contains(.call) ? operation : function
   }
 
-  /// The calls that would settle a promise, or another one of its call site, as the source shows.
+  /// The calls that would settle a promise, as the source shows: those logged for the first promise from its call site that has any.
+  ///
+  /// - Complexity: O(*n*) in the number of promises with such calls, at most 4,096.
   func expected(like facts: NodeFacts, _ store: ChainStore) -> [SettlerCall] {
-    let alike = expected.keys.filter { $0 == facts.id || store.origin(of: $0) == facts.origin }
-    return alike.min().flatMap { expected[$0]?.calls } ?? []
+    let first = expected.keys.lazy.filter { store.origin(of: $0) == facts.origin }.min()
+    return first.flatMap { expected[$0]?.calls } ?? []
   }
 
   /// The ways to a call of a resolver, each from that call outwards.
