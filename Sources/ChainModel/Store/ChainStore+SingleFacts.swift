@@ -99,19 +99,19 @@ extension ChainStore {
 
   /// The functions that led to the one that created a promise, nearest first, if the program recorded them.
   package func callers(of id: PromiseID) -> [String] {
-    guard let note = known(id)?.names, let text = texts[note], case .callers(let names) = LibraryNote(text)
+    guard let note = callerTexts(of: id)?.names, let text = texts[note], case .callers(let names) = LibraryNote(text)
     else { return [] }
     return names
   }
 
   /// The calls that led to a promise, nearest first, as ``Event/callers`` has them.
   package func callTexts(of id: PromiseID) -> [Substring] {
-    guard let calls = known(id)?.calls, let text = texts[calls] else { return [] }
+    guard let calls = callerTexts(of: id)?.calls, let text = texts[calls] else { return [] }
     return text.split(separator: " < ")
   }
 
-  /// The calls that led to a promise, nearest first, with their lines or, if the program recorded only those, as the names of functions; empty if the
-  /// log has none.
+  /// The calls that led to a promise, nearest first: with their lines or, if the program recorded only names, as the names of functions; empty if the
+  /// log has neither.
   package func callersInWords(of id: PromiseID) -> String {
     let calls = callTexts(of: id)
     return calls.isEmpty ? callers(of: id).joined(separator: " < ") : Escaping.line(calls.joined(separator: " < "))
@@ -119,12 +119,13 @@ extension ChainStore {
 
   /// Where the body of a promise is suspended, innermost function first, if it does not await a promise.
   package func suspensionTexts(of id: PromiseID) -> [Substring] {
-    guard let note = known(id)?.suspension, let text = texts[note], case .suspended(let calls) = LibraryNote(text)
+    guard let note = callerTexts(of: id)?.suspension, let text = texts[note],
+      case .suspended(let calls) = LibraryNote(text)
     else { return [] }
     return calls.map { $0[...] }
   }
 
-  private func known(_ id: PromiseID) -> Sparse.Callers? {
+  private func callerTexts(of id: PromiseID) -> Sparse.Callers? {
     hasCallers ? sparse.callers[rows.row(of: id, in: ids)] : nil
   }
 
