@@ -20,7 +20,7 @@ extension ChainStore {
   /// Where the body of a promise is suspended without awaiting a promise, as in a continuation; nil if the log does not say.
   func suspension(of id: PromiseID) -> Site? { sites(suspensionTexts(of: id)).first }
 
-  /// Where code outside of the function of a call site waits for that function, which awaits one of some promises; nil if the log does not say.
+  /// Where a suspended body calls the function of a call site, from outside of it, and that call awaits one of some promises; nil if the log does not say.
   func suspension(waitingFor ids: [PromiseID], outside site: Site) -> Site? {
     guard hasCallers else { return nil }
     for id in ids {
@@ -52,7 +52,7 @@ extension ChainStore {
     var current = facts
     for _ in 0..<16 {
       var calls = calls(to: current.id)[...]
-      // Another function created it, on behalf of that one.
+      // If another function created it for the function of the call site, the calls between the two are inside of the helper.
       if !current.site.isInSameFunction(as: facts.site) { calls = calls.drop { !isCall($0, in: site) } }
       if let call = calls.first(where: { !isCall($0, in: site) }) { return call }
       guard calls.isEmpty, current.from != 0, let next = self.facts(current.from) else { return nil }
@@ -69,7 +69,7 @@ extension ChainStore {
     return Site(file: site.file, line: call.line, function: site.function)
   }
 
-  /// The call that led back into the function of a call site, whose code runs others' code; nil if the calls of the promise have none.
+  /// The call that leads back into the function of a call site, made by code that this function runs; nil if the log has none.
   func callBack(to id: PromiseID, into site: Site) -> Site? {
     guard hasCallers else { return nil }
     let calls = calls(to: id)

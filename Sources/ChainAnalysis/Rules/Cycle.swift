@@ -26,7 +26,7 @@ struct Cycle: RuleCheck {
   private var refused: Set<PromiseID> = []
   /// The promises that were rejected with the error of another one.
   private var passedOn = Candidates<PromiseID>()
-  /// The cycles of promises whose bodies closed one by an `await`: it may be canceled later.
+  /// The cycles that bodies closed with an `await`, by the promises of the bodies; a cancellation may end such a cycle later.
   private var closed: [PromiseID: CyclePath] = [:]
   private static let mostClosed = 256
 
@@ -119,7 +119,7 @@ struct Cycle: RuleCheck {
     }
   }
 
-  /// Reports a cycle that only a cancellation ended, such as that of a time limit.
+  /// Reports a cycle that only a cancellation ended, such as one by a time limit.
   private func reportCanceled(_ facts: NodeFacts, _ proof: Proof, _ report: inout FindingsCollector) {
     let store = report.store
     guard let cycle = closed[facts.id], cycle.promises.count > 1, store.state(of: cycle.promises[1]) == .cancelled

@@ -42,13 +42,14 @@ extension NeverSettled {
         "Reject it with the error, or create it only after the code that can throw.", "用该错误拒绝它，或者在可能抛出错误的代码之后再创建它。"))
   }
 
-  /// Where other calls of the async function that created a promise failed behind the line at which it waits, and settled none: they had got what it waits for.
+  /// Where another call of the async function that created a promise failed after the line at which it waits, and settled none: that call had already got
+  /// what the promise waits for.
   ///
   ///     pool.js:27  await new Promise(…) ○        pool.js:30  return await open(host) ✘
   func failedBehind(_ leaf: NodeFacts, _ run: RunView) -> HangPlace? {
     let (store, name) = (run.store, leaf.site.function)
     guard leaf.inside != 0, name != .none, store.label(of: leaf.inside) == name else { return nil }
-    // Those who give one back are users, that have ended, and not one that reads answers.
+    // The bodies that settled others must be users that have ended, each with one settlement, and not a reader that settles them all.
     let others = others(like: leaf, run)
     let settlers = Set(others.map(\.settler)).compactMap(store.facts)
     guard !settlers.isEmpty, settlers.count == others.count,

@@ -197,18 +197,18 @@ extension NeverSettled {
     return store.isEmptyCombinator(facts) ? nil : leaf
   }
 
-  /// Whether a promise is a lock that was not released by a body that has ended: with an error, or while something waited for it in vain.
+  /// Whether a promise is a lock whose holder ended without releasing it, and either failed or left something that waited in vain.
   func isLeft(_ facts: NodeFacts, _ store: ChainStore) -> Bool {
     guard store.isHold(facts), let holder = store.facts(facts.awaits), holder.settled != nil else { return false }
     return holder.state != .fulfilled || isMissed(facts, store)
   }
 
-  /// Whether something waited in vain for a lock that was not released by a body that has ended.
+  /// Whether a promise is a lock whose holder and its callers ended without releasing it, while something waited for it in vain.
   func isMissed(_ facts: NodeFacts, _ store: ChainStore) -> Bool {
     guard facts.isOpen, store.isHold(facts), var holder = store.facts(facts.awaits), holder.settled != nil else {
       return false
     }
-    // A body that returned may have got it for its caller.
+    // A body that returned may have acquired it for its caller.
     for _ in 0..<1_000 where holder.state == .fulfilled && holder.inside != 0 {
       guard let caller = store.facts(holder.inside), caller.settled != nil else { return false }
       holder = caller

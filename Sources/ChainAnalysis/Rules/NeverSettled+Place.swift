@@ -147,7 +147,7 @@ extension NeverSettled {
     }
   }
 
-  /// The call outside of the helper that created the promise, if the helper itself works, as its name or others from its call site that were settled show.
+  /// The call outside of the helper that created the promise, if the helper itself works: it has settled others, or its name says that it gives something out.
   private func caller(of leaf: NodeFacts, _ alike: [PromiseID], _ run: RunView) -> HangPlace? {
     let store = run.store
     guard leaf.started == nil, !store.isResolverReleased(leaf.id),

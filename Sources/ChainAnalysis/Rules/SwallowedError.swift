@@ -24,7 +24,7 @@ struct SwallowedError: RuleCheck {
     var proof: Proof
     /// Whether the `catch` block around an `await` uses the error; nil if there is none, or the log doesn't say.
     var takesError: Bool?
-    /// Where that is, if the log says so; without a line if it doesn't.
+    /// The `catch` block; without a line if the log doesn't say where it is.
     var site: Site
   }
 

@@ -65,10 +65,10 @@ struct Holder: Sendable, Equatable {
   /// The handler that would have given it back, as handlers of the same code did for others, and that did not run because of an error.
   var skipped: Skipped?
 
-  /// The call site of the handler that threw, if that is in the chain that it returned.
+  /// The call site of the handler that threw, if it belongs to the chain that the holder returned.
   var thrower: Site?
 
-  /// Whether it is a handler, and the log has the call that got it what it holds: that says more than the line of the handler.
+  /// Whether the holder is a handler, and the log has the call that got it what it holds, which is more precise than the line of the handler.
   var isCalled = false
 
   var hasFailed: Bool { if case .threw = end { true } else { false } }

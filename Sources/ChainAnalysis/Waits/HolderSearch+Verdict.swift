@@ -8,7 +8,7 @@ extension ChainStore {
   ///
   /// - Complexity: O(*s*) in the number of settlements that the watch keeps of one function, of which each takes a bounded number of steps.
   func holders(of id: PromiseID, _ watch: SettlementWatch, _ processes: Processes) -> Holders? {
-    // What was read from memory has no settlements, and no call sites but those of waits.
+    // A promise that was read from memory has no settlements, and its only call site is that of its wait.
     guard let facts = facts(id), facts.isOpen, !facts.isUnknownStart,
       var search = HolderSearch(facts, watch, processes, self)
     else {
@@ -100,7 +100,7 @@ extension HolderSearch {
     let capacity = capacity
     if capacity == 1, overlap <= 1 { return claim(same.suffix(1), isProven: isCertain) }
     let likely = same.filter { $0.end != .returned }
-    // Of several locks, that is one which was got where none of those was that were given back.
+    // Of several locks, the likely one was acquired at a call site whose locks were never given back.
     if likely.isEmpty, capacity == 1 {
       let usual = grants.filter { $0.given != .max }.compactMap { taker(of: $0, depth)?.site }
       let others = same.filter { holder in !usual.contains { holder.duty == .given($0) } }
@@ -247,8 +247,9 @@ extension HolderSearch {
     return holders([holder], isProven: isComplete)
   }
 
-  /// The calls that failed at one place, or caught an error there, and settled none, of the functions whose calls settled the others, if none of those failed:
-  /// they probably left that out.
+  /// Of the functions that settled the others, the calls that failed at one call site, or caught an error there, and settled none.
+  ///
+  /// They probably skipped the settlement. If there are several, none of the calls that settled others may have failed.
   fileprivate func failedUser() -> Holders? {
     let (names, settlers) = (Set(settlements.map { name($0.settler) }), Set(settlements.map(\.settler)))
     guard let latest = settlements.map(\.time).max(), !names.contains(.none) else { return nil }

@@ -258,7 +258,7 @@ struct HolderSearch {
     queued.map { time in grants.count { $0.time <= time && $0.given > time } }.min() ?? 0
   }
 
-  /// At least how many had one at the same time: one that was just given, and those that were given back later.
+  /// The least number held at the same time: when one is given out, that one and those that were given back later.
   var overlap: Int {
     grants.map { first in
       grants.count { $0.promise == first.promise || $0.given != .max && $0.time <= first.time && $0.given > first.time }

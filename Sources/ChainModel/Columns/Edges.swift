@@ -44,7 +44,7 @@ struct Sparse: Sendable {
     var isResolverReleased = false
   }
 
-  /// What a log of the library says about the code that led to a promise, and about its body.
+  /// The code that led to a promise, and where its body is suspended, as a log of the library says.
   struct Callers: Sendable {
     /// The calls that led to it, with their lines.
     var calls = TextID.none

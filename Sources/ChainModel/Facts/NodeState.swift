@@ -31,7 +31,7 @@ public enum NodeState: UInt8, Sendable, CaseIterable {
   /// Whether it can still change.
   package var isOpen: Bool { self == .pending || self == .running || self == .waiting }
 
-  /// The word in exports: the English one, except for `leaked`, which people read as "freed".
+  /// The word in exports: the English one, except that `leaked` stays `leaked`, for which the screen shows "freed".
   public var word: String { self == .leaked ? "leaked" : word(in: .english) }
 
   /// The word for people, in a language.

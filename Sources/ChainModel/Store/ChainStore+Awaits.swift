@@ -160,7 +160,7 @@ extension ChainStore {
     countReaction(on: source)
     life[index].phase = .waiting
     life[index].flags.insert(.awaits)
-    // It waits elsewhere now.
+    // The note about its suspension holds until its next `await`.
     if let known = sparse.callers[row], known.suspension != .none { sparse.callers[row]?.suspension = TextID.none }
     addEdge(
       Edge(
