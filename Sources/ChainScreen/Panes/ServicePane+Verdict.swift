@@ -82,9 +82,12 @@ extension ServicePane {
   }
 
   /// The number of lines before the heading of the call sites.
-  var verdictCount: Int { verdict.count }
+  var verdictCount: Int {
+    let count = service.findings.count + service.growing.count + service.slow.count
+    return count == 0 ? 1 : min(count, room.entries) * room.lines + (count > room.entries ? 1 : 0)
+  }
 
-  /// Two lines for each problem: where and how often, and what is wrong.
+  /// The lines of each problem: where it is and how often it occurred and, if there is room, a sentence that says what is wrong.
   var verdict: [PaneLine] {
     let entries = entries
     guard !entries.isEmpty else {
@@ -134,12 +137,13 @@ extension ServicePane {
       }
       ?? language.line(
         "more and more stay open, the oldest for \(age); none has ever settled", "待定的越来越多，最久的已 \(age)；从未有一个敲定")
+    let least = growth.seconds.min() ?? 0
     return lines(
       (screen.glyphs.more.up, language("grows", "增长"), .warning), named(group),
       [
         (Span("\(NumberText.grouped(group.pending)) \(language.openColumn)", .notice), 12),
         (Span(growth.perMinute.map(perMinute) ?? "", .time), 10),
-      ], growth.seconds.map { $0 - (growth.seconds.min() ?? 0) }, sentence.spans(.text)
+      ], growth.seconds.map { $0 - least }, sentence.spans(.text)
     ) { ($0.group, $0.target) = (group.first, growth.oldest) }
   }
 
