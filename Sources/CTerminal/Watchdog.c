@@ -1,7 +1,7 @@
 // A terminal that accepts no output, because its reader has stopped, blocks the thread that draws, which then can't take the request to
-// end. A thread of its own waits for such requests. If the same output is still unfinished after a quarter of a second in which the terminal had no
-// room, it restores the terminal as far as that is possible and lets all further output vanish, so that the blocked thread continues and ends. While
-// the terminal has room, the thread that draws probably waits for a processor, so that it gets much longer.
+// end. A separate thread waits for such requests. If the same output is still unfinished after a quarter of a second without room in the
+// terminal, that thread restores the terminal as far as possible and discards all further output, so that the blocked thread continues
+// and ends. While the terminal has room, the thread that draws is probably only waiting for a processor, so it gets five seconds.
 #include "CTerminal.h"
 #include "Private.h"
 
