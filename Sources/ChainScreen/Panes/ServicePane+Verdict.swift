@@ -61,7 +61,7 @@ extension ServicePane {
 
   // MARK: What is wrong
 
-  /// The number of problems that the page has room for, and of the lines of each: a low page has no room for sentences.
+  /// The maximum number of problems on the page, and the number of lines of each: a low page has no room for sentences.
   private var room: (entries: Int, lines: Int) {
     screen.layout.size.rows >= 40 ? (6, 2) : screen.layout.size.rows >= 24 ? (3, 2) : (3, 1)
   }
@@ -73,7 +73,7 @@ extension ServicePane {
     case slow(SlowSite)
   }
 
-  /// What grows and what is slow stand between problems and notes.
+  /// Problems come first, then what grows and what is slow, then notes.
   private var entries: [Entry] {
     let findings = zip(service.findings, service.trends)
     let notes = service.findings.count { $0.severity == .note }
@@ -177,7 +177,7 @@ extension ServicePane {
     (service.names[group.first] ?? group.operation, group.site)
   }
 
-  /// The curve stands under that of the call sites.
+  /// The two lines of an entry; its curve is in the column of the curves of the call sites.
   private func lines(
     _ sign: (glyph: String, word: String, role: StyleRole), _ subject: (name: String, site: NodeSite?),
     _ cells: [TableRow.Cell], _ curve: [Int]?, _ sentence: [Span], to: (inout PaneLine) -> Void

@@ -25,25 +25,25 @@ struct Trend: Sendable, Equatable {
   }
 }
 
-/// A call site at which ever more promises are open.
+/// A call site whose number of open promises grows.
 struct Growth: Sendable {
   let group: CallSiteGroup
-  /// The one that has been open longest.
+  /// The promise that has been open longest.
   let oldest: PromiseID
-  /// How many more there are after a minute; nil if that hardly changes any more.
+  /// The change of the number of open promises per minute; nil if it hardly changes any more.
   let perMinute: Int?
-  /// The number of open ones in each second of the last minute, oldest first.
+  /// The number of open promises in each second of the last minute, oldest first.
   let seconds: [Int]
 
-  /// Whether it grows; what waits for another call site does not, nor what has a problem that says so.
+  /// Returns nil if the number does not grow, or if the cause is reported elsewhere: the oldest promise waits for another one, or hangs.
   ///
   /// - Parameters:
   ///   - group: The call site.
   ///   - open: The roots that have been open longest.
   ///   - store: The history.
   ///   - problems: What is wrong with it.
-  ///   - isKnown: Whether it grew before: then it is one as long as its promises stay open.
-  ///   - now: The end of the minute.
+  ///   - isKnown: Whether the number grew before; the call site is then kept while its oldest promise stays open.
+  ///   - now: The end of the minute, in nanoseconds since the log's start.
   init?(
     _ group: CallSiteGroup, open: [PromiseID], _ store: ChainStore, _ problems: Problems, isKnown: Bool, now: Int64
   ) {
@@ -71,17 +71,19 @@ struct Growth: Sendable {
   }
 }
 
-/// Requests of which some take far longer than most.
+/// A call site of requests, some of which take far longer than most.
 struct SlowSite: Sendable {
   let group: CallSiteGroup
-  /// What took most of the time of the slowest one, and its share of that time.
+  /// The promise that took most of the time of the slowest request, and its share of that time, from 0 to 1; nil if the log does not show it.
   let part: (promise: PromiseID, share: Double)?
 
+  /// Returns nil if the requests take similar times, or if fewer than 20 have settled.
+  ///
   /// - Parameters:
   ///   - group: The call site.
-  ///   - known: What was found of it before.
+  ///   - known: The result of the last update, whose critical path is still valid if the slowest request is the same; nil for none.
   ///   - store: The history.
-  ///   - now: The moment that is shown.
+  ///   - now: The moment that is shown, in nanoseconds since the log's start.
   init?(_ group: CallSiteGroup, known: SlowSite?, _ store: ChainStore, now: Int64) {
     guard group.total.count >= 20, let median = group.total.quantile(0.5), let most = group.total.quantile(0.99),
       most >= max(250_000_000, 5 * median)
@@ -98,8 +100,7 @@ struct SlowSite: Sendable {
 }
 
 extension Sequence<Int> {
-  /// How many more there are after a minute, if the numbers of the last `length` nanoseconds rise or fall from each third to the next one; nil if
-  /// they hardly change.
+  /// The change per minute of numbers that span `length` nanoseconds; nil unless they rise or fall noticeably, and from each third to the next.
   func growth(in length: Int64) -> Int? {
     let values = Array(self)
     let third = values.count / 3

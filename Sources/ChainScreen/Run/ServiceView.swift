@@ -20,9 +20,9 @@ struct ServiceView: Sendable {
   private(set) var findings: [Finding] = []
   /// How often each finding occurred in the last minute.
   private(set) var trends: [Trend] = []
-  /// The call sites at which ever more promises are open.
+  /// The call sites whose number of open promises grows.
   private(set) var growing: [Growth] = []
-  /// The requests of which some take far longer than most.
+  /// The call sites of requests, some of which take far longer than most.
   private(set) var slow: [SlowSite] = []
   /// The numbers of the whole program.
   private(set) var vitals = Vitals()
@@ -32,7 +32,7 @@ struct ServiceView: Sendable {
   private(set) var order = Order.time
   /// The position of each call site among the rows, by its first promise.
   private var places: [PromiseID: Int] = [:]
-  /// How close the promises of a call site are to the requests, by the first of them.
+  /// The rank of each call site, by its first promise.
   private var ranks: [PromiseID: Rank] = [:]
   /// The findings at the last update.
   private var findingsSeen: [Finding] = []
@@ -99,10 +99,14 @@ struct ServiceView: Sendable {
     }
   }
 
-  /// What the promises of a call site are, judged by the first of them, in the order of the rows.
+  /// What kind of promises a call site has, judged by its first one; the kinds are in the order of the rows.
   enum Rank: Int {
-    case request, inside, timer
-    /// They are no roots.
+    /// Roots that no body of another promise created.
+    case request
+    /// Roots that the body of another promise created.
+    case inside
+    case timer
+    /// Promises that derive from another one, which have no row.
     case derived
 
     init(_ group: CallSiteGroup, _ store: ChainStore) {
@@ -130,7 +134,7 @@ struct ServiceView: Sendable {
     groups.sort { (places[$0.first] ?? 0) < (places[$1.first] ?? 0) }
   }
 
-  /// By time, requests come before what they consist of, and timers last.
+  /// In the order by time, requests come before the promises of their bodies, and timers last.
   private func isBefore(_ left: CallSiteGroup, _ right: CallSiteGroup) -> Bool {
     func key(_ group: CallSiteGroup) -> Int64 {
       switch order {
@@ -142,7 +146,7 @@ struct ServiceView: Sendable {
     }
     func rank(_ group: CallSiteGroup) -> Int {
       guard order == .time, let rank = ranks[group.first] else { return 0 }
-      // A single one is the program's start.
+      // A request that occurs once is the start of the program.
       return rank == .request && group.count == 1 ? Rank.inside.rawValue : rank.rawValue
     }
     return (rank(left), key(right), left.first) < (rank(right), key(left), right.first)
@@ -181,7 +185,7 @@ struct Instances: Sendable {
 
   /// Sorts the promises as they are now, and counts them again.
   ///
-  /// Those that are open are as old as the log says: while it is read, some of them have settled meanwhile.
+  /// The age of an open promise counts only up to the last event that was read, because it may have settled since.
   mutating func sort(_ history: ScreenHistory, now: Int64) {
     let known = min(now, history.store.lastTime)
     if let group = history.groups.all.first(where: { $0.first == self.group.first }) { self.group = group }
