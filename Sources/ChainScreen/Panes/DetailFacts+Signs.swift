@@ -1,11 +1,11 @@
-// What the short signs of a row mean, beside the row that has them.
+// The meanings of the abbreviations in the selected row of the tree.
 
 import ChainAnalysis
 import ChainModel
 import PlainText
 
 extension DetailFacts {
-  /// `…7: its outer levels, left out on the left`.
+  /// `…7: outer levels, left out · +12: promises in its fold`; empty for a row without abbreviations.
   var signs: [Span] {
     let row = min(screen.state.row, screen.outline.count - 1)
     let levels = screen.treeColumns(screen.layout.tree.width).levels

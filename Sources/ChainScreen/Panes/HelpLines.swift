@@ -84,13 +84,13 @@ struct HelpLines {
   /// What glyphs and words mean: those of a page first, then all others.
   private func explanations(of page: String) -> [[[Span]]] {
     let glyphs = screen.glyphs
-    // Many ASCII glyphs are letters or signs of a text, too.
+    // Many ASCII glyphs are also letters or punctuation, so a glyph counts only with blanks around it.
     func probe(_ glyph: String) -> [String] {
       guard glyphs.isASCII, glyph.count == 1 else { return [glyph] }
       return glyph == glyphs.path ? ["v\(glyph)", "| \(glyph)"] : [" \(glyph) "]
     }
     func line(_ sign: String, _ role: StyleRole, _ word: String, _ meaning: Text) -> [Span] {
-      // The role is that of the sign alone: it may be filled or underlined.
+      // Only the sign has the role, which may fill or underline it.
       [
         Span(sign, role), Span(pad("", 2 - DisplayWidth.of(sign)) + " \(pad(word, 11))"),
         Span(meaning.text(in: language), .action),

@@ -21,7 +21,7 @@ struct KnotLines {
     let (tree, arrow) = (screen.glyphs.tree, screen.glyphs.waitsFor)
     guard !knot.stem.isEmpty else { return wrapped(steps(knot.branches[0]), indent: 1) }
     var lines = wrapped(steps(knot.stem), indent: 1)
-    // Ways through the same call sites to the same holder say the same.
+    // Branches through the same call sites to the same holder would read the same, so only the first of them is drawn.
     var branches: [Knot.Branch] = []
     for branch in knot.branches where !branches.contains(where: { isAlike($0, branch) }) { branches.append(branch) }
     let more = knot.more + knot.branches.count - branches.count

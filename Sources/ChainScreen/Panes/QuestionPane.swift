@@ -150,7 +150,7 @@ struct QuestionPane {
     return from + question.prompt.line(in: language).spans(.label)
   }
 
-  /// The rows of the forecast, with what was said of them.
+  /// The rows of the forecast, with the student's marks.
   private var forecast: [PaneLine] {
     let forecast = walk.plan.forecast
     guard !forecast.rows.isEmpty else { return [] }
@@ -184,7 +184,7 @@ struct QuestionPane {
     return lines.lines
   }
 
-  /// How a row has ended, compared with what was said.
+  /// How a row has ended, compared with the student's mark.
   func correction(_ mark: ForecastMark) -> [Span] {
     let forecast = walk.plan.forecast
     let name = "#\(mark.row.promise) \(Escaping.line(mark.row.label, limit: 30))"

@@ -19,7 +19,7 @@ struct SourcePane {
     guard selected != nil || asked != nil else {
       return PaneContent([Span(language.sourceTitle, .title)], [], empty: language.nothingSelected)
     }
-    let own = selected.flatMap { current(of: $0) ?? screen.store.callSite(of: $0) }
+    let own = selected.flatMap { lineToRead(of: $0) ?? screen.store.callSite(of: $0) }
     guard let site = asked ?? pointed ?? own else {
       return PaneContent(
         [Span(language.sourceTitle, .title)], [],
@@ -52,8 +52,9 @@ struct SourcePane {
     return site
   }
 
-  /// In a lesson, the line to read now: the one that a question names, the `await` at which an async function was last, or the function itself.
-  private func current(of id: PromiseID) -> NodeSite? {
+  /// In a lesson, the line to read now: the one that the question names, the last `await` that an async function reached, or the declaration of
+  /// that function; nil outside a lesson or without such a line.
+  private func lineToRead(of id: PromiseID) -> NodeSite? {
     guard let walk = screen.lesson?.walk, let site = screen.store.callSite(of: id),
       let lines = screen.options.sources?.file(site.file)?.lines
     else { return nil }

@@ -6,7 +6,7 @@ import LessonEngine
 public struct LessonOptions: Sendable {
   /// The lesson with its texts; nil for a lesson that consists of the run alone.
   public var lesson: Lesson?
-  /// What its result is kept under: its name, or that of the run.
+  /// The name under which the result is stored: that of the lesson or, without one, that of the run.
   public var name: String
   /// Its number in the list of lessons, from 1, and the length of that list; nil if it is in none.
   public var place: (number: Int, count: Int)?

@@ -44,7 +44,7 @@ struct ScreenGlyphs: Sendable {
   var ended: String { isASCII ? "#" : "■" }
   var loss: String { isASCII ? "/" : "▲" }
   var more: (up: String, down: String) { isASCII ? ("^", "v") : ("▴", "▾") }
-  /// Before the name of the column that a table is sorted by.
+  /// The mark before the name of the column by which a table is sorted.
   var sorted: String { isASCII ? "v " : "▾" }
   /// Between a promise and what hangs below it, in a path.
   var into: String { isASCII ? ">" : "›" }

@@ -4,13 +4,13 @@ import Canvas
 import PlainText
 
 struct TableRow {
-  /// The greatest width of the names of a table: on a wide page, the numbers stay close to what they are about.
+  typealias Cell = (text: Span, width: Int)
+
+  /// The maximum width of the names of a table, so that on a wide page the numbers stay close to them.
   static let widestName = 44
 
   /// What the row is about, at its left.
   var name: [Span]
-  typealias Cell = (text: Span, width: Int)
-
   /// The texts of its columns, right-aligned, with the widths of the columns.
   var cells: [Cell] = []
 
@@ -32,7 +32,7 @@ struct TableRow {
     let room = max(0, min(width, edge))
     var (spans, column) = (name.fitted(to: room, ellipsis), room)
     for (cell, start) in zip(cells, starts.reversed()) where !cell.text.text.isEmpty {
-      // The role of a cell, such as an underlined or a filled one, must not show on the blanks before it.
+      // The role of a cell, which may fill or underline it, must not show on the blanks before it.
       spans += [Span(String(repeating: " ", count: max(0, start - column))), cell.text]
       column = max(column, start) + DisplayWidth.of(cell.text.text)
     }
@@ -41,7 +41,7 @@ struct TableRow {
 }
 
 extension [Span] {
-  /// A name with its call site; the name is cut so far that the line of the call site fits.
+  /// A name with its call site; the name is cut so that at least the line of the call site fits.
   static func name(_ name: [Span], at site: String?, within width: Int, _ ellipsis: String) -> [Span] {
     guard let site else { return name.fitted(to: Swift.min(width, name.width), ellipsis) }
     let line = site.lastIndex(of: ":").map { DisplayWidth.of(String(site[$0...])) } ?? 0

@@ -30,7 +30,7 @@ extension Screen {
     select(row: row)
   }
 
-  /// Shows the first problem that is more than a note, and why it is one.
+  /// Selects the first problem that is more serious than a note, and shows why it is one.
   ///
   /// - Returns: Whether there is one.
   private mutating func showProblem() -> Bool {

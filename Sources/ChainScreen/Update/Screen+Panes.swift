@@ -24,9 +24,9 @@ extension Screen {
     if index == 0, !isList || state.focus == pane { togglePanes() } else { state.focus = pane }
   }
 
-  /// Makes a pane the first one; what remains visible beside it is always the same.
+  /// Makes a pane the first one; the panes beside it are always the same.
   ///
-  /// On a page of call sites, a question is about the row that is chosen there.
+  /// From a page of a service, a pane about the selection shows the promise of the row that is chosen there.
   mutating func bring(_ pane: PaneKind) {
     let chosen = pane.isAboutSelection ? promiseOfPage : nil
     close(page: state.page)
@@ -36,7 +36,7 @@ extension Screen {
     if let focus = state.focus, focus != pane { state.focus = nil }
   }
 
-  /// What the chosen row of a page of call sites stands for: a promise, or the slowest one of a call site.
+  /// The promise of the chosen row on a page of a service: its own or, for a call site, the slowest one; nil on any other page.
   private var promiseOfPage: PromiseID? {
     guard let page = state.page, page == .service || page == .instances, let frame = layout.panes.first?.frame else {
       return nil
