@@ -18,9 +18,9 @@ struct OverviewStrip {
     let columns = StripLayout.columns(size.columns)
     let timeline = StripLayout.timeline(size.columns, end: screen.wholeTime)
     let cells = overview.cells(columns.count, until: screen.wholeTime)
-    draw(cells.map(\.peak), columns, timeline, into: &grid, row: 0)
-    draw(cells.map { $0.settled + $0.failed }, columns, timeline, into: &grid, row: 1)
-    draw(cells, columns, into: &grid)
+    drawCurve(cells.map(\.peak), columns, timeline, into: &grid, row: 0)
+    drawCurve(cells.map { $0.settled + $0.failed }, columns, timeline, into: &grid, row: 1)
+    drawFailures(cells, columns, into: &grid)
     drawMarks(columns, timeline, into: &grid)
     for tick in timeline.ticks() where tick.cell + DisplayWidth.of(tick.label) <= columns.count {
       grid.write(tick.label, column: columns.lowerBound + tick.cell, row: 3, style: Style(.ruler))
@@ -41,7 +41,7 @@ struct OverviewStrip {
     return grid
   }
 
-  private func draw(
+  private func drawCurve(
     _ heights: [Int], _ columns: Range<Int>, _ timeline: TimeAxis, into grid: inout Grid, row: Int
   ) {
     let highest = max(1, heights.max() ?? 1)
@@ -54,8 +54,8 @@ struct OverviewStrip {
     }
   }
 
-  /// What failed, on the scale of what settled: a few errors among many promises are low.
-  private func draw(_ cells: [RunOverview.Part], _ columns: Range<Int>, into grid: inout Grid) {
+  /// The curve of what failed, on the scale of what settled, so that a few errors among many promises are low.
+  private func drawFailures(_ cells: [RunOverview.Part], _ columns: Range<Int>, into grid: inout Grid) {
     let highest = max(1, cells.lazy.map { $0.settled + $0.failed }.max() ?? 1)
     for (index, cell) in cells.enumerated() where cell.failed > 0 {
       let height = cell.failed * (glyphs.spark.count - 1) / highest
