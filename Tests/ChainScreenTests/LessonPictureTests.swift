@@ -1,4 +1,4 @@
-// A whole screen of a lesson, as a person sees it: an open question.
+// The whole screen of a lesson with an open question.
 
 import LessonEngine
 

@@ -114,7 +114,7 @@ import Foundation
     func first() -> String { screen.lines.first { $0.contains("order #") } ?? "" }
     #expect(first().contains("order #8"), "an open one of 50 ms is not the slowest")
     screen.now = 21_500
-    #expect(screen.draw().text.contains("order #8"), "what the log does not say yet makes none older")
+    #expect(screen.draw().text.contains("order #8"), "an open promise ages only up to the last event of the log")
     var later = Event(.alive)
     later.time = 21_500_000_000
     screen.view.apply([later])
