@@ -62,13 +62,13 @@ struct FaultQuestionTests {
     var corrected: [PromiseID] = []
     while walk.place != .score {
       for mark in walk.marked { #expect(!mark.isKnown || mark.row.knownAt <= walk.position) }
-      // A row never settles: that is what the questions ask.
+      // Which rows never settle is what the open questions ask.
       #expect(walk.marked.allSatisfy { $0.row.end != .never || !$0.isKnown || !walk.hidesFaults })
       if case .step = walk.place { corrected += walk.corrected.map(\.row.promise) }
       walk.skip()
       walk.forward()
     }
-    // Each row once, at a step.
+    // Each row is corrected once, at a step.
     expectEqual(corrected.sorted(), rows.map(\.promise).sorted())
     #expect(walk.marked.allSatisfy { $0.isKnown })
     expectEqual(walk.marked.count(where: \.isRight), rows.count { $0.end != .never })

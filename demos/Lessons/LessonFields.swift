@@ -121,7 +121,9 @@ struct LessonFields {
     return zip(english, chinese).map { Text($0, $1) }
   }
 
-  /// The paragraphs of a Markdown text, each as one line; between two Han characters, a line break is no blank.
+  /// The paragraphs of a Markdown text, each as one line.
+  ///
+  /// A line break becomes a blank, except between two Han characters and beside Chinese punctuation.
   static func paragraphs(of text: String) -> [String] {
     var paragraphs: [String] = []
     var isOpen = false

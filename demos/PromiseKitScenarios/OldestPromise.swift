@@ -80,7 +80,7 @@ final class OldestPromise: Sendable {
   /// `then`: its handler gets values only, on the main queue; an error resolves the new promise at once.
   func then(_ name: String, _ body: @escaping @Sendable (String) -> Void) {
     let scene = scene
-    // A look before the one under the barrier; with a result, steps (10) and (12) have no part in it.
+    // Read without the barrier, before `handle` reads it under the barrier. With a result, steps (10) and (12) do not take place.
     let isLate = promiseQueue.sync { result != nil }
     row.promise.done { value in
       body(value)

@@ -167,7 +167,11 @@ public struct LessonWalk: Sendable {
 
   // MARK: Forecast
 
-  /// Marks the chosen row of the forecast, and chooses the next one; a place in the order belongs to one row.
+  /// Marks the chosen row of the forecast, and chooses the next one.
+  ///
+  /// If the question is the order, another row with the same place loses its mark.
+  ///
+  /// - Parameter answer: The predicted answer, from 1.
   public mutating func mark(_ answer: Int) {
     if plan.forecast.common != nil { marks = marks.filter { $0.value != answer } }
     marks[chosenRow] = answer
@@ -184,7 +188,9 @@ public struct LessonWalk: Sendable {
     return marked.filter { before < $0.row.knownAt && $0.row.knownAt <= position }
   }
 
-  /// The marked rows in order; that a row never settles is not known while a question about a fault is open.
+  /// The marked rows, in the order of the forecast.
+  ///
+  /// While a question about a fault is open, a row that never settles is not known, because that would answer the question.
   public var marked: [ForecastMark] {
     marks.sorted { $0.key < $1.key }.map { index, said in
       let row = plan.forecast.rows[index]

@@ -22,7 +22,7 @@ public struct ForecastRow: Sendable, Hashable {
   public var promise: PromiseID
   /// Its label.
   public var label: String
-  /// Its number, from 1, among the rows with its label; nil if there is no other one.
+  /// Its number, from 1, among the promises of the run with its label; nil if it is the only one.
   public var ordinal: Int?
   /// The call site that creates it.
   public var site: Site
@@ -32,7 +32,7 @@ public struct ForecastRow: Sendable, Hashable {
   public var knownAt: UInt64
 }
 
-/// The rows to predict.
+/// The rows that a student predicts before the run plays, and what to predict of them.
 public struct Forecast: Sendable, Hashable {
   /// The rows, in the order in which they are created.
   public private(set) var rows: [ForecastRow] = []
@@ -72,7 +72,7 @@ public struct Forecast: Sendable, Hashable {
     if rows.count > 1, rows.allSatisfy({ $0.end == end }) { common = end }
   }
 
-  /// The number of answers to each row.
+  /// The number of answers from which a student chooses for each row.
   public var answers: Int { common == nil ? RowEnd.allCases.count : rows.count }
 
   /// The right answer to a row, from 1: its place in the order, or the number of its end.
@@ -81,7 +81,7 @@ public struct Forecast: Sendable, Hashable {
   }
 }
 
-/// What a student has predicted of a row.
+/// A row of the forecast that a student has marked.
 public struct ForecastMark: Sendable, Hashable {
   /// The row.
   public var row: ForecastRow

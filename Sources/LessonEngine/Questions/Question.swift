@@ -60,7 +60,7 @@ public struct Question: Sendable, Hashable {
   public var right: Int
   /// The rule that explains the right answer.
   public var rule: Text
-  /// A part of the source line to look at; nil for that of the promise.
+  /// A part of the source line to show; nil to show the call site of the promise.
   public var code: String?
   /// The title of the earlier lesson in which it was missed; nil for a question of the current lesson.
   public var origin: Text?
@@ -68,7 +68,7 @@ public struct Question: Sendable, Hashable {
   /// Identifies the question across runs: its text and that of the right answer, in English.
   public var identity: String { "\(prompt.english.text) \(answers[right].text.english.text)" }
 
-  /// The same in eight digits, for a file.
+  /// The hash of ``identity`` in eight hexadecimal digits, by which a file can name the question.
   ///
   /// Source: G. Fowler, L. C. Noll, K.-P. Vo, the hash FNV-1a.
   public var key: String {

@@ -24,7 +24,7 @@ enum LessonCode: String, CaseIterable, ExpressibleByArgument {
 /// A lesson, and where it comes from.
 struct LessonArgument {
   let lesson: Lesson
-  /// What its result is kept under: its name, after `swift/` for the program in Swift of a lesson that has both.
+  /// The name under which its result is kept: that of the lesson, with `swift/` before it if `--code swift` chose its program in Swift.
   var name: String { isTwin ? "swift/\(lesson.name)" : lesson.name }
   private var isTwin = false
   /// The path of its file; nil for a lesson of the command.
