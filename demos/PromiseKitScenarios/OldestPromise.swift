@@ -90,7 +90,7 @@ final class OldestPromise: Sendable {
     handle(name) { object in
       let way = isLate ? "there is a result: " : "(10) "
       if case .value = object { scene.note("\(way)the handler of \(name) is dispatched") }
-      if case .error = object { scene.note("\(way)\(name) is not called; (12) its promise is rejected") }
+      if case .error = object { scene.note("\(way)\(name) is not called; its promise is resolved with the error") }
     }
   }
 
