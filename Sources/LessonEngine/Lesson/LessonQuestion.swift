@@ -81,7 +81,7 @@ public struct LessonQuestion: Sendable, Hashable {
   public var rule: Text
   /// What its text says of the run; a run that does not bear this out does not have the question.
   public var claims: [Statement]
-  /// A part of the source line to show; nil to show the call site of the promise that it is about.
+  /// A part of the source line to show; nil for the line of the promise that it is about.
   public var code: String?
   /// Its line in the lesson's file, for messages.
   public var line: Int

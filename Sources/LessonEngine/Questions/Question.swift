@@ -60,7 +60,7 @@ public struct Question: Sendable, Hashable {
   public var right: Int
   /// The rule that explains the right answer.
   public var rule: Text
-  /// A part of the source line to show; nil to show the call site of the promise.
+  /// A part of the source line to show; nil for the line of its promise: the last `await` of an async function, or the call site.
   public var code: String?
   /// The title of the earlier lesson in which it was missed; nil for a question of the current lesson.
   public var origin: Text?
