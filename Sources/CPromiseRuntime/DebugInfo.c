@@ -1,38 +1,17 @@
-// Implements DebugInfo.h. Everything that is read from the file is checked.
+// Implements psLine and psPlaces of DebugInfo.h, from the units and entries of DWARF 4. Everything that is read from the file is checked.
 
 #include "DebugInfo.h"
 
 #if !defined(__ELF__)
-PSDebugInfo *psDebugInfo(const char *path) { return 0; }
-void psCloseDebugInfo(PSDebugInfo *info) {}
 bool psLine(PSDebugInfo *info, uint64_t offset, PSPlace *place) { return false; }
 int32_t psPlaces(PSDebugInfo *info, uint64_t offset, PSPlace *places, int32_t limit) { return 0; }
 #else
 
-#include "DebugReader.h"
+#include "DebugFile.h"
 
-#include <elf.h>
-#include <fcntl.h>
 #include <stdlib.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-enum { mostCodes = 4096, mostInlined = 16, mostUnitBytes = 1 << 22 };
-
-/// A range of addresses that a unit describes.
-typedef struct {
-  uint64_t low, high, unit;
-} Range;
-
-struct PSDebugInfo {
-  Bytes all, info, abbrev, line, ranges, str;
-  uint64_t base; ///< the lowest address to load
-  Range *units;
-  uint64_t unitCount;
-  uint64_t codesOf; ///< the position in `abbrev` that `codes` was read from, plus one; 0 for none
-  uint64_t codes[mostCodes];
-};
+enum { mostInlined = 16, mostUnitBytes = 1 << 22 };
 
 /// A unit, by positions in `info`, and the position of its codes in `abbrev`; `entries` is 0 if its version is not supported.
 typedef struct {
@@ -232,7 +211,7 @@ int32_t psPlaces(PSDebugInfo *file, uint64_t offset, PSPlace *places, int32_t li
   return stored;
 }
 
-// MARK: The file
+// MARK: Units
 
 typedef struct {
   PSDebugInfo *file;
@@ -245,16 +224,16 @@ static bool addRange(uint64_t low, uint64_t high, void *context) {
   if (low == 0 || high <= low) return false;
   if (file->unitCount == adding->room) {
     uint64_t room = adding->room ? adding->room * 2 : 1024;
-    Range *units = realloc(file->units, room * sizeof(Range));
+    UnitRange *units = realloc(file->units, room * sizeof(UnitRange));
     if (!units) return true;
     file->units = units;
     adding->room = room;
   }
-  file->units[file->unitCount++] = (Range){low, high, adding->unit};
+  file->units[file->unitCount++] = (UnitRange){low, high, adding->unit};
   return false;
 }
 
-static void addUnits(PSDebugInfo *file) {
+void psAddUnits(PSDebugInfo *file) {
   Adding adding = {file, 0, 0};
   Unit unit;
   for (uint64_t at = 0; at < file->info.size && readUnit(file, at, &unit); at = unit.end) {
@@ -264,65 +243,6 @@ static void addUnits(PSDebugInfo *file) {
     adding.unit = at;
     if (!in.failed) forEachRange(file, &root, root.low, addRange, &adding);
   }
-}
-
-static Bytes section(Bytes bytes, const char *wanted) {
-  const Elf64_Ehdr *header = (const void *)bytes.start;
-  uint64_t count = header->e_shnum, table = header->e_shoff;
-  if (header->e_shentsize != sizeof(Elf64_Shdr) || table % 8 != 0 || table > bytes.size ||
-      count * sizeof(Elf64_Shdr) > bytes.size - table || header->e_shstrndx >= count) return (Bytes){0};
-  const Elf64_Shdr *sections = (const void *)(bytes.start + table), *names = &sections[header->e_shstrndx];
-  for (uint64_t index = 0; index < count; index++) {
-    const Elf64_Shdr *one = &sections[index];
-    const char *name = text(bytes, names->sh_offset + one->sh_name);
-    if (!name || strcmp(name, wanted) != 0) continue;
-    if (one->sh_flags & SHF_COMPRESSED || one->sh_type == SHT_NOBITS || one->sh_offset > bytes.size ||
-        one->sh_size > bytes.size - one->sh_offset) break;
-    return (Bytes){bytes.start + one->sh_offset, one->sh_size};
-  }
-  return (Bytes){0};
-}
-
-PSDebugInfo *psDebugInfo(const char *path) {
-  int descriptor = open(path, O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) return NULL;
-  struct stat status;
-  void *start = MAP_FAILED;
-  if (fstat(descriptor, &status) == 0 && status.st_size >= (off_t)sizeof(Elf64_Ehdr))
-    start = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, descriptor, 0);
-  close(descriptor);
-  if (start == MAP_FAILED) return NULL;
-  PSDebugInfo *file = calloc(1, sizeof *file);
-  if (!file) {
-    munmap(start, (size_t)status.st_size);
-    return NULL;
-  }
-  Bytes bytes = file->all = (Bytes){start, (uint64_t)status.st_size};
-  const Elf64_Ehdr *header = start;
-  if (memcmp(header->e_ident, ELFMAG, SELFMAG) == 0 && header->e_ident[EI_CLASS] == ELFCLASS64 &&
-      header->e_ident[EI_DATA] == ELFDATA2LSB && header->e_phentsize == sizeof(Elf64_Phdr) && header->e_phoff % 8 == 0 &&
-      header->e_phoff <= bytes.size && header->e_phnum * sizeof(Elf64_Phdr) <= bytes.size - header->e_phoff) {
-    file->info = section(bytes, ".debug_info");
-    file->abbrev = section(bytes, ".debug_abbrev");
-    file->line = section(bytes, ".debug_line");
-    file->ranges = section(bytes, ".debug_ranges");
-    file->str = section(bytes, ".debug_str");
-    file->base = ~(uint64_t)0;
-    const Elf64_Phdr *segments = (const void *)(bytes.start + header->e_phoff);
-    for (int index = 0; index < header->e_phnum; index++) {
-      if (segments[index].p_type == PT_LOAD && segments[index].p_vaddr < file->base) file->base = segments[index].p_vaddr;
-    }
-    if (file->info.size && file->abbrev.size && file->line.size && file->base != ~(uint64_t)0) addUnits(file);
-  }
-  if (file->unitCount > 0) return file;
-  psCloseDebugInfo(file);
-  return NULL;
-}
-
-void psCloseDebugInfo(PSDebugInfo *file) {
-  munmap((void *)file->all.start, (size_t)file->all.size);
-  free(file->units);
-  free(file);
 }
 
 #endif

@@ -1,4 +1,4 @@
-// Reads numbers and texts of debug information, for DebugInfo.c and DebugLines.c. A reader that would pass its end fails,
+// Reads numbers and texts of debug information, for DebugFile.c, DebugInfo.c, and DebugLines.c. A reader that would pass its end fails,
 // and reads only zeros from then on.
 #pragma once
 #include <stdbool.h>
