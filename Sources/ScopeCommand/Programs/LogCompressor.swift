@@ -38,7 +38,7 @@ final class LogCompressor: Sendable {
   }
 
   private static func log(at path: String, in logs: inout [String: CompressedLog]) -> CompressedLog? {
-    // The former one removes its unfinished file first, which has the same name.
+    // The unfinished file of the former log has the same name, so that log is released before the new one is opened.
     if logs[path]?.isReplaced == true { logs[path] = nil }
     if logs[path] == nil { logs[path] = CompressedLog(path) }
     return logs[path]
@@ -103,7 +103,8 @@ private final class CompressedLog: @unchecked Sendable {
     deflateEnd(stream)
     stream.deallocate()
     for file in [source, output.descriptor] where file >= 0 { close(file) }
-    unlink(output.path)
+    // Once space is freed in the log, this file has the only copy of those bytes.
+    if freed == 0 { unlink(output.path) }
   }
 
   /// Compresses what was appended.
@@ -116,7 +117,8 @@ private final class CompressedLog: @unchecked Sendable {
     while true {
       let count = pread(source, &input, Self.block, off_t(position))
       let isEnd = count < Self.block
-      if count == 0, !isLast { break }
+      // What zlib has not written yet is flushed with the next bytes; until then, no space is freed.
+      if count == 0, !isLast { return true }
       guard count >= 0, deflate(&input, count, isEnd ? isLast ? Z_FINISH : Z_SYNC_FLUSH : Z_NO_FLUSH) else {
         failure = errorText()
         return false
@@ -158,10 +160,11 @@ private final class CompressedLog: @unchecked Sendable {
       return compressed
     }
     let reason = failure ?? errorText()
-    if freed > 0, rename(output.path, compressed) == 0 {
+    if freed > 0 {
+      let start = rename(output.path, compressed) == 0 ? compressed : output.path
       complain(
         "can't compress \(Escaping.line(path)) any further: \(reason); its first \(NumberText.grouped(Int(freed))) bytes are in "
-          + "\(Escaping.line(compressed)).")
+          + "\(Escaping.line(start)).")
     } else {
       complain("can't compress \(Escaping.line(path)): \(reason).")
     }
