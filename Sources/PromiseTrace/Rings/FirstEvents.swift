@@ -54,16 +54,22 @@ final class FirstEvents: Sendable {
       // Another event may arrive after the last look, while its thread finds this one writing.
       while hasWritten, isInTime, seen != emitted.load(ordering: .sequentiallyConsistent) {
         hasWritten = body.write {
+          // From then on the time counts, so that threads that emit all the time do not keep this one.
+          if seen != nil { noteFirstWritten() }
           let now = emitted.load(ordering: .sequentiallyConsistent)
           defer { seen = now }
           return seen == now || !isInTime
         }
       }
-      // Only the thread that writes the first event knows when it has been written.
-      guard hasWritten, start.load(ordering: .relaxed) == 0 else { return }
-      start.store(max(1, psMonotonicNanoseconds()), ordering: .relaxed)
+      if hasWritten { noteFirstWritten() }
     }
     return true
+  }
+
+  /// Starts the time, unless it has started; called by the thread that writes the first event.
+  private func noteFirstWritten() {
+    guard start.load(ordering: .relaxed) == 0 else { return }
+    start.store(max(1, psMonotonicNanoseconds()), ordering: .relaxed)
   }
 
   /// Ends it, because the recording ends.
