@@ -35,7 +35,7 @@ static Bytes section(Bytes bytes, const char *wanted) {
 }
 
 PSDebugInfo *psDebugInfo(const char *path) {
-  int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+  int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0) return NULL;
   struct stat status;
   void *start = MAP_FAILED;

@@ -105,7 +105,7 @@ package struct SymbolTable {
 
   private static func map(_ path: String) -> UnsafeRawBufferPointer {
     let empty = UnsafeRawBufferPointer(start: nil, count: 0)
-    let file = open(path, O_RDONLY | O_CLOEXEC)
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return empty }
     defer { close(file) }
     var status = stat()
