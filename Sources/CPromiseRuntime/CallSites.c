@@ -36,7 +36,7 @@ static void findStack(void) {
 int32_t psReturnAddresses(uint64_t *addresses, int32_t limit) {
   if (stackEnd == 0) findStack();
   uintptr_t frame = (uintptr_t)__builtin_frame_address(0);
-  // On another stack, as that of a signal handler, nothing says how far it may be read.
+  // The bounds of another stack, such as that of a signal handler, are not known.
   if (frame < stackStart) return 0;
   int32_t count = 0;
   while (count < limit && frame % sizeof(void *) == 0 && frame < stackEnd && stackEnd - frame >= 2 * sizeof(void *)) {

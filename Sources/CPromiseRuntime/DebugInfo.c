@@ -148,7 +148,7 @@ static PSPlace place(const Lines *lines, uint64_t number, const char *function, 
   return place;
 }
 
-/// Reads the unit that has an address, and its first entry; whether there is one that has lines.
+/// Reads the unit that contains an address, and the unit's first entry; returns false if there is none, or if it has no lines.
 static bool findUnit(PSDebugInfo *file, uint64_t address, Unit *unit, Reader *in, Entry *root) {
   uint64_t found = ~(uint64_t)0;
   for (uint64_t index = 0; index < file->unitCount && found == ~(uint64_t)0; index++) {

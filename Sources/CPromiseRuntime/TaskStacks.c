@@ -75,7 +75,7 @@ int32_t psSuspendedTask(int32_t index, uint64_t *promise, uint64_t *addresses) {
     addresses[count++] = link[1];
     if (link[0] == at) break;
   }
-  // Unless it was suspended there all the time, the contexts may be others'.
+  // If the task has run meanwhile, the contexts may be those of another task.
   uint64_t after[13];
   bool isSame = atomic_load(&slot->promise) == *promise && readWords(atomic_load(&slot->task), after, 13) &&
       after[status] == task[status] && after[resume] == task[resume] && after[context] == task[context];

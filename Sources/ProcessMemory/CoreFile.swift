@@ -96,8 +96,7 @@ package struct CoreFile: ~Copyable {
       process: notes.process, command: notes.command, time: file.modified,
       image: MemoryImage(
         symbols: symbols, threads: notes.threads, programs: MemoryMapping.programs(in: notes.files), regions: regions,
-        isConsistent: isWhole,
-        isPartial: !isWhole))
+        isConsistent: isWhole, isPartial: !isWhole))
   }
 
   private func kind(of segment: Segment) -> MemoryImage.Region.Kind {
@@ -174,7 +173,7 @@ private struct CoreNotes: Sendable {
       guard let name = names.popFirst() else { return }
       let at = 16 + index * 24
       let offset = note.word(at + 16).multipliedReportingOverflow(by: page).partialValue
-      // The file does not say what may be done with them: any of them may be a program.
+      // The file does not have the access rights, so any of them may be a program.
       files.append(
         MemoryMapping(
           start: note.word(at), end: note.word(at + 8), offset: offset, access: "r-xp",

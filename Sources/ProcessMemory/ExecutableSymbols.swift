@@ -47,7 +47,7 @@ struct ExecutableSymbols {
     symbols.mapValues { MemoryImage.Symbol(address: $0.address &+ start &- base, value: $0.value) }
   }
 
-  /// The parts of a file that are mapped; nil unless it is an ELF file of 64 bits, lowest byte first.
+  /// The parts of a file that are mapped; nil unless it is a 64-bit, little-endian ELF file.
   static func segments(of file: borrowing SystemFile) -> [Segment]? {
     guard let header = file.bytes(at: 0, count: 64), header.starts(with: [0x7F, 0x45, 0x4C, 0x46, 2, 1]) else {
       return nil

@@ -9,7 +9,7 @@ package enum ExecutableVersion {
     guard let file = SystemFile(ProcessStatus.executableFile(of: process)),
       let memory = file.mapped(byteCount: Int(clamping: min(file.size, 1 << 29)))
     else { return nil }
-    // With these words, Node introduces itself to servers.
+    // Node introduces itself to servers with these words and its version.
     let mark = Array("node.js/v".utf8)
     let bytes = UnsafeRawBufferPointer(start: memory.base, count: memory.byteCount)
     guard let found = bytes_find(memory.base, bytes.count, mark, mark.count) else { return nil }

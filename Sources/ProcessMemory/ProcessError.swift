@@ -42,7 +42,7 @@ package enum ProcessError: Error, Equatable, Sendable {
   case noSymbols
   /// What is no core file.
   case notCore
-  /// A core file's executable is missing, or is another one than it was; the path is nil if the file does not have it.
+  /// The executable of a core file is missing or has changed; the path is nil if the core file does not have it.
   case noExecutable(path: String?)
   /// The system refused something else, for a reason with a number.
   case system(Int32)

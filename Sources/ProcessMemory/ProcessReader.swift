@@ -18,7 +18,7 @@ package struct ReadingLimits: Sendable {
   package var bytesStopped: UInt64 = 256 << 20
   /// The longest time for which it stands still, in nanoseconds, from when its threads have stopped.
   package var stopped: UInt64 = 100_000_000
-  /// The most bytes that are read at all: half of the memory that is free, as their copy is kept, but at least 2 GB.
+  /// The maximum number of bytes that are read: half of the free memory, because their copy is kept, but at least 2 GB.
   package var bytes: UInt64
 
   package init() { self.init(memory: SystemFile.text("/proc/meminfo") ?? "") }
@@ -102,7 +102,7 @@ package struct ProcessReader: Sendable {
     if isCanceled() { throw .canceled }
 
     let stop = try ThreadStop(process)
-    // What a process that stands still waits for should not wait for others.
+    // The process stands still until this thread is done, so other threads should not delay it.
     let nice = process_thread_set_nice(-20)
     guard ProcessStatus(of: process)?.start == executable.status.start else { throw .ended }
     guard executable.isUnchanged else { throw .replaced }

@@ -21,6 +21,7 @@ package struct ReadingTexts {
     return id
   }
 
+  /// A call site, with its file relative to the folder; the function may be empty.
   package mutating func site(_ file: String, _ line: Int, _ function: String) -> Site {
     Site(
       file: intern(file.hasPrefix(folder) ? String(file.dropFirst(folder.count)) : file), line: UInt32(clamping: line),

@@ -15,7 +15,7 @@ import CProcessMemory
 ///
 /// Belongs to the system thread that creates it, and to no other.
 struct ThreadStop: ~Copyable {
-  /// How long a thread may take to stop, in nanoseconds, and how long one that waits for a processor may.
+  /// The time in which a thread has to stop, in nanoseconds, and the longer one of a thread that waits for a processor.
   private static let (patience, greatPatience): (UInt64, UInt64) = (100_000_000, 500_000_000)
 
   private let process: Int32
@@ -61,7 +61,7 @@ struct ThreadStop: ~Copyable {
         case 1: stopped[id] = signal
         case 0:
           switch Self.state(of: id, of: process) {
-          // It may stay as a zombie until its debugger lets it go.
+          // An ended thread may stay as a zombie until its debugger lets it go.
           case nil, "Z", "X": seized.remove(id)
           case "D": break
           default: isWaiting = true
@@ -70,7 +70,7 @@ struct ThreadStop: ~Copyable {
         }
       }
       if stopped.count >= seized.count || Self.now >= (isWaiting ? start + Self.greatPatience : limit) { return }
-      // Looking takes a processor, which these threads may need.
+      // Each check takes processor time, which these threads may need.
       usleep(pause)
       pause = min(pause * 2, 1_000)
     }

@@ -17,12 +17,12 @@ struct Holders {
     var isComplete = false
     /// The properties in `names`.
     var properties: [String] = []
-    /// The objects with these properties, without one that has the first object of the chain itself.
+    /// The objects that have these properties, except one that refers to the first object of the chain directly.
     var objects: [UInt64] = []
     /// The last variable of the chain, and the scope's context that it is in.
     var variable: (name: String, context: UInt64)?
 
-    /// Whether it may end at an object that a variable has, too; that of a suspended function has no name.
+    /// Whether a variable that refers to the end of the chain is still to be found; a chain that ends at a suspended function has no name for it.
     fileprivate var needsVariable: Bool { variable == nil && (!isComplete || generator != 0) }
   }
 
@@ -160,7 +160,7 @@ struct Holders {
     return false
   }
 
-  /// The emitter and the event of a function that `events.once` has made: its other listener, for errors, reaches the same promise.
+  /// The emitter and the event of a listener that `events.once` added, for the event or for errors; nil for any other function.
   private func listener(_ function: UInt64, _ functions: Functions) -> (emitter: UInt64, name: String)? {
     guard heap.type(function) == heap.layout.function,
       ["resolver", "errorListener"].contains(
@@ -200,7 +200,7 @@ struct Holders {
   }
 
   private func variable(_ offset: UInt64, of context: UInt64, _ functions: Functions) -> String? {
-    // Before its variables, the scope of a module has the module.
+    // The first slot of a module's scope has the module; its variables follow.
     let isModule = heap.type(heap.pointer(context &+ Layout.contextFirst)) == heap.layout.module
     let first = Layout.contextFirst + (isModule ? 8 : 0)
     guard offset >= first else { return nil }

@@ -16,8 +16,7 @@ struct Layout {
 
   // Types.
   let map, symbol, promise, asyncFunction, asyncGenerator, reaction, capability, request, function, sharedFunction,
-    scopeInfo,
-    script, module: Int
+    scopeInfo, script, module: Int
   /// The least type of an object of the program.
   let jsObject: Int
   let jsArray, jsMap, jsSet, bound: Int

@@ -3,14 +3,14 @@
 
 /// The suspended functions that use what waiting promises are reached through.
 struct LockUsers {
-  /// A variable of a scope; an object without a name.
+  /// A variable, by its name and the context of its scope; or an object, by its address and without a name.
   private struct Key: Hashable {
     var name = ""
     let address: UInt64
   }
 
   private static let most = 3
-  /// The promises of the functions that use each of them.
+  /// The promises of the functions that use each key.
   private var users: [Key: [Int]] = [:]
 
   init() {}
@@ -29,10 +29,10 @@ struct LockUsers {
       for property in chain.properties { properties["." + property, default: []].insert(key) }
     }
     guard !waiting.isEmpty else { return }
-    // What many objects have says nothing about one of them.
+    // If many variables lead to a property of the same name, its use does not show which of them is meant.
     properties = properties.filter { $0.value.count <= 8 }
     let blocked = waiting.mapValues { Self.above($0, graph) }
-    // Each function is looked at once for each place at which it can be suspended.
+    // Each function is parsed once for each point at which it can be suspended.
     var known: [Int: [Int: FunctionWords]] = [:]
     for (number, task) in graph.tasks.enumerated() where task.promise >= 0 && task.source >= 0 {
       let words: FunctionWords
@@ -42,7 +42,8 @@ struct LockUsers {
         words = graph.functions.words(around: task.site, task.kind, continuation: task.continuation)
         known[task.site, default: [:]][task.continuation] = words
       }
-      /// Adds the function, unless it awaits what the key is for; if it waits for that in any way, it may have given back what it had.
+      /// Adds the function to the users of a key. If it waits for one of the key's promises, it is added only if the key is certain and its uses are
+      /// paired, and never if it awaits such a promise itself.
       func add(_ key: Key, _ isPaired: Bool, isCertain: Bool = false) {
         let found = users[key] ?? []
         guard found.count <= Self.most, let blocked = blocked[key], !found.contains(task.promise),
@@ -77,7 +78,7 @@ struct LockUsers {
     return keys.lazy.compactMap { users[$0] }.first { $0.count <= Self.most } ?? []
   }
 
-  /// The tasks that wait for one of some promises, and those of them that await it.
+  /// The tasks that wait for one of the promises, directly or not, and those that await one directly.
   private static func above(
     _ nodes: [Int], _ graph: PromiseGraph, most: Int = .max
   ) -> (all: Set<Int>, direct: Set<Int>) {
@@ -100,13 +101,14 @@ struct LockUsers {
   }
 }
 
-/// What the text of a function uses both before and behind the point at which it is suspended.
+/// The words that the text of a function has both before and after the point at which it is suspended.
 private struct FunctionWords {
   /// The names of the parameters, in order; empty for a pattern.
   var parameters: [String] = []
-  /// Whether something of a variable is used only before, and something else only behind: such as `acquire` and `release`.
+  /// For each variable, whether its uses are paired: one member is used only before that point and another only after it, such as `acquire` and
+  /// `release`.
   var names: [String: Bool] = [:]
-  /// Each with a dot before it.
+  /// The names of properties, each with a leading dot.
   var properties: [String] = []
 }
 
@@ -153,7 +155,7 @@ extension Functions {
 extension ScriptTokens {
   fileprivate var name: String { String(decoding: text[start..<end], as: UTF16.self) }
 
-  /// Reads on behind the parameters of a function.
+  /// Reads the parameters of a function, up to the end of their list.
   fileprivate mutating func readParameters() -> [String] {
     while kind == .word || kind == .star {
       let name = name

@@ -148,7 +148,7 @@ import PlainText
         variables: ["XDG_STATE_HOME": state])
       try session.wait(for: "A chain of promises")
       for _ in 0..<3 { session.type("\u{1B}[FJ") }
-      // That of its twin in Swift has the same title.
+      // The missed question of the Swift lesson has the same title.
       for word in ["`drink`.", "PromiseKit's"] {
         try session.type("\u{1B}[F", waitingFor: word)
         try session.type("J", waitingFor: "Again, from \"What a promise is\"")

@@ -186,7 +186,7 @@
       }
     }
 
-    /// A thread that waits for the process it starts cannot be stopped; here, that process waits for a pipe with a name.
+    /// A thread that waits for the process it starts cannot be stopped; here, that process waits for a named pipe.
     @Test(.enabled(if: hasPython)) func aThreadThatDoesNotStopLeavesNoProof() throws {
       let script = """
         import ctypes, os, sys, tempfile, threading, time

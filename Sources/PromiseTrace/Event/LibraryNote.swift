@@ -19,7 +19,7 @@ package enum LibraryNote: Equatable, Sendable {
   case neverAwaited
   /// The task that the promise stands for was canceled although it would have ended by itself, because the program did not wait for it.
   case canceledAtEnd
-  /// The body of the promise has run for long, most of the time at the call site of the note.
+  /// The body of the promise ran for a long time, most of it at the call site of the note.
   case heldLoop
   /// The process that the promise stands for has ended.
   case processEnd(EndReason)
@@ -67,7 +67,7 @@ package enum LibraryNote: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - stacks: The number of promises and settlements whose calls it lacks.
-  ///   - tasks: The number of async bodies of which it does not say where they are suspended.
+  ///   - tasks: The number of async bodies whose suspensions it lacks.
   static func missing(stacks: UInt64, tasks: UInt64) -> String {
     let calls = stacks > 0 ? ["the calls that led to \(stacks) promises or settlements"] : []
     let bodies = tasks > 0 ? ["where \(tasks) async bodies were suspended"] : []

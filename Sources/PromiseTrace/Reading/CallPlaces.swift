@@ -28,10 +28,10 @@ struct CallPlaces {
   private var sites: [UInt16: Site] = [:]
   private var suspensions: [Int32: (promise: UInt64, addresses: [UInt64])] = [:]
 
-  /// Forgets the texts of stacks, which are in a table that is no longer used.
+  /// Forgets the texts of stacks, because their table is no longer used.
   mutating func forgetTexts() { (texts, sites) = ([:], [:]) }
 
-  /// The text of a stack's calls, which `make` makes the first time.
+  /// The text of a stack's calls; `make` creates it the first time.
   mutating func text(_ stack: UInt16, _ make: (inout CallPlaces) -> TextID) -> TextID {
     if let known = texts[stack] { return known }
     let text = make(&self)
@@ -39,9 +39,9 @@ struct CallPlaces {
     return text
   }
 
-  /// The nearest call of the program on a stack, which `make` makes the first time; unknown if the stack has none, or the library made it by itself.
+  /// The nearest call of the program on a stack; unknown if the stack has none, or if the library acted by itself.
   ///
-  /// - Parameter make: Receives the file as `#fileID` has it, the line, and the function as `#function` has it.
+  /// - Parameter make: Creates it the first time. Receives the file as `#fileID` has it, the line, and the function as `#function` has it.
   mutating func site(_ stack: UInt16, _ make: (String, UInt32, String) -> Site) -> Site {
     if let known = sites[stack] { return known }
     var site = Site()
@@ -112,7 +112,7 @@ struct CallPlaces {
     return (promise, calls)
   }
 
-  /// Where a function waits that continues at an address.
+  /// The places of the `await` after which a function continues at an address.
   ///
   /// If the optimizer inlined what it waits for, the first instructions there have the line at which the function starts.
   private mutating func places(ofAwaitBefore address: UInt64) -> [Place] {
@@ -131,7 +131,9 @@ struct CallPlaces {
     return first
   }
 
-  /// Passes the places of a stack, nearest first, to a closure until that returns false: it takes long to find those of an address.
+  /// Passes the places of a stack, nearest first, to a closure until it returns false.
+  ///
+  /// Later places are not looked up, because that takes long.
   private mutating func forEachPlace(ofStack stack: UInt16, _ body: (Place) -> Bool) {
     var addresses = [UInt64](repeating: 0, count: Int(psStackDepth))
     let count = Int(psStackAddresses(stack, &addresses))
@@ -151,7 +153,7 @@ struct CallPlaces {
     let code = psCode(address)
     guard let file = code.file else { return [.between] }
     let path = code.isExecutable ? "/proc/self/exe" : String(cString: file)
-    // The mapped file would take address space that the program needs where that is limited.
+    // If address space is limited, the program needs what the mapped file would take.
     if files[path] == nil { files[path] = .some(AddressSpace.left == nil ? psDebugInfo(path) : nil) }
     guard let info = files[path] ?? nil else { return [.between] }
     let limit = 16

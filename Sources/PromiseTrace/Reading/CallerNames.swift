@@ -63,7 +63,7 @@ package struct CallerNames {
     #endif
   }
 
-  /// The start of the async function of which the part after an `await` is at an address; nil if no such part is.
+  /// The start of the async function whose part after an `await` has an address; nil if the address is in no such part.
   mutating func start(ofPartAt address: UInt64) -> UInt64? {
     let code = psCode(address)
     return table(code)?.start(ofPartAt: address &- code.base).map { $0 &+ code.base }

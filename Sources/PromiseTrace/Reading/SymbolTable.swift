@@ -53,17 +53,19 @@ package struct SymbolTable {
   /// The function at an address, relative to where the file was loaded; nil if it has none.
   package func name(at offset: UInt64) -> String? { index(at: offset).flatMap { name(of: functions[$0]) } }
 
-  /// The start of the async function of which the part after an `await` is at an address, relative to where the file was loaded; nil if no such part is.
+  /// The start of the async function whose part after an `await` has an address; nil if the address is in no such part.
+  ///
+  /// Both addresses are relative to that at which the file was loaded.
   func start(ofPartAt offset: UInt64) -> UInt64? {
     guard let index = index(at: offset), let name = name(of: functions[index]),
       let whole = SymbolTable.function(ofPart: name)
     else { return nil }
-    // The compiler puts the parts behind the start.
+    // The compiler emits the parts after the start.
     let start = functions[max(0, index &- 64)..<index].last { self.name(of: $0) == whole }
     return start.map { $0.address &- base }
   }
 
-  /// The symbol of the async function to which a part belongs that continues after an `await`; nil for any other symbol.
+  /// The symbol of an async function, from the symbol of a part that continues after an `await`; nil for any other symbol.
   static func function(ofPart symbol: String) -> String? {
     guard symbol.last == "_" else { return nil }
     var name = symbol.dropLast()

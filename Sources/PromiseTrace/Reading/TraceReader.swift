@@ -40,7 +40,7 @@ public final class TraceReader: EventSource {
   @exclusivity(unchecked) private var lastPosition: UInt64 = 0
   @exclusivity(unchecked) private var sequence: UInt64 = 0
   @exclusivity(unchecked) private var unrecorded: UInt64 = 0
-  /// What is known to be missing in the tables of stacks and tasks.
+  /// The numbers of missed stacks and tasks that were reported last.
   @exclusivity(unchecked) private var missed = (stacks: psMissedStacks(), tasks: psMissedTasks())
   @exclusivity(unchecked) private var hasEnded = false
 
@@ -128,7 +128,7 @@ public final class TraceReader: EventSource {
   func appendAlive(to events: inout [Event]) {
     guard pause.hasEnded(after: quietTime &- lastTime) else { return }
     let pause = pause
-    // These notes report what has not changed meanwhile.
+    // These notes report no progress of the program, so they do not change the pause.
     defer { self.pause = pause }
     noteMissed(at: quietTime, to: &events)
     for slot in 0..<(psKeepsStacks() ? Int32(truncatingIfNeeded: psTaskSlots) : 0) {

@@ -50,7 +50,7 @@ package enum EventEmitter {
 
   /// Takes an ID and writes `created`; with `sides`, also the parent's `registered`.
   ///
-  /// The stack comes before the moment: finding a thread's first one takes long, and an event must be written soon after its moment.
+  /// The stack is found before the time is taken: finding a thread's first stack takes long, and an event must be written soon after its time.
   @inline(__always)
   private static func create(
     _ writer: UnsafeMutablePointer<RingWriter>, _ operation: StaticString, from parent: PromiseID, _ site: SourceSite,

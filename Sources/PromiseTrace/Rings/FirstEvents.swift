@@ -12,7 +12,7 @@ import Synchronization
 final class FirstEvents: Sendable {
   /// How long it lasts after the first event has been written, in nanoseconds.
   ///
-  /// The time that writing the first event takes does not count: it reads the program's debug information.
+  /// The time before that does not count, because writing the first event reads the program's debug information.
   private static let duration: UInt64 = 10_000_000
   /// How many events it lasts at most, because the clock may stand still.
   private static let limit: UInt64 = 16_384
@@ -54,7 +54,7 @@ final class FirstEvents: Sendable {
       // Another event may arrive after the last look, while its thread finds this one writing.
       while hasWritten, isInTime, seen != emitted.load(ordering: .sequentiallyConsistent) {
         hasWritten = body.write {
-          // From then on the time counts, so that threads that emit all the time do not keep this one.
+          // The time counts from here on; otherwise, threads that emit all the time would keep this one writing.
           if seen != nil { noteFirstWritten() }
           let now = emitted.load(ordering: .sequentiallyConsistent)
           defer { seen = now }

@@ -18,7 +18,7 @@ struct AttachedMemory {
   private(set) var image: MemoryImage
   /// Whether a part of the memory was not read.
   let isPartial: Bool
-  /// Whether a thread went on waiting in the kernel instead of stopping.
+  /// Whether a thread did not stop, because it waited in the kernel or for a processor.
   let hasRunningThread: Bool
   let process: Int32
   /// The command line; of a core file, its first 80 characters.

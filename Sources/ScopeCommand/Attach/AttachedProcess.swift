@@ -151,7 +151,7 @@ final class AttachedProcess {
     return sentences
   }
 
-  /// Whether most of what is pending now was not there before, at least not at these addresses: V8 moves what is young.
+  /// Whether most of the pending promises were not at their addresses in the reading before: V8 moves young objects.
   var mayHaveMoved: Bool {
     guard case .node = runtime, let changes = series.changes else { return false }
     return changes.gone > 0 && changes.new > changes.same

@@ -49,7 +49,7 @@ func record(_ arguments: RecordingArguments, to output: String, compresses: Bool
   let program = try ProgramToRecord(arguments)
   var target = try RecordTarget(output, replacesAll: arguments.force)
   let result = compresses && !target.isFolder ? output + ".gz" : output
-  // This file is replaced, too.
+  // The compressed log replaces this file, too.
   if result != output { _ = try RecordTarget(result, replacesAll: arguments.force) }
   SignalRelay.begin(besides: program.words.count)
   let folder = try program.makeFolder()

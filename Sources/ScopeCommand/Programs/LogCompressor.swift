@@ -21,7 +21,7 @@ final class LogCompressor: Sendable {
   /// Starts compressing in a thread of its own.
   init(_ target: RecordTarget) {
     self.target = target
-    // A log with a limit is copied by its program, which has to find all of it.
+    // The program itself copies a log that has a limit, so it needs all of it.
     guard getenv("PROMISESCOPE_LIMIT") == nil else {
       end.signal()
       return
@@ -44,9 +44,7 @@ final class LogCompressor: Sendable {
     return logs[path]
   }
 
-  /// Replaces the logs by their compressed forms, once nothing writes them anymore.
-  ///
-  /// What could not be compressed is reported.
+  /// Replaces the logs by their compressed forms, once nothing writes them anymore, and reports what could not be compressed.
   ///
   /// - Returns: The paths of the logs.
   func finish() -> [String] {
@@ -152,7 +150,7 @@ private final class CompressedLog: @unchecked Sendable {
 
   /// Gives the compressed form its name, and removes the log.
   ///
-  /// - Returns: The path of what the log is now.
+  /// - Returns: The path of the compressed log; if it is incomplete, that of the log.
   func finish() -> String {
     let compressed = path + ".gz"
     if take(isLast: true), rename(output.path, compressed) == 0 {

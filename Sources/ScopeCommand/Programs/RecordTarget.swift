@@ -21,7 +21,7 @@ struct RecordTarget {
   /// The logs that were there before the recording started.
   private var former: [String: FileStamp] = [:]
   private var headers = LogHeaders()
-  /// The logs after they were compressed; nil unless they were.
+  /// The paths of the logs once they are compressed; nil until then.
   var compressed: [String]?
   /// Larger logs are not read again to report what they lack.
   private static let readingLimit: Int64 = 256 << 20
@@ -169,6 +169,7 @@ struct RecordTarget {
   private func examine(_ path: String, _ unrecorded: inout [String]) -> Bool {
     guard let feed = try? Feed(.log(path: path), arguments: .parse([])) else { return false }
     var status = stat()
+    // A compressed log takes about a seventh of the space.
     let limitOnDisk = Self.readingLimit / (path.hasSuffix(".gz") ? 7 : 1)
     let isLarge = stat(path, &status) == 0 && Int64(status.st_size) > limitOnDisk
     var (lost, hasPromise, limit) = (UInt64(0), false, isLarge ? 10_000 : Int.max)
