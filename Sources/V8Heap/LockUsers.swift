@@ -136,15 +136,16 @@ extension Functions {
         isProperty = tokens.kind == .dot
         tokens.advance()
       }
-      func has(_ some: Set<String>, without other: Set<String>, of name: String) -> Bool {
-        some.contains { $0.hasPrefix(name + ".") && !other.contains($0) }
+      // The variables whose members are in a set.
+      func owners(_ members: Set<String>) -> Set<Substring> {
+        Set(members.filter { $0.contains(".") }.map { member in member.prefix { $0 != "." } })
       }
+      let paired = owners(before.subtracting(behind)).intersection(owners(behind.subtracting(before)))
       for word in before.intersection(behind) {
         if word.hasPrefix(".") {
           words.properties.append(word)
         } else if !word.contains(".") {
-          words.names[word] =
-            has(before, without: behind, of: word) && has(behind, without: before, of: word)
+          words.names[word] = paired.contains(Substring(word))
         }
       }
     }
