@@ -15,7 +15,7 @@ enum { mostInlined = 16, mostUnitBytes = 1 << 22 };
 
 /// A unit, by positions in `info`, and the position of its codes in `abbrev`; `entries` is 0 if its version is not supported.
 typedef struct {
-  uint64_t start, end, entries, abbrev, low, lines;
+  uint64_t start, end, entries, abbrev;
 } Unit;
 
 typedef struct {
@@ -121,7 +121,7 @@ static bool readUnit(PSDebugInfo *file, uint64_t start, Unit *unit) {
   Reader in = reader(file->info, start);
   uint64_t length = number(&in, 4), version = number(&in, 2), abbrev = number(&in, 4), size = number(&in, 1);
   if (in.failed || length >= 0xFFFFFFF0 || length < 7) return false;
-  *unit = (Unit){start, start + 4 + length, in.at, abbrev, 0, 0};
+  *unit = (Unit){start, start + 4 + length, in.at, abbrev};
   if (unit->end > file->info.size) return false;
   if (version != 4 || size != 8) unit->entries = 0;
   return true;
