@@ -58,6 +58,11 @@ def fulfilled(row, future, code, frame):
         settle(row)
 
 
+def failed(row, future, code, frame):
+    settled(row, future, code, frame)
+    row.has_failed = row.settler is not None
+
+
 def canceled(row, task, code, frame):
     is_end = code.co_qualname == "_cancel_all_tasks"
     if (is_end or not is_program(code) and not code.co_filename.startswith(STDLIB)) and is_deadlocked(row, is_end):
@@ -77,7 +82,7 @@ def looked(row, future, code, frame):
     """The program asks for the exception of a task, which changes nothing while the task is pending."""
 
 
-CALLS = {"cancel": canceled, "set_result": fulfilled, "set_exception": settled}
+CALLS = {"cancel": canceled, "set_result": fulfilled, "set_exception": failed}
 ACTIONS = {**CALLS, "exception": looked}
 silenced = {}  # the rows of failed tasks that were canceled, whose errors asyncio then does not report, by the identity of the error
 

@@ -108,8 +108,9 @@ def end():
 
 def forked():
     rows.begin_again()
-    for table in (library.foreign, library.jobs, calls.here.stack, rows.records.stacks):
+    for table in (library.foreign, library.jobs, calls.here.stack, rows.records.stacks, actions.late, actions.silenced):
         table.clear()
+    library.is_ending[0] = False
     calls.here.register()
 
 

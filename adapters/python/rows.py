@@ -31,6 +31,7 @@ class Row:
     place = stopped = None  # where it was created, and where its body stopped last
     lock = None  # the `Watch` of the lock that it waits for
     settler = None  # the number of the body that settles it, or None, and the place of the call
+    has_failed = False  # whether that call is `set_exception`
     key = None  # the identity of its frame, once it has stopped
     waits = future = failed = None  # what its body waits for, the reference to that, and whose error the body may have
     since, run = 0, None  # when the body was resumed last, and its `LongRun` since then, if it has one
@@ -172,8 +173,11 @@ def on_freed(entry):
         return
     if row.waiters > 0:  # it has settled, and the body that waits will say how
         row.is_gone = True
-    elif row.state == PENDING and row.kind != "gather" and row.settler is None:
-        release(row)
+    elif row.state == PENDING and row.kind != "gather":
+        if row.settler is None:
+            release(row)
+        else:  # it is freed before anything asked for its outcome
+            settle(row, Exception() if row.has_failed else None)
     elif row.state == REJECTED and row.kind == "task" and not row.is_told:
         if row.is_root:
             escaped.append(row)

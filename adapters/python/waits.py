@@ -76,7 +76,10 @@ late = []  # futures that nothing awaits directly, and whose errors are not know
 
 def settle_late():
     while late:
-        entry = late.pop()
+        try:
+            entry = late.pop()
+        except IndexError:  # another thread took it
+            return
         future = entry()
         if future is not None and future.done():
             settle_future(entry.row, future)

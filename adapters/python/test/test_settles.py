@@ -37,6 +37,19 @@ class SettlesTest(AdapterTest):
             """), [("Event.wait", "fulfilled", "opens", 7), ("Queue.get", "fulfilled", "opens", 8), ("Lock.acquire", "fulfilled", "opens", 9),
                    ("future", "fulfilled", "opens", 10), ("future", "rejected", None, 18)])
 
+    def test_a_future_that_is_freed_right_after_it_was_settled_has_settled(self):
+        self.assertEqual(self.outcomes("""
+            import asyncio
+            async def main():
+                for error in (OSError(), None):
+                    future = asyncio.get_running_loop().create_future()
+                    await asyncio.wait([future], timeout=0.001)
+                    future.set_exception(error) if error else future.set_result(1)
+                    error and future.exception()
+                    future = None
+            asyncio.run(main())
+            """), [("future", "rejected", "main", 7), ("future", "fulfilled", "main", 7)])
+
     def test_a_body_that_throws_says_where(self):
         self.assertEqual(self.outcomes("""
             import asyncio
